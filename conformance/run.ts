@@ -1,0 +1,98 @@
+// Holds the real server against the conformance suite: a fresh database, six callers, one server process, all files, and the list of expected failures.
+import { spawn } from 'node:child_process'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { startServer } from '../server/test/support/process.ts'
+import { freshDatabase } from '../server/test/support/database.ts'
+
+const REASONS = ['categories', 'venues', 'events', 'languages', 'images'] as const
+type Reason = (typeof REASONS)[number]
+type Expected = Record<string, Record<string, Reason>>
+interface Result {
+  readonly file: string
+  readonly name: string
+  readonly ok: boolean
+  readonly skipped: boolean
+  readonly error: string | null
+}
+
+const folder = new URL('./', import.meta.url)
+const listed = new URL('expected-failures.json', folder)
+const [flags, wanted] = [process.argv.slice(2).filter((arg) => arg.startsWith('--')), process.argv.slice(2).filter((arg) => !arg.startsWith('--'))]
+const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs') && (wanted.length === 0 || wanted.some((start) => name.startsWith(start))))
+
+const database = await freshDatabase()
+const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', DATABASE_POOL: '16' })
+let code = 1
+try {
+  const tokens = await server.makeCallers({ admin: 'administrator', editor: 'editor', author: 'author', author2: 'author', contributor: 'contributor', subscriber: 'subscriber' })
+  const results = await runSuite({ BASE_URL: server.base, ...Object.fromEntries(Object.entries(tokens).map(([name, token]) => [`${name.toUpperCase()}_TOKEN`, token])) })
+  code = flags.includes('--write') ? write(results) : judge(results)
+} finally {
+  await server.stop()
+  await database.drop()
+}
+process.exitCode = code
+
+async function runSuite(env: Record<string, string>): Promise<Result[]> {
+  const args = ['--test', '--test-concurrency=4', `--test-reporter=${new URL('reporter.mjs', folder).href}`, ...files.map((name) => new URL(name, folder).pathname)]
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const results: Result[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{')) continue
+    results.push(JSON.parse(line) as Result)
+    if (process.stderr.isTTY) process.stderr.write(`\r${results.length} tests`)
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r')
+  return results
+}
+
+/** Red: a failure that is not listed, a listed test that passes, a listed test that is gone. */
+function judge(results: readonly Result[]): number {
+  const expected = JSON.parse(readFileSync(listed, 'utf8')) as Expected
+  const isExpected = ({ file, name }: Result): boolean => expected[file]?.[name] !== undefined
+  const unexpected = results.filter((r) => !r.ok && !isExpected(r))
+  const mended = results.filter((r) => r.ok && isExpected(r))
+  const known = new Set(results.map(({ file, name }) => `${file} ${name}`))
+  const gone = files.flatMap((file) => Object.keys(expected[file] ?? {}).filter((name) => !known.has(`${file} ${name}`)))
+  for (const { file, name, error } of unexpected) console.log(`FAILED ${file}: ${name}\n  ${(error ?? '').slice(0, 600).replaceAll('\n', '\n  ')}`)
+  for (const { file, name } of mended) console.log(`PASSES but is listed as expected to fail, ${file}: ${name}`)
+  for (const name of gone) console.log(`LISTED but is no test: ${name}`)
+  summary(results)
+  const failed = unexpected.length + mended.length + gone.length
+  console.log(`conformance: ${results.length - failed} passed, ${failed} failed`)
+  return failed === 0 && results.length > 0 ? 0 : 1
+}
+
+function summary(results: readonly Result[]): void {
+  const [passed, failed, skipped] = [results.filter((r) => r.ok && !r.skipped), results.filter((r) => !r.ok), results.filter((r) => r.skipped)]
+  console.log(`${results.length} tests: ${passed.length} pass, ${failed.length} fail, ${skipped.length} skipped`)
+  for (const file of files) {
+    const own = results.filter((r) => r.file === file)
+    console.log(`  ${file}: ${own.filter((r) => r.ok).length} of ${own.length}`)
+  }
+}
+
+function write(results: readonly Result[]): number {
+  const expected: Expected = files.length > 0 && wanted.length > 0 ? (JSON.parse(readFileSync(listed, 'utf8')) as Expected) : {}
+  for (const file of files) {
+    const failures = results.filter((r) => r.file === file && !r.ok).map((r) => [r.name, reasonOf(r)] as const)
+    delete expected[file]
+    if (failures.length > 0) expected[file] = Object.fromEntries(failures.sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  writeFileSync(listed, `${JSON.stringify(expected, null, 2)}\n`)
+  summary(results)
+  return 0
+}
+
+/** What a test waits for: the first kind that it asked for in vain, else what its name speaks of. */
+function reasonOf({ file, name, error }: Result): Reason {
+  const text = error ?? ''
+  const path = /\/calendar\/events\/v1\/(categories|venues)\b/.exec(text)?.[1]
+  if (path && /rest_no_route/.test(text)) return path as Reason
+  if (/image/i.test(name)) return 'images'
+  if (file.startsWith('09') || /language|translation/i.test(name)) return 'languages'
+  if (/categor/i.test(name)) return 'categories'
+  if (/venue/i.test(name)) return 'venues'
+  return 'events'
+}

@@ -1,0 +1,169 @@
+// The composition root: the only file that knows every part.
+import { ignoredHeader, kindRoutes, mayUse, type Route } from './engine/routes.ts'
+import { publishDue } from './engine/remove.ts'
+import type { Ask, Site } from './engine/resource.ts'
+import type { Config } from './config.ts'
+import { meRoute } from './features/auth/me.ts'
+import { docRoute } from './features/doc/openapi.ts'
+import { rootRoute } from './features/doc/root.ts'
+import { healthRoutes, type Health } from './features/health/health.ts'
+import type { Inputs } from './kernel/bodies.ts'
+import { identify, type Caller } from './kernel/caller.ts'
+import type { Clock } from './kernel/clock.ts'
+import { openDatabase, type Database } from './kernel/database.ts'
+import { createHttp, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
+import { forget } from './kernel/idempotency.ts'
+import { alone, startJobs, type Job } from './kernel/jobs.ts'
+import type { Log } from './kernel/log.ts'
+import { openMetrics, type Metrics } from './kernel/metrics.ts'
+import { migrate, readMigrations } from './kernel/migrate.ts'
+import { forbidden, Fault, invalid } from './kernel/problems.ts'
+import { kinds } from './resources/index.ts'
+
+export const NAMESPACE = 'calendar/events/v1'
+
+export interface Parts {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Log
+  /** Who asks when no credentials are sent; for trying out. */
+  readonly everyone?: (request: HttpRequest) => Caller
+}
+export interface App {
+  readonly database: Database
+  readonly http: HttpServer
+  readonly metrics: Metrics
+  readonly health: Health
+  readonly routes: readonly Route[]
+  startJobs(): void
+  close(): Promise<void>
+}
+
+export function siteOf(config: Config): Site {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]))
+  return {
+    public_url: config.PUBLIC_URL || `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${config.PORT}`,
+    rest_root: config.REST_ROOT,
+    namespace: NAMESPACE,
+    zone: config.SITE_TIMEZONE,
+    languages: config.LANGUAGES,
+    default_language: config.DEFAULT_LANGUAGE,
+    pages: { event: config.EVENT_URL, venue: config.VENUE_URL, organizer: config.ORGANIZER_URL, category: config.CATEGORY_URL, tag: config.TAG_URL },
+    per_page_max: config.PER_PAGE_MAX,
+    idempotency_hours: config.IDEMPOTENCY_HOURS,
+    list_max_age: config.LIST_MAX_AGE,
+    record_max_age: config.RECORD_MAX_AGE,
+    kinds: byName,
+  }
+}
+
+export const databaseOf = (config: Config, log: Log): Database =>
+  openDatabase({
+    url: config.DATABASE_URL,
+    pool_size: config.DATABASE_POOL,
+    connect_timeout_ms: config.CONNECT_TIMEOUT_MS,
+    statement_timeout_ms: config.STATEMENT_TIMEOUT_MS,
+    lock_timeout_ms: config.LOCK_TIMEOUT_MS,
+    idle_transaction_timeout_ms: config.IDLE_TRANSACTION_TIMEOUT_MS,
+    prepared: config.DATABASE_PREPARED,
+    on_error: (error) => log.warn({ err: error }, 'connection to the database lost'),
+  })
+
+/** Every route of the interface. */
+export function routesOf(site: Site): Route[] {
+  const routes: Route[] = [rootRoute(site, () => routes), docRoute(site, () => routes), meRoute(site), ...kinds.flatMap((kind) => kindRoutes(kind, site))]
+  return routes
+}
+
+export async function buildApp(parts: Parts): Promise<App> {
+  const { config, clock, log } = parts
+  const site = siteOf(config)
+  const database = databaseOf(config, log)
+  const migrations = await readMigrations()
+  if (config.MIGRATE_ON_START) {
+    const applied = await migrate(database, migrations)
+    if (applied.length > 0) log.info({ applied }, 'database brought up to date')
+  }
+  const routes = routesOf(site)
+  const http = createHttp(httpSettings(config), routes.map((route) => served(route, site, database, parts)), log)
+  const metrics = openMetrics(database)
+  metrics.watch(http.app)
+  const health: Health = { stopping: false }
+  healthRoutes(http.app, database, migrations, health)
+  let jobs: { stop(): Promise<void> } | undefined
+  return {
+    database,
+    http,
+    metrics,
+    health,
+    routes,
+    startJobs: () => {
+      jobs = startJobs(jobsOf(site, database, clock), log)
+    },
+    close: async () => {
+      await http.app.close()
+      await jobs?.stop()
+      await database.close()
+    },
+  }
+}
+
+const jobsOf = (site: Site, database: Database, clock: Clock): Job[] => [
+  ...[...site.kinds.values()]
+    .filter((kind) => kind.access === 'owned')
+    .map((kind): Job => ({ name: `publish ${kind.plural}`, every_ms: 1_000, run: async () => void (await publishDue(database, kind, clock.now())) })),
+  {
+    name: 'forget idempotency keys',
+    every_ms: 60_000,
+    run: () => alone(database, 'forget', async (db) => void (await forget(db, clock.now().subtract({ hours: site.idempotency_hours })))),
+  },
+]
+
+const httpSettings = (config: Config) => ({
+  languages: config.LANGUAGES,
+  default_language: config.DEFAULT_LANGUAGE,
+  rest_root: config.REST_ROOT,
+  namespace: NAMESPACE,
+  trusted_proxies: config.TRUSTED_PROXIES,
+  body_limit_bytes: config.BODY_LIMIT_BYTES,
+  url_limit: config.URL_LIMIT,
+  headers_limit_bytes: config.HEADERS_LIMIT_BYTES,
+  headers_timeout_ms: config.HEADERS_TIMEOUT_MS,
+  request_timeout_ms: config.REQUEST_TIMEOUT_MS,
+  keep_alive_ms: config.KEEP_ALIVE_MS,
+  max_connections: config.MAX_CONNECTIONS,
+})
+
+/** A route of the engine as the server takes it: the caller is known, and may try, before a body is read. */
+function served(route: Route, site: Site, database: Database, { clock, everyone }: Parts): HttpRoute<Caller> {
+  return {
+    method: route.method,
+    path: route.path,
+    async admit(request) {
+      const header = request.headers['authorization']
+      const caller = header === undefined && everyone ? everyone(request) : await identify(database, header, clock.now())
+      if (!mayUse(caller, route)) throw forbidden(caller.id === null)
+      return caller
+    },
+    async handle(request, body, caller): Promise<HttpReply> {
+      const ask = askOf(request, body, caller, site, clock)
+      const { ignored = [], ...reply } = await route.handle(database, { ask, path: request.params, query: request.query, pairs: request.pairs, body, headers: request.headers })
+      return { ...reply, headers: { 'content-language': ask.language, ...ignoredHeader(ignored), ...reply.headers } }
+    },
+  }
+}
+
+function askOf(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): Ask {
+  const named = body['i18n_language'] ?? request.query['i18n_language']
+  if (named !== undefined && named !== null && named !== '' && !site.languages.includes(named as string)) throw invalid({ i18n_language: new Fault('not_choice', { words: site.languages.join(', ') }) })
+  const language = (named || request.root || site.default_language) as string
+  return {
+    site,
+    caller,
+    now: clock.now(),
+    language,
+    named: Boolean(named || request.root),
+    root: request.root ? `/${request.root}` : '',
+    strict: /(^|[,;\s])handling=strict\b/i.test(request.headers['prefer'] ?? ''),
+  }
+}

@@ -1,0 +1,123 @@
+// Serving a list: parameters read, names looked up, one page presented, links made. At most four statements, whatever the page.
+import type { Inputs, Pair } from '../kernel/bodies.ts'
+import type { Db } from '../kernel/database.ts'
+import { Fault, forbidden, invalid } from '../kernel/problems.ts'
+import * as values from '../kernel/values.ts'
+import { pageLinks, pick, readReply, type Reply } from './answers.ts'
+import { readQuery, type Query } from './input.ts'
+import { listStatement, type ListRequest } from './list.ts'
+import { lookUp, type Wanted } from './lookup.ts'
+import { presentMany } from './read.ts'
+import { param, type Ask, type Filter, type Kind, type Param, type Params } from './resource.ts'
+import { STATUSES, type Status } from './visibility.ts'
+
+export interface ListAsked {
+  readonly inputs: Inputs
+  readonly pairs: readonly Pair[]
+}
+export interface ListReply extends Reply {
+  readonly ignored: readonly string[]
+}
+
+const FIELDS = param(values.listOf(values.text(200)), 'Only these fields of each record, such as `id,venue.city`.')
+export const LANGUAGE = (languages: readonly string[]): Param => param(values.choice(languages), 'Language of the texts.')
+/** Parameters of reading one record. */
+export const readParams = (languages: readonly string[]): Params => ({ i18n_language: LANGUAGE(languages), _fields: FIELDS })
+const status: Param<string[]> = param(
+  values.listOf(values.choice([...STATUSES, 'any'])),
+  'Records of these statuses that you may see; `any` is all but `trash`.',
+  { fallback: 'publish' },
+)
+
+/** Every parameter of a kind's list. */
+export function listParams(kind: Kind, perPageMax: number, languages: readonly string[]): Params {
+  const own = Object.entries(kind.filters).map(([name, filter]): Params => ('linked' in filter ? { [name]: filter.param } : filter.params))
+  return {
+    page: param(values.integer(1), 'Page of the list.', { fallback: 1 }),
+    per_page: param(values.integer(1, perPageMax), 'Records to a page.', { fallback: 10 }),
+    ...Object.assign({}, ...own),
+    ...(kind.access === 'owned' && { status }),
+    ...(kind.order.chosen && {
+      orderby: param(values.choice(Object.keys(kind.orders)), 'What the list is sorted by.', { fallback: kind.order.by }),
+      order: param(values.choice(['asc', 'desc']), 'Ascending or descending.', { fallback: kind.order.way }),
+    }),
+    ...readParams(languages),
+  }
+}
+
+export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Promise<ListReply> {
+  const params = listParams(kind, ask.site.per_page_max, ask.site.languages)
+  const query = readQuery(params, asked.inputs)
+  const faults: Record<string, Fault> = { ...query.faults, ...checks(kind, query) }
+  if (ask.strict) for (const name of query.ignored) faults[name] ??= new Fault('ignored')
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const statuses = statusesOf(query, ask)
+  const named = await resolve(db, params, query.values, ask)
+  if (ask.strict && named.unmatched.length > 0) throw invalid(Object.fromEntries(named.unmatched.map(([name]) => [name, new Fault('unknown')])))
+
+  const request = requestOf(kind, { ...query.values, ...named.ids }, statuses)
+  const { statement, custom_plan } = listStatement(kind, request, ask)
+  const [found] = await db.query<{ total: number; ids: number[] }>(statement, { custom_plan })
+  const { total, ids } = found ?? { total: 0, ids: [] }
+  const records = await presentMany(db, kind, ids, ask)
+  const { header, total_pages, ...links } = pageLinks(ask, `/${kind.plural}`, asked.pairs, applied(kind, query, ask), { ...request, total })
+  const fields = query.values['_fields'] as readonly string[] | undefined
+  const body = { [kind.plural]: fields ? pick(records, fields) : records, ...links, total, total_pages }
+  const unmatched = named.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  return {
+    ...readReply(body, ask, {
+      'x-total': String(total),
+      'x-totalpages': String(total_pages),
+      ...(header && { link: header }),
+      ...(unmatched.length > 0 && { 'x-unmatched-values': unmatched.slice(0, 20).join(', ') }),
+    }),
+    ignored: query.ignored,
+  }
+}
+
+const requestOf = (kind: Kind, given: Readonly<Record<string, unknown>>, statuses: readonly Status[]): ListRequest => ({
+  values: given,
+  statuses,
+  order: String(given['orderby'] ?? kind.order.by),
+  way: (given['order'] as 'asc' | 'desc' | undefined) ?? kind.order.way,
+  page: Number(given['page'] ?? 1),
+  per_page: Number(given['per_page'] ?? 10),
+})
+
+const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))
+const checks = (kind: Kind, query: Query): Record<string, Fault> => Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values) ?? {}))
+const applied = (kind: Kind, query: Query, ask: Ask): Record<string, string> =>
+  Object.assign({}, ...filtersOf(kind).map((filter) => filter.applied?.(query.values, ask) ?? {}))
+
+/** The statuses asked for. What is not public must be asked for by a known caller. */
+function statusesOf(query: Query, ask: Ask): Status[] {
+  const asked = (query.values['status'] ?? ['publish']) as readonly string[]
+  const wanted = new Set(asked.flatMap((word) => (word === 'any' ? STATUSES.filter((each) => each !== 'trash') : [word as Status])))
+  if (ask.caller.id === null && [...wanted].some((each) => each !== 'publish')) throw forbidden(true)
+  return [...wanted]
+}
+
+/** Parameters that name records → ids that the caller may see; what names nothing is told apart. */
+async function resolve(db: Db, params: Params, given: Readonly<Record<string, unknown>>, ask: Ask) {
+  const naming = Object.entries(params).flatMap(([name, { names }]) => (names && given[name] !== undefined ? [{ name, names }] : []))
+  const wantedBy = (names: NonNullable<Param['names']>, value: unknown): Wanted => ({
+    kind: names.kind,
+    by: typeof value === 'number' ? 'id' : 'slug',
+    value: value as number | string,
+    ...(names.descendants && { below: names.descendants }),
+  })
+  const valuesOf = (name: string): unknown[] => [given[name]].flat()
+  const found = await lookUp(db, naming.flatMap(({ name, names }) => valuesOf(name).flatMap((value) => (value === 0 ? [] : [wantedBy(names, value)]))), ask)
+  const ids: Record<string, readonly number[]> = {}
+  const unmatched: [string, string][] = []
+  for (const { name, names } of naming) {
+    const own = new Set<number>()
+    for (const value of valuesOf(name)) {
+      if (value === 0 && names.zero) own.add(0)
+      else if (found(wantedBy(names, value)) === null) unmatched.push([name, String(value)])
+      else for (const id of found.all(wantedBy(names, value))) own.add(id)
+    }
+    ids[name] = [...own]
+  }
+  return { ids, unmatched }
+}

@@ -1,0 +1,89 @@
+// Removing: to the trash, or for good. What hung below a removed record of a tree moves up (contract 7.11).
+import { ANONYMOUS } from '../kernel/caller.ts'
+import type { Database, Db } from '../kernel/database.ts'
+import { Problem } from '../kernel/problems.ts'
+import { ref, sql } from '../kernel/sql.ts'
+import { logged, recordChange } from './changes.ts'
+import { loadLinks } from './links.ts'
+import { findOne, inTrash, presentOne, type Address } from './read.ts'
+import type { Ask, Kind, Stored } from './resource.ts'
+import { loadTexts } from './texts.ts'
+import { findEditable, lockTree, project } from './write.ts'
+
+export interface Removed {
+  readonly record: Record<string, unknown>
+  readonly version: number
+}
+
+export async function remove(db: Db, kind: Kind, address: Address, force: boolean, ask: Ask, precondition: (version: number) => void): Promise<Removed> {
+  if (kind.tree) await lockTree(db, kind)
+  const row = await findEditable(db, kind, address, ask)
+  precondition(row['version'] as number)
+  if (force || kind.access === 'term') return erase(db, kind, row, ask)
+  if (row['status'] === 'trash') throw inTrash(kind)
+  return trash(db, kind, row, ask)
+}
+
+async function trash(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
+  const id = row['id'] as number
+  const version = (row['version'] as number) + 1
+  await db.query(sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`)
+  await project(db, kind, [id])
+  await recordChange(db, { kind, id, version, action: 'trash', caller: ask.caller, language: null, before: { status: row['status'] }, after: { status: 'trash' } })
+  const left = await findOne(db, kind, { id }, ask)
+  return { record: await presentOne(db, kind, left, ask, { as: 'listed' }), version }
+}
+
+async function erase(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
+  const id = row['id'] as number
+  const version = (row['version'] as number) + 1
+  const record = await presentOne(db, kind, row, ask, { as: 'listed' })
+  const before = logged(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
+  if (kind.tree) await moveUp(db, kind, kind.tree, row, ask)
+  await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
+  await recordChange(db, { kind, id, version, action: 'delete', caller: ask.caller, language: null, before, after: null })
+  return { record, version }
+}
+
+async function moveUp(db: Db, kind: Kind, column: string, row: Stored, ask: Ask): Promise<void> {
+  const [own] = await db.query<{ up: number | null }>(sql`select ${ref(column)} as up from ${ref(kind.table)} where id = ${row['id']}`)
+  const up = own?.up ?? null
+  await refuseTwins(db, kind, row['id'] as number, up)
+  const moved = await db.query<{ id: number; version: number }>(sql`
+update ${ref(kind.table)}
+set ${ref(column)} = ${up}, version = version + 1, modified_at = ${ask.now.toString()}
+where ${ref(column)} = ${row['id']}
+returning id, version`)
+  for (const { id, version } of moved)
+    await recordChange(db, { kind, id, version, action: 'update', caller: ask.caller, language: null, before: { [column]: row['id'] }, after: { [column]: up } })
+}
+
+/** Two of one name cannot stand in one place: whoever removes what parts them is told which is in the way. */
+async function refuseTwins(db: Db, kind: Kind, id: number, up: number | null): Promise<void> {
+  if (!kind.key?.within) return
+  const { column, within } = kind.key
+  const [twin] = await db.query<{ id: number }>(sql`
+select x.id
+from ${ref(kind.table)} x
+join ${ref(kind.table)} c on c.${ref(column)} = x.${ref(column)}
+where c.${ref(within)} = ${id} and x.${ref(within)} is not distinct from ${up}::bigint and x.id <> ${id}
+limit 1`)
+  if (twin) throw new Problem('term_exists', { data: { term_id: twin.id } })
+}
+
+/** Publishes what has come to its time. Safe to run in several processes: each row is taken by one. */
+export async function publishDue(database: Database, kind: Kind, now: Temporal.Instant): Promise<number> {
+  const [due] = await database.query(sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`)
+  if (!due) return 0
+  return database.transaction(async (db) => {
+    const rows = await db.query<{ id: number; version: number }>(sql`
+update ${ref(kind.table)}
+set status = 'publish', version = version + 1, modified_at = ${now.toString()}
+where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} order by published_at limit 200 for update skip locked)
+returning id, version`)
+    await project(db, kind, rows.map(({ id }) => id))
+    for (const { id, version } of rows)
+      await recordChange(db, { kind, id, version, action: 'publish', caller: ANONYMOUS, language: null, before: { status: 'future' }, after: { status: 'publish' } })
+    return rows.length
+  })
+}

@@ -1,0 +1,137 @@
+// A declaration of one kind of record, the types that follow from it, and what its pure functions may know of a request.
+import type { Caller } from '../kernel/caller.ts'
+import type { Fault } from '../kernel/problems.ts'
+import type { Sql } from '../kernel/sql.ts'
+import type { Sort } from '../kernel/values.ts'
+import { named, type Field, type Fields } from './fields.ts'
+
+/** What the operator decided about the calendar as a whole. */
+export interface Site {
+  readonly public_url: string
+  readonly rest_root: string
+  readonly namespace: string
+  readonly zone: string
+  readonly languages: readonly string[]
+  readonly default_language: string
+  /** Addresses of pages for people, by kind, with {id}, {slug} and {language} in them. */
+  readonly pages: Readonly<Record<string, string>>
+  readonly per_page_max: number
+  readonly idempotency_hours: number
+  readonly list_max_age: number
+  readonly record_max_age: number
+  readonly kinds: ReadonlyMap<string, Kind>
+}
+
+/** One request as the engine sees it. */
+export interface Ask {
+  readonly site: Site
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  /** The language whose texts are wanted, and whether the request named it. */
+  readonly language: string
+  readonly named: boolean
+  /** The language root that was used, such as `/fr`; kept in links. */
+  readonly root: string
+  /** Inputs that are not known are refused, not passed over (contract 2.7). */
+  readonly strict: boolean
+}
+
+/** A stored row with its texts in the asked language; moments are the database's text of them. */
+export type Stored = Readonly<Record<string, unknown>>
+export interface Settled {
+  readonly columns: Readonly<Record<string, unknown>>
+  readonly faults: Readonly<Record<string, Fault>>
+}
+
+/** A parameter: a sort of value and a sentence. `names` says that its values name records, which are looked up first. */
+export interface Param<T = unknown> {
+  readonly sort: Sort<T>
+  readonly description: string
+  readonly fallback?: unknown
+  readonly names?: { readonly kind: string; readonly zero?: true; readonly descendants?: string }
+}
+export type Params = Readonly<Record<string, Param>>
+type ParamValue<P> = P extends Param<infer T> ? T : never
+export type ParamValues<P extends Params> = { [K in keyof P]?: ParamValue<P[K]> }
+
+/** Parameters that belong together, and the condition they make. It is asked also when none of them was sent. */
+export interface Filter {
+  readonly params: Params
+  where(values: Readonly<Record<string, unknown>>, ask: Ask): Sql | null
+  check?(values: Readonly<Record<string, unknown>>): Readonly<Record<string, Fault>>
+  /** Values as they were applied, for the links to other pages. */
+  applied?(values: Readonly<Record<string, unknown>>, ask: Ask): Readonly<Record<string, string>>
+  /** The condition depends on the word: planned anew for each. */
+  readonly custom_plan?: true
+}
+/** Records linked through one of the kind's own link fields; a list is read from that table where it can be. */
+export interface Linked {
+  readonly linked: string
+  readonly param: Param
+}
+
+/** A kind as the engine sees it: plain data, and pure functions of three sorts here (`settle`, `project`, a filter's `where`) and one in fields (`show`). */
+export interface Kind {
+  readonly name: string
+  readonly plural: string
+  readonly table: string
+  /** The table of texts by language. */
+  readonly texts: string
+  /** The field that names a record. */
+  readonly title: string
+  /** `owned`: has an author, a status and a trash. `term`: belongs to the calendar. */
+  readonly access: 'owned' | 'term'
+  readonly says: { readonly plural: string; readonly missing: string; readonly trashed?: string; readonly locked?: string }
+  readonly fields: Fields
+  /** Columns beyond those of the fields; of moments the text is read. */
+  readonly columns: Readonly<Record<string, 'value' | 'moment'>>
+  /** Those of them that the change log keeps. */
+  readonly logged?: readonly string[]
+  readonly filters: Readonly<Record<string, Filter | Linked>>
+  readonly orders: Readonly<Record<string, (ask: Ask, values: Readonly<Record<string, unknown>>) => Sql>>
+  readonly order: { readonly by: string; readonly way: 'asc' | 'desc'; readonly chosen: boolean }
+  /** Fields whose text is found by `search`. */
+  readonly searched: readonly string[]
+  /** Where lists are read from, when not from the table itself, and the columns of the record that stand there too. */
+  readonly listing?: { readonly table: string; readonly id: string; readonly carries: readonly string[] }
+  /** The column of the folded name that is unique, alone or under a parent. */
+  readonly key?: { readonly column: string; readonly within?: string }
+  /** The column that makes a tree of the records. */
+  readonly tree?: string
+  /** Fields that are empty for those who may not edit a record in which the column `by` is true. */
+  readonly guard?: { readonly by: string; readonly hides: readonly string[] }
+  settle?(sent: Readonly<Record<string, unknown>>, stored: Stored | null, ask: Ask): Settled
+  /** ids → statements that bring the tables lists are read from up to date, in the same transaction. */
+  project?(ids: readonly number[]): readonly Sql[]
+}
+
+type In<T> = T extends Field<infer I, unknown> ? I : never
+type Out<T> = T extends Field<unknown, infer O> ? O : never
+/** What a caller may send: every field that has a sort. Null clears. */
+export type Sent<F extends Fields> = { [K in keyof F as [In<F[K]>] extends [never] ? never : K]?: In<F[K]> | null }
+/** What is shown: every field that has an output. */
+export type Shown<F extends Fields> = { [K in keyof F as [Out<F[K]>] extends [never] ? never : K]: Out<F[K]> }
+
+interface Declaration<F extends Fields> extends Omit<Kind, 'fields' | 'title' | 'guard' | 'settle' | 'searched'> {
+  readonly fields: F
+  readonly title: keyof F & string
+  readonly searched: readonly (keyof F & string)[]
+  readonly guard?: { readonly by: string; readonly hides: readonly (keyof F & string)[] }
+  readonly settle?: (sent: Sent<F>, stored: Stored | null, ask: Ask) => Settled
+}
+export type Resource<F extends Fields> = Kind & { readonly fields: F }
+/** Typed inside, plain outside. */
+export const resource = <const F extends Fields>(declaration: Declaration<F>): Resource<F> =>
+  ({ ...declaration, fields: named(declaration.fields) }) as unknown as Resource<F>
+export type Shape<R> = R extends { readonly fields: infer F extends Fields } ? Shown<F> : never
+
+export const param = <T>(sort: Sort<T>, description: string, more: Omit<Param<T>, 'sort' | 'description'> = {}): Param<T> => ({ sort, description, ...more })
+export const filter = <const P extends Params>(
+  params: P,
+  where: (values: ParamValues<P>, ask: Ask) => Sql | null,
+  more: Pick<Filter, 'custom_plan'> & {
+    readonly check?: (values: ParamValues<P>) => Readonly<Record<string, Fault>>
+    readonly applied?: (values: ParamValues<P>, ask: Ask) => Readonly<Record<string, string>>
+  } = {},
+): Filter => ({ params, where, ...more }) as Filter
+export const linked = (field: string, linkedParam: Param): Linked => ({ linked: field, param: linkedParam })

@@ -1,0 +1,151 @@
+// The routes of every kind, as one table: method, path, who may try, what it takes, and what it does.
+import type { Inputs, Pair } from '../kernel/bodies.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { constraintOf, type Database, type Db } from '../kernel/database.ts'
+import { once } from '../kernel/idempotency.ts'
+import { Fault, invalid, Problem } from '../kernel/problems.ts'
+import * as values from '../kernel/values.ts'
+import { pick, precondition, recordReply, restUrl, unlessKnown, writeReply, type Reply } from './answers.ts'
+import { readQuery } from './input.ts'
+import { LANGUAGE, list, listParams, readParams } from './lists.ts'
+import { findOne, notFound, presentOne, type Address } from './read.ts'
+import { remove } from './remove.ts'
+import { param, type Ask, type Kind, type Params, type Site } from './resource.ts'
+import { mayTry, RIGHTS, type Action } from './visibility.ts'
+import { change, create } from './write.ts'
+
+/** One request, taken apart. */
+export interface Asked {
+  readonly ask: Ask
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Inputs
+  readonly pairs: readonly Pair[]
+  readonly body: Inputs
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+export interface Answered extends Reply {
+  readonly ignored?: readonly string[]
+}
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** The row of the table of rights that holds for it. */
+  readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone'
+  readonly params: Params
+  readonly takes_body: boolean
+  handle(database: Database, asked: Asked): Promise<Answered>
+}
+
+/** Whether a caller may try a route at all; asked before a body is read. */
+export const mayUse = (caller: Caller, { access }: Route): boolean => access === 'everyone' || mayTry(caller, access.kind, access.action)
+export const leastRole = ({ access }: Route): string => (access === 'everyone' ? 'anonymous' : RIGHTS[access.kind.access][access.action])
+
+export function kindRoutes(kind: Kind, site: Site): Route[] {
+  const collection = `/${kind.plural}`
+  const addresses = kind.access === 'owned' ? [`${collection}/{id}`, `${collection}/by-slug/{slug}`] : [`${collection}/{id}`]
+  const language: Params = { i18n_language: LANGUAGE(site.languages) }
+  const read: Params = { ...readParams(site.languages), ...(kind.guard && { password: PASSWORD }) }
+  const write: Params = { ...language, ...(kind.guard && { password: PASSWORD }) }
+  const route = (method: Route['method'], path: string, action: Action, params: Params, handle: Route['handle']): Route => ({
+    method,
+    path,
+    access: { kind, action },
+    params,
+    takes_body: action === 'create' || action === 'change',
+    handle,
+  })
+  return [
+    route('GET', collection, 'list', listParams(kind, site.per_page_max, site.languages), async (db, asked) => {
+      const reply = await list(db, kind, { inputs: asked.query, pairs: asked.pairs }, asked.ask)
+      return { ...unlessKnown(reply, asked.headers['if-none-match']), ignored: reply.ignored }
+    }),
+    route('POST', collection, 'create', language, (db, asked) => createRecord(db, kind, language, asked)),
+    ...addresses.flatMap((path) => [
+      route('GET', path, 'read', read, (db, asked) => readRecord(db, kind, read, asked)),
+      ...(['POST', 'PUT', 'PATCH'] as const).map((method) => route(method, path, 'change', write, (db, asked) => changeRecord(db, kind, write, asked))),
+      route('DELETE', path, 'remove', { ...write, ...(kind.access === 'owned' && FORCE) }, (db, asked) =>
+        removeRecord(db, kind, { ...write, ...(kind.access === 'owned' && FORCE) }, asked),
+      ),
+    ]),
+  ]
+}
+const FORCE: Params = { force: param(values.boolean, 'Delete for good, not to the trash.', { fallback: false }) }
+const PASSWORD = param(values.text(200), 'Word that opens a protected record.')
+
+async function readRecord(db: Db, kind: Kind, params: Params, { ask, path, query, headers }: Asked): Promise<Answered> {
+  const read = parameters(params, query, ask)
+  const row = await findOne(db, kind, addressOf(kind, path), ask)
+  const record = await presentOne(db, kind, row, ask, { as: 'single' })
+  const fields = read.values['_fields'] as readonly string[] | undefined
+  const reply = recordReply((fields ? pick(record, fields) : record) as Record<string, unknown>, row, ask, false)
+  return { ...unlessKnown(reply, headers['if-none-match']), ignored: read.ignored }
+}
+
+async function createRecord(database: Database, kind: Kind, params: Params, { ask, query, body, headers }: Asked): Promise<Answered> {
+  const read = parameters(params, query, ask)
+  const key = headers['idempotency-key']
+  return writing(database, kind, async (db) => {
+    const work = async (): Promise<Reply> => {
+      const written = await create(db, kind, body, ask)
+      const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
+      return writeReply(201, record, written.version, {
+        location: restUrl(ask, `/${kind.plural}/${written.id}`),
+        'content-language': ask.language,
+        ...ignoredHeader([...read.ignored, ...written.ignored]),
+      })
+    }
+    if (key === undefined || ask.caller.id === null) return work()
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid({ 'Idempotency-Key': new Fault('too_long', { max: 255 }) })
+    return once(db, { key, caller_id: ask.caller.id, content: [kind.name, ask.language, body], keep_hours: ask.site.idempotency_hours, now: ask.now }, work)
+  })
+}
+
+async function changeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, body, headers }: Asked): Promise<Answered> {
+  const read = parameters(params, query, ask)
+  return writing(database, kind, async (db) => {
+    const written = await change(db, kind, addressOf(kind, path), body, ask, precondition(headers['if-match']))
+    const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
+    return { ...writeReply(200, record, written.version), ignored: [...read.ignored, ...written.ignored] }
+  })
+}
+
+async function removeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, headers }: Asked): Promise<Answered> {
+  const read = parameters(params, query, ask)
+  return writing(database, kind, async (db) => {
+    const removed = await remove(db, kind, addressOf(kind, path), read.values['force'] === true, ask, precondition(headers['if-match']))
+    return { ...writeReply(200, removed.record, removed.version), ignored: read.ignored }
+  })
+}
+
+/** A transaction whose refusals by the database are said in our words. */
+async function writing<T>(database: Database, kind: Kind, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await database.transaction(work)
+  } catch (error) {
+    const constraint = constraintOf(error)
+    const tree = Object.entries(kind.fields).find(([, { place }]) => place.in === 'reference' && place.to === kind.name)
+    if (constraint === `${kind.table}_cycle` && tree) throw invalid({ [tree[0]]: new Fault('cycle') })
+    if (constraint === `${kind.texts}_slug`) throw new Problem('rest_slug_taken', { cause: error })
+    if (constraint === `${kind.table}_name`) throw new Problem('term_exists', { cause: error })
+    throw error
+  }
+}
+
+/** Parameters of the query, or a 400 that names every bad one. */
+export function parameters(params: Params, query: Inputs, { strict }: Ask): { values: Readonly<Record<string, unknown>>; ignored: readonly string[] } {
+  const { values: read, faults, ignored } = readQuery(params, query)
+  const all = strict ? { ...faults, ...Object.fromEntries(ignored.map((name) => [name, new Fault('ignored')])) } : faults
+  if (Object.keys(all).length > 0) throw invalid(all)
+  return { values: read, ignored }
+}
+/** Names of inputs that nothing was done with: never silently (contract 2.7). */
+export const ignoredHeader = (names: readonly string[]): Record<string, string> =>
+  names.length === 0 ? {} : { 'x-ignored-parameters': names.slice(0, 20).map((name) => encodeURIComponent(name.toWellFormed())).join(', ') }
+
+function addressOf(kind: Kind, path: Readonly<Record<string, string>>): Address {
+  if (path['slug'] !== undefined) return { slug: path['slug'].normalize('NFC').replaceAll('\0', '') }
+  const id = Number(path['id'])
+  if (!Number.isSafeInteger(id)) throw notFound(kind)
+  return { id }
+}
+

@@ -1,0 +1,42 @@
+// Slugs that nobody else of the kind has, also when two are made at once (contract 7.7).
+import { lockWord, type Db } from '../kernel/database.ts'
+import { Problem } from '../kernel/problems.ts'
+import { numbered, slugOf } from '../kernel/slugs.ts'
+import { ref, sql } from '../kernel/sql.ts'
+import type { Kind } from './resource.ts'
+import type { SlugWish, Text, TextChange, Texts } from './texts.ts'
+
+/** The texts with the slug of the written language settled. */
+export async function settleSlug(db: Db, kind: Kind, id: number | null, change: TextChange, original: string): Promise<Texts> {
+  const own = change.texts.get(change.language)
+  if (!own || 'stays' in change.slug) return change.texts
+  const slug = await freeSlug(db, kind, id, change.slug)
+  const fallback = change.language === original ? null : change.texts.get(original)?.['slug']
+  const text: Text = { ...own, slug: slug === fallback ? null : slug }
+  return new Map(change.texts).set(change.language, text)
+}
+
+/** An asked slug that is taken is refused; a made one gets the next number that is free. */
+async function freeSlug(db: Db, kind: Kind, id: number | null, wish: SlugWish): Promise<string> {
+  if ('asked' in wish) {
+    if ((await firstFree(db, kind, id, [wish.asked])) === null) throw new Problem('rest_slug_taken')
+    return wish.asked
+  }
+  const base = ('from' in wish && slugOf(wish.from)) || kind.name
+  await lockWord(db, `slug ${kind.name} ${base}`)
+  for (let from = 1, count = 8; ; from += count, count *= 8) {
+    const candidates = Array.from({ length: count }, (_, i) => numbered(base, from + i))
+    const free = await firstFree(db, kind, id, candidates)
+    if (free !== null) return free
+  }
+}
+
+async function firstFree(db: Db, kind: Kind, id: number | null, candidates: readonly string[]): Promise<string | null> {
+  const [row] = await db.query<{ slug: string }>(sql`
+select c.slug
+from unnest(${candidates}::text[]) with ordinality c(slug, n)
+where not exists (select 1 from ${ref(kind.texts)} x where x.slug = c.slug and x.slug_owner and x.id is distinct from ${id}::bigint)
+order by c.n
+limit 1`)
+  return row?.slug ?? null
+}

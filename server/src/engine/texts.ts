@@ -1,0 +1,143 @@
+// One record, several texts: reading with fallback, writing one language, slugs per language, and what search finds (contract section 9).
+import type { Db } from '../kernel/database.ts'
+import { fold } from '../kernel/fold.ts'
+import { textOf } from '../kernel/html.ts'
+import { Fault } from '../kernel/problems.ts'
+import { slugOf } from '../kernel/slugs.ts'
+import { join, ref, sql, type Sql } from '../kernel/sql.ts'
+import type { Ask, Kind, Stored } from './resource.ts'
+
+/** The texts of one language; null falls back to the original. */
+export type Text = Readonly<Record<string, string | null>>
+export type Texts = ReadonlyMap<string, Text>
+
+export const textFields = (kind: Kind): string[] => Object.keys(kind.fields).filter((name) => kind.fields[name]?.place.in === 'text')
+
+/** The columns of a row that depend on the language. Joins: `b` the original, `t` the asked language. */
+export const textColumns = (kind: Kind): Sql =>
+  join([
+    ...textFields(kind).map((name) => sql`coalesce(${ref(`t.${name}`)}, ${ref(`b.${name}`)}, '') as ${ref(name)}`),
+    sql`case when ${ref(`t.${kind.title}`)} is null then b.language else t.language end as text_language`,
+    sql`array(select x.language::text from ${ref(kind.texts)} x where x.id = r.id order by x.language) as text_languages`,
+  ])
+export const textJoins = (kind: Kind, ask: Ask): Sql => sql`join ${ref(kind.texts)} b on b.id = r.id and b.original
+left join ${ref(kind.texts)} t on t.id = r.id and t.language = ${ask.language} and not t.original`
+
+/** One text field of the record `id` in the asked language, as a value to sort by. */
+export const shownText = (kind: Pick<Kind, 'texts'>, field: string, id: Sql, ask: Ask): Sql =>
+  sql`(select x.${ref(field)} from ${ref(kind.texts)} x where x.id = ${id} and x.${ref(field)} is not null and (x.language = ${ask.language} or x.original) order by x.original limit 1)`
+
+/** Whether the text row `t` is what a reader of the asked language is shown. */
+export const readInLanguage = (ask: Ask): Sql => sql`(t.language = ${ask.language} or t.original and ${ask.language} <> all(t.others))`
+
+export async function loadTexts(db: Db, kind: Kind, id: number): Promise<Texts> {
+  const fields = textFields(kind).map((name) => ref(name))
+  const rows = await db.query<Record<string, string | null>>(sql`select language, ${join(fields)} from ${ref(kind.texts)} where id = ${id}`)
+  return new Map(rows.map(({ language, ...text }) => [String(language), text]))
+}
+
+/** How a language comes to its slug: it stays, is made from a text, or was asked for. */
+export type SlugWish = { readonly stays: true } | { readonly from: string } | { readonly asked: string }
+export interface TextChange {
+  readonly texts: Texts
+  readonly language: string
+  readonly slug: SlugWish
+  readonly faults: Readonly<Record<string, Fault>>
+}
+
+/** Which language a write is for: the one it names, else the site's if the record has it, else the original. */
+export const writeLanguage = (texts: Texts, original: string, ask: Ask): string =>
+  ask.named || texts.size === 0 || texts.has(ask.language) ? ask.language : original
+
+/** The texts as they will be, before the slug is settled. What equals the fallback is not kept. */
+export function changeTexts(kind: Kind, before: Texts, original: string, language: string, sent: Readonly<Record<string, unknown>>): TextChange {
+  const faults: Record<string, Fault> = {}
+  const names = textFields(kind)
+  const source = before.get(original)
+  const old = before.get(language)
+  const own: Record<string, string | null> = Object.fromEntries(names.map((name) => [name, old?.[name] ?? null]))
+  const isOriginal = language === original
+  for (const name of names) {
+    if (name === 'slug' || !Object.hasOwn(sent, name)) continue
+    const value = sent[name] as string | null
+    own[name] = !isOriginal && value === source?.[name] ? null : value
+  }
+  if (isOriginal && own[kind.title] === null) faults[kind.title] = new Fault('required')
+  const slug = wishSlug(kind, own, old, source, isOriginal, sent)
+  if ('asked' in slug && slug.asked === '') faults['slug'] = new Fault('empty_slug')
+  const texts = new Map(before)
+  const empty = names.every((name) => own[name] === null) && !('asked' in slug)
+  if (empty && !isOriginal) texts.delete(language)
+  else texts.set(language, own)
+  return { texts, language, slug: empty ? { stays: true } : slug, faults }
+}
+
+function wishSlug(kind: Kind, own: Record<string, string | null>, old: Text | undefined, source: Text | undefined, isOriginal: boolean, sent: Readonly<Record<string, unknown>>): SlugWish {
+  const title = own[kind.title] ?? null
+  if (typeof sent['slug'] === 'string') {
+    const asked = slugOf(sent['slug'])
+    if (!isOriginal && asked !== '' && asked === source?.['slug']) own['slug'] = null
+    else return { asked }
+    return { stays: true }
+  }
+  const fresh = title !== null && (old?.[kind.title] ?? null) === null
+  if (title !== null && (fresh || sent['slug'] === null)) return { from: title }
+  if (title === null && (sent['slug'] === null || (old?.[kind.title] ?? null) !== null)) own['slug'] = null
+  return { stays: true }
+}
+
+/** Stores the texts of a record: removed languages first, then each row that differs. */
+export async function storeTexts(db: Db, kind: Kind, id: number, before: Texts, after: Texts, original: string, row: Stored, now: string): Promise<void> {
+  const gone = [...before.keys()].filter((language) => !after.has(language))
+  if (gone.length > 0) await db.query(sql`delete from ${ref(kind.texts)} where id = ${id} and language = any(${gone})`)
+  const names = textFields(kind)
+  const others = [...after.keys()].filter((language) => language !== original)
+  const owners = slugOwners(after, original)
+  const rows = [...after].map(([language, text]) => ({
+    language,
+    original: language === original,
+    others: language === original ? others : [],
+    ...text,
+    slug_owner: owners.get(text['slug'] ?? '') === language,
+    search: searchText(kind, text, after.get(original) ?? text, row),
+  }))
+  // Who gives up a slug goes before who takes it: the index is checked row by row.
+  rows.sort((a, b) => Number(a.slug_owner) - Number(b.slug_owner))
+  const columns = ['language', 'original', 'others', ...names, 'slug_owner', 'search']
+  const list = join(columns.map((name) => ref(name)))
+  const excluded = join(columns.map((name) => ref(`excluded.${name}`)))
+  const mine = join(columns.map((name) => ref(`x.${name}`)))
+  await db.query(sql`
+insert into ${ref(kind.texts)} as x (id, ${list}, changed_at)
+select ${id}, ${list}, ${now}::timestamptz
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(language text, original boolean, others text[], ${join(names.map((name) => sql`${ref(name)} text`))}, slug_owner boolean, search text)
+on conflict (id, language) do update
+  set (${list}, changed_at) = (${excluded}, case when (${join(names.map((name) => ref(`x.${name}`)))}) is distinct from (${join(names.map((name) => ref(`excluded.${name}`)))}) then excluded.changed_at else x.changed_at end)
+  where (${mine}) is distinct from (${excluded})`)
+}
+
+/** A record may use one slug in several languages; one row of them holds it against all other records. */
+function slugOwners(texts: Texts, original: string): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>()
+  for (const [language, text] of texts) {
+    const slug = text['slug']
+    if (slug && (language === original || !owners.has(slug))) owners.set(slug, language)
+  }
+  return owners
+}
+
+/** What search finds in a language: its own texts with the fallback merged in, and the shared fields. Of a guarded record the title only. */
+export function searchText(kind: Kind, text: Text, original: Text, row: Stored): string {
+  const names = kind.guard && row[kind.guard.by] === true ? [kind.title] : kind.searched
+  const parts = names.map((name) => {
+    const place = kind.fields[name]?.place
+    if (place?.in === 'column') return String(row[place.column] ?? '')
+    const shown = text[name] ?? original[name] ?? ''
+    return place?.in === 'text' && place.html ? textOf(shown) : shown
+  })
+  return fold(parts.filter(Boolean).join('\n'))
+}
+
+export const foundWords = (kind: Pick<Kind, 'texts'>, id: Sql, patterns: readonly string[], ask: Ask): Sql =>
+  sql`${id} in (select t.id from ${ref(kind.texts)} t where ${join(patterns.map((pattern) => sql`t.search like ${pattern}`), ' and ')} and ${readInLanguage(ask)})`
+

@@ -1,0 +1,150 @@
+// Writing: create and change. One transaction stores the row, its texts, its links, what lists are read from, and the change.
+import { isDeepStrictEqual } from 'node:util'
+import type { Inputs } from '../kernel/bodies.ts'
+import { lockWord, type Db } from '../kernel/database.ts'
+import { fold } from '../kernel/fold.ts'
+import { forbidden, Problem } from '../kernel/problems.ts'
+import { join, raw, ref, sql } from '../kernel/sql.ts'
+import { difference, logged, recordChange, type Change } from './changes.ts'
+import { loadLinks, mergeLinks, storeLinks } from './links.ts'
+import { planWrite, type Before, type Plan, type Target } from './plan.ts'
+import { findOne, linkFields, presentOne, type Address } from './read.ts'
+import type { Ask, Kind, Stored } from './resource.ts'
+import { settleSlug } from './slugs.ts'
+import { loadTexts, storeTexts } from './texts.ts'
+import { mayEdit } from './visibility.ts'
+
+export interface Written {
+  readonly id: number
+  readonly version: number
+  readonly ignored: readonly string[]
+}
+
+export async function create(db: Db, kind: Kind, inputs: Inputs, ask: Ask): Promise<Written> {
+  const plan = await planWrite(db, kind, inputs, null, ask)
+  if (kind.tree && plan.columns[kind.tree]) await lockTree(db, kind)
+  const id = await insert(db, plan, ask)
+  return { id, version: 1, ignored: plan.ignored }
+}
+
+/** Moves within a tree, and removals from it, queue up: each sees what the other did. */
+export const lockTree = (db: Db, kind: Kind): Promise<unknown> => lockWord(db, `tree ${kind.name}`)
+
+async function insert(db: Db, plan: Plan, ask: Ask): Promise<number> {
+  const { kind } = plan
+  const links = await makeTargets(db, plan, ask)
+  const key = await freeKey(db, kind, null, plan.columns, plan.text.texts.get(ask.language)?.[kind.title] ?? '')
+  const columns: Record<string, unknown> = { ...plan.columns, ...key, language: ask.language, created_at: ask.now.toString(), modified_at: ask.now.toString() }
+  const names = Object.keys(columns)
+  const texts = await settleSlug(db, kind, null, plan.text, ask.language)
+  const [row] = await db.query<Stored>(sql`
+insert into ${ref(kind.table)} (${join(names.map((name) => ref(name)))})
+values (${join(names.map((name) => sql`${stored(columns[name])}`))})
+returning *`)
+  const id = row?.['id'] as number
+  await storeTexts(db, kind, id, new Map(), texts, ask.language, row ?? {}, ask.now.toString())
+  await project(db, kind, [id])
+  for (const [name, place] of linkFields(kind)) if (links[name]?.length) await storeLinks(db, kind, place, id, links[name])
+  const after = logged(kind, { ...row, ...columns }, texts, links)
+  await recordChange(db, { kind, id, version: 1, action: 'create', caller: ask.caller, language: ask.language, before: null, after })
+  return id
+}
+
+/** Objects are JSON columns. */
+const stored = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+export async function project(db: Db, kind: Kind, ids: readonly number[]): Promise<void> {
+  for (const statement of kind.project?.(ids) ?? []) await db.query(statement)
+}
+
+/** Ids of what the links point at; what is to be made along is made now. */
+async function makeTargets(db: Db, plan: Plan, ask: Ask): Promise<Record<string, number[]>> {
+  const made: Record<string, number[]> = {}
+  for (const [name, targets] of Object.entries(plan.links)) {
+    const ids: number[] = []
+    for (const target of (targets ?? []) as readonly Target[]) ids.push('id' in target ? target.id : await insert(db, target.plan, ask))
+    made[name] = ids
+  }
+  return made
+}
+
+/** The folded name of a kind whose names are unique; 409 with the id of the one that has it. */
+async function freeKey(db: Db, kind: Kind, id: number | null, columns: Readonly<Record<string, unknown>>, title: string): Promise<Record<string, string>> {
+  if (!kind.key) return {}
+  const { column, within } = kind.key
+  const place = within ? sql` and ${ref(within)} is not distinct from ${columns[within] ?? null}::bigint` : raw('')
+  const [taken] = await db.query<{ id: number }>(sql`select id from ${ref(kind.table)} where ${ref(column)} = ${fold(title)}${place} and id is distinct from ${id}::bigint`)
+  if (taken) throw new Problem('term_exists', { data: { term_id: taken.id } })
+  return { [column]: fold(title) }
+}
+
+/** Changes what was sent and differs; a record sent back as it was shown stays as it is, its version too. */
+export async function change(db: Db, kind: Kind, address: Address, inputs: Inputs, ask: Ask, precondition: (version: number) => void): Promise<Written> {
+  if (kind.tree) await lockTree(db, kind)
+  const row = await findEditable(db, kind, address, ask)
+  precondition(row['version'] as number)
+  const id = row['id'] as number
+  const shown = await presentOne(db, kind, row, ask, { as: 'listed' })
+  const before: Before = { row, shown, texts: await loadTexts(db, kind, id) }
+  const plan = await planWrite(db, kind, inputs, before, ask)
+  const version = await update(db, id, plan, before, ask)
+  return { id, version, ignored: plan.ignored }
+}
+
+export async function findEditable(db: Db, kind: Kind, address: Address, ask: Ask): Promise<Stored> {
+  const row = await findOne(db, kind, address, ask, 'for update')
+  if (!mayEdit(kind, row, ask.caller)) throw forbidden(ask.caller.id === null)
+  return row
+}
+
+async function update(db: Db, id: number, plan: Plan, before: Before, ask: Ask): Promise<number> {
+  const { kind, text } = plan
+  const { row } = before
+  const original = String(row['language'])
+  const version = row['version'] as number
+  const oldLinks = await loadLinks(db, kind, id)
+  const links = await nextLinks(db, plan, before, oldLinks, ask)
+  const title = text.texts.get(original)?.[kind.title] ?? ''
+  const key = isRenamed(plan, before, title) ? await freeKey(db, kind, id, { ...row, ...plan.columns }, title) : {}
+  const texts = await settleSlug(db, kind, id, text, original)
+  const columns = changedColumns({ ...plan.columns, ...key }, row)
+  if (Object.keys(columns).length === 0 && isDeepStrictEqual(texts, before.texts) && isDeepStrictEqual(links, oldLinks)) return version
+  const sets = Object.entries(columns).map(([name, value]) => sql`${ref(name)} = ${stored(value)}`)
+  const [after] = await db.query<Stored>(sql`
+update ${ref(kind.table)}
+set ${join([...sets, sql`version = version + 1`, sql`modified_at = ${ask.now.toString()}`])}
+where id = ${id}
+returning *`)
+  await storeTexts(db, kind, id, before.texts, texts, original, after ?? {}, ask.now.toString())
+  await project(db, kind, [id])
+  for (const [name, place] of linkFields(kind)) if (!isDeepStrictEqual(links[name], oldLinks[name])) await storeLinks(db, kind, place, id, links[name] ?? [])
+  const changed = difference(logged(kind, row, before.texts, oldLinks), logged(kind, { ...row, ...columns }, texts, links))
+  await recordChange(db, { kind, id, version: version + 1, action: actionOf(row, columns), caller: ask.caller, language: text.language, ...changed })
+  return version + 1
+}
+
+async function nextLinks(db: Db, plan: Plan, before: Before, old: Readonly<Record<string, readonly number[]>>, ask: Ask): Promise<Record<string, readonly number[]>> {
+  const made = await makeTargets(db, plan, ask)
+  const shownIds = (name: string): number[] => ((before.shown[name] ?? []) as readonly { id: number }[]).map(({ id }) => id)
+  return Object.fromEntries(
+    Object.entries(old).map(([name, ids]) => {
+      const sent = plan.links[name]
+      if (sent === undefined) return [name, ids]
+      return [name, sent === null ? [] : mergeLinks(ids, shownIds(name), made[name] ?? [])]
+    }),
+  )
+}
+
+/** Whether the name that must be unique, or the place in which it must be, is another now. */
+function isRenamed({ kind, columns }: Plan, { row, texts }: Before, title: string): boolean {
+  if (!kind.key) return false
+  const moved = kind.key.within !== undefined && kind.key.within in columns && (columns[kind.key.within] ?? null) !== (row[kind.key.within] ?? null)
+  return moved || texts.get(String(row['language']))?.[kind.title] !== title
+}
+
+const changedColumns = (columns: Readonly<Record<string, unknown>>, row: Stored): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isDeepStrictEqual(value ?? null, row[name] ?? null)))
+
+function actionOf(row: Stored, columns: Readonly<Record<string, unknown>>): Change['action'] {
+  if (!('status' in columns)) return 'update'
+  return columns['status'] === 'trash' ? 'trash' : row['status'] === 'trash' ? 'restore' : 'update'
+}

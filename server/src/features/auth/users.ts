@@ -1,0 +1,67 @@
+// Users and their secrets, as the command line manages them. A secret is shown once and kept as a digest.
+import { digestOf, newSecret, ROLES, type Role } from '../../kernel/caller.ts'
+import { codeOf, type Db } from '../../kernel/database.ts'
+import { sql } from '../../kernel/sql.ts'
+
+/** Said to whoever typed the command, with the way out. */
+export class UsageError extends Error {}
+
+export const USER_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'anonymous')
+
+export interface UserRow {
+  readonly id: number
+  readonly login: string
+  readonly name: string
+  readonly role: Role
+  readonly disabled: boolean
+}
+const USER = sql`id, login, name, role, disabled_at is not null as disabled`
+
+export async function addUser(db: Db, login: string, role: Role, name: string): Promise<UserRow> {
+  if (!/^[^\s:]{1,100}$/.test(login)) throw new UsageError('A login has 1 to 100 characters, without spaces and colons.')
+  try {
+    const [row] = await db.query<UserRow>(sql`insert into users (login, role, name) values (${login}, ${role}, ${name}) returning ${USER}`)
+    return row as UserRow
+  } catch (error) {
+    if (codeOf(error) === '23505') throw new UsageError(`There is a user "${login}" already. See: kalends user list`)
+    throw error
+  }
+}
+export const listUsers = (db: Db): Promise<UserRow[]> => db.query<UserRow>(sql`select ${USER} from users order by login`)
+export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> => changed(db, login, sql`role = ${role}`)
+export const setDisabled = (db: Db, login: string, disabled: boolean): Promise<UserRow> => changed(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`)
+
+async function changed(db: Db, login: string, set: ReturnType<typeof sql>): Promise<UserRow> {
+  const [row] = await db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`)
+  if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  return row
+}
+
+export interface TokenRow {
+  readonly id: number
+  readonly login: string
+  readonly label: string
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly revoked: boolean
+}
+export async function addToken(db: Db, login: string, label: string, days: number | null): Promise<{ readonly id: number; readonly secret: string }> {
+  const secret = newSecret()
+  const [row] = await db.query<{ id: number }>(sql`
+insert into credentials (user_id, label, digest, expires_at)
+select id, ${label}, ${digestOf(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
+returning id`)
+  if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  return { id: row.id, secret }
+}
+export const listTokens = (db: Db, login: string | null): Promise<TokenRow[]> =>
+  db.query<TokenRow>(sql`
+select c.id, u.login, c.label, c.created_at, c.expires_at, c.revoked_at is not null as revoked
+from credentials c
+join users u on u.id = c.user_id
+where ${login}::text is null or u.login = ${login}
+order by c.id`)
+export async function revokeToken(db: Db, id: number): Promise<void> {
+  const [row] = await db.query(sql`update credentials set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`)
+  if (!row) throw new UsageError(`There is no token ${id}. See: kalends token list`)
+}

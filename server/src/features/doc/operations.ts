@@ -1,0 +1,28 @@
+// The served routes as documentation sees them: what stands in the address, in the query and in the body.
+import Type, { type TSchema } from 'typebox'
+import type { Kind, Params } from '../../engine/resource.ts'
+import type { Route } from '../../engine/routes.ts'
+import type { Action } from '../../engine/visibility.ts'
+
+export interface Operation {
+  readonly method: Route['method']
+  readonly path: string
+  readonly kind: Kind | null
+  readonly action: Action | null
+  readonly address: readonly { readonly name: string; readonly description: string; readonly schema: TSchema }[]
+  readonly params: Params
+  /** The kind whose fields the body takes. */
+  readonly body: Kind | null
+}
+
+export const operations = (routes: readonly Route[]): Operation[] =>
+  routes.map(({ method, path, access, params, takes_body }) => {
+    const { kind, action } = access === 'everyone' ? { kind: null, action: null } : access
+    return { method, path, kind, action, params, body: takes_body ? kind : null, address: addressOf(path) }
+  })
+
+function addressOf(path: string): Operation['address'] {
+  if (path.endsWith('{id}')) return [{ name: 'id', description: 'Number of the record.', schema: Type.Integer({ minimum: 0 }) }]
+  if (path.endsWith('{slug}')) return [{ name: 'slug', description: 'Name of the record in addresses, in any language.', schema: Type.String({ minLength: 1 }) }]
+  return []
+}

@@ -1,0 +1,23 @@
+// For those who watch over the process: is it alive, and can it serve.
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../kernel/database.ts'
+import { pending, type Migration } from '../../kernel/migrate.ts'
+import { sql } from '../../kernel/sql.ts'
+
+export interface Health {
+  /** Set when the process is asked to stop: balancers look elsewhere from then on. */
+  stopping: boolean
+}
+
+export function healthRoutes(app: FastifyInstance, database: Database, migrations: readonly Migration[], health: Health): void {
+  const headers = { 'cache-control': 'no-store' }
+  // Alive never asks the database: a restart would not mend it.
+  app.get('/livez', async (_, reply) => reply.headers(headers).send({ status: 'alive' }))
+  app.get('/readyz', async (_, reply) => {
+    const checks = { stopping: health.stopping, database: await answers(database), migrations: await isUpToDate(database, migrations) }
+    const ready = !checks.stopping && checks.database && checks.migrations
+    return reply.code(ready ? 200 : 503).headers(headers).send({ status: ready ? 'ready' : 'not ready', checks })
+  })
+}
+const answers = (database: Database): Promise<boolean> => database.query(sql`select 1`).then(() => true, () => false)
+const isUpToDate = (database: Database, migrations: readonly Migration[]): Promise<boolean> => pending(database, migrations).then((names) => names.length === 0, () => false)

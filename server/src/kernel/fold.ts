@@ -1,0 +1,21 @@
+// Text as it is searched and compared: without case, accents, vowel signs and letter variants, in any script.
+
+// Letters that no decomposition takes apart, and Arabic forms that people write for one another.
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ', ٱ: 'ا', ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي',
+  '’': "'", '‘': "'", '“': '"', '”': '"', ـ: '',
+}
+const ODD = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(ODD, (letter) => LETTERS[letter] ?? letter)
+
+/** The words of a search, folded; at most ten, none twice. */
+export const words = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))].slice(0, 10)
+
+/** What a LIKE pattern must not read as a sign of its own. */
+export const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,77 @@
+// Brings a database up to date: plain SQL files in order, each in a transaction, all under one lock, so that several processes may start at once.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Database, Db } from './database.ts'
+import { raw, sql } from './sql.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly digest: string
+}
+interface Applied {
+  readonly name: string
+  readonly digest: string
+}
+
+export const migrationsFolder = new URL('../../migrations/', import.meta.url)
+
+export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, digest: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Applies what is missing and says what that was. Refuses a database that is newer than this code, or whose past was rewritten. */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  return database.session(async (db) => {
+    await db.query(sql`set lock_timeout = 0`)
+    await db.query(sql`set statement_timeout = 0`)
+    await db.query(sql`select pg_advisory_lock(hashtextextended('kalends migrations', 0))`)
+    try {
+      await db.query(sql`create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())`)
+      const missing = compare(migrations, await applied(db))
+      for (const migration of missing) await apply(db, migration)
+      return missing.map((m) => m.name)
+    } finally {
+      await db.query(sql`select pg_advisory_unlock(hashtextextended('kalends migrations', 0))`)
+      await db.query(sql`reset lock_timeout`)
+      await db.query(sql`reset statement_timeout`)
+    }
+  })
+}
+
+/** Names of the migrations that the database lacks. */
+export async function pending(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  const [row] = await db.query<{ there: boolean }>(sql`select to_regclass('migrations') is not null as there`)
+  return compare(migrations, row?.there ? await applied(db) : []).map((m) => m.name)
+}
+
+const applied = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)
+
+function compare(migrations: readonly Migration[], done: readonly Applied[]): Migration[] {
+  const known = new Map(migrations.map((m) => [m.name, m]))
+  for (const { name, digest } of done) {
+    const migration = known.get(name)
+    if (!migration) throw new Error(`The database has migration ${name}, which this version does not know. Run the newer version of Kalends.`)
+    if (migration.digest !== digest) throw new Error(`Migration ${name} was changed after it was applied. Restore the file, and put the change in a new one.`)
+  }
+  const names = new Set(done.map((d) => d.name))
+  return migrations.filter((m) => !names.has(m.name))
+}
+
+async function apply(db: Db, migration: Migration): Promise<void> {
+  await db.query(sql`begin`)
+  try {
+    await db.query(raw(migration.text), { custom_plan: true })
+    await db.query(sql`insert into migrations (name, digest) values (${migration.name}, ${migration.digest})`)
+    await db.query(sql`commit`)
+  } catch (error) {
+    await db.query(sql`rollback`)
+    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,109 @@
+// Moments as people and programs write them (contract 2.5), and the zones they are read in. All zone arithmetic happens with Temporal.
+
+/** What was written, before a zone makes it an instant. */
+export type Moment =
+  | { readonly sort: 'instant'; readonly instant: Temporal.Instant }
+  | { readonly sort: 'wall'; readonly wall: Temporal.PlainDateTime }
+  | { readonly sort: 'day'; readonly days: number }
+  | { readonly sort: 'shift'; readonly shift: Temporal.DurationLike }
+
+const FORM =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(Z|[+\- ]\d\d:\d\d)?)?$/i
+const SHIFT = /^([+-]?) *(\d{1,6}) (minute|hour|day|week|month|year)s?$/i
+const DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 }
+
+/** Reads any of the accepted forms; null for what is none, or names a day that does not exist. */
+export function parseMoment(value: unknown): Moment | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? fromUnix(Math.floor(value)) : null
+  if (typeof value !== 'string' || value.length > 64) return null
+  const text = value.trim()
+  const word = text.toLowerCase()
+  if (word === 'now') return { sort: 'shift', shift: { seconds: 0 } }
+  if (Object.hasOwn(DAYS, word)) return { sort: 'day', days: DAYS[word] ?? 0 }
+  const unix = /^@?(-?\d{1,13})$/.exec(text)
+  if (unix) return fromUnix(Number(unix[1]))
+  const shift = SHIFT.exec(text)
+  if (shift) return { sort: 'shift', shift: { [`${shift[3]?.toLowerCase()}s`]: Number(`${shift[1]}${shift[2]}`) } }
+  return fromForm(FORM.exec(text))
+}
+
+function fromForm(parts: RegExpExecArray | null): Moment | null {
+  if (!parts) return null
+  const [year, month, day, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => (part === undefined ? undefined : Number(part)))
+  if (!year || !month || !day || second > 59) return null
+  try {
+    const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }, { overflow: 'reject' })
+    const offset = parts[7]?.toUpperCase().replace(' ', '+')
+    if (offset === undefined) return { sort: 'wall', wall }
+    return within(wall.toZonedDateTime(offset === 'Z' ? 'UTC' : offset).toInstant())
+  } catch {
+    return null
+  }
+}
+
+const fromUnix = (seconds: number): Moment | null =>
+  Math.abs(seconds) > 1e12 ? null : within(Temporal.Instant.fromEpochMilliseconds(seconds * 1000))
+
+const within = (instant: Temporal.Instant): Moment | null => (inYears(instant) ? { sort: 'instant', instant } : null)
+
+const FIRST = Temporal.Instant.from('0001-01-01T00:00:00Z')
+const LAST = Temporal.Instant.from('9999-12-31T23:59:59.999Z')
+/** Years 1 to 9999: what the service can show. */
+export const inYears = (instant: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(instant, FIRST) >= 0 && Temporal.Instant.compare(instant, LAST) <= 0
+
+/** The instant that was meant, read in a zone. In a gap a wall time moves forward, in an overlap the first is meant. */
+export function resolveMoment(moment: Moment, zone: string, now: Temporal.Instant): Temporal.Instant {
+  switch (moment.sort) {
+    case 'instant':
+      return moment.instant
+    case 'wall':
+      return instantOf(moment.wall, zone)
+    case 'day':
+      return dayStart(now.toZonedDateTimeISO(temporalZone(zone)).toPlainDate().add({ days: moment.days }), zone)
+    case 'shift':
+      return now.toZonedDateTimeISO(temporalZone(zone)).add(moment.shift).toInstant().round({ smallestUnit: 'second', roundingMode: 'floor' })
+  }
+}
+
+export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Temporal.Instant =>
+  wall.toZonedDateTime(temporalZone(zone), { disambiguation: 'compatible' }).toInstant()
+export const wallOf = (instant: Temporal.Instant, zone: string): Temporal.PlainDateTime =>
+  instant.toZonedDateTimeISO(temporalZone(zone)).toPlainDateTime()
+/** The first moment of a day, which is not midnight everywhere. */
+export const dayStart = (day: Temporal.PlainDate, zone: string): Temporal.Instant => day.toZonedDateTime(temporalZone(zone)).toInstant()
+
+const OFFSET = /^UTC([+-])(\d{1,2})(?::(\d\d))?$/i
+/** The zone as it is kept: an IANA name in IANA letter case (links stay links), or UTC±H[:MM]. Null when there is none such. */
+export function normalizeZone(name: string): string | null {
+  const offset = OFFSET.exec(name)
+  if (offset) {
+    const [hours, minutes] = [Number(offset[2]), Number(offset[3] ?? 0)]
+    if (hours * 60 + minutes > 14 * 60 || minutes > 59) return null
+    return hours + minutes === 0 ? 'UTC' : `UTC${offset[1]}${hours}${minutes ? `:${offset[3]}` : ''}`
+  }
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(name)) return null
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+  } catch {
+    return null
+  }
+}
+
+/** The zone as Temporal takes it: UTC+5:30 is +05:30 there. */
+export function temporalZone(zone: string): string {
+  const offset = OFFSET.exec(zone)
+  return offset ? `${offset[1]}${offset[2]?.padStart(2, '0')}:${offset[3] ?? '00'}` : zone
+}
+
+/** `2031-05-06 07:08:09`, the form of every date that goes out. */
+export const stamp = (wall: Temporal.PlainDateTime): string =>
+  `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)} ${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** An instant as the database writes it (session zone UTC), to the second: what is read back is the same text. */
+export const toDatabase = (instant: Temporal.Instant): string => `${stamp(wallOf(instant, 'UTC'))}+00`
+/** The same read back. */
+export const fromDatabase = (text: string): Temporal.Instant => Temporal.Instant.from(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
+/** The database's text of an instant as it is shown in a zone. In UTC that is its beginning. */
+export const shownIn = (text: string, zone: string): string => (zone === 'UTC' ? text.slice(0, 19) : stamp(wallOf(fromDatabase(text), zone)))

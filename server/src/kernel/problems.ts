@@ -1,0 +1,109 @@
+// Every error the service can answer with: one place per code. English stands here, the other languages in the catalogues.
+
+/** Whole answers. */
+export const PROBLEMS = {
+  rest_no_route: { status: 404, text: 'There is nothing at this address.' },
+  rest_invalid_namespace: { status: 404, text: 'There is no such namespace.' },
+  rest_method_not_allowed: { status: 405, text: 'This address does not take that method.' },
+  rest_invalid_json: { status: 400, text: 'The body is not readable JSON.' },
+  rest_unsupported_media_type: { status: 415, text: 'The body must be JSON or a URL-encoded form.' },
+  rest_body_too_large: { status: 413, text: 'The body is too large.' },
+  rest_bad_url: { status: 400, text: 'The address cannot be read.' },
+  rest_timeout: { status: 408, text: 'The request took too long to arrive.' },
+  rest_uri_too_long: { status: 414, text: 'The address is too long.' },
+  rest_headers_too_large: { status: 431, text: 'The headers are too large.' },
+  rest_missing_callback_param: { status: 400, text: 'Required inputs are missing: {names}.' },
+  rest_invalid_param: { status: 400, text: 'Some inputs are not right: {names}.' },
+  rest_unauthorized: { status: 401, text: 'The credentials are not right.' },
+  rest_forbidden: { status: 403, text: 'You may not do this.' },
+  rest_not_found: { status: 404, text: 'There is no such record.' },
+  rest_in_trash: { status: 410, text: 'The record is in the trash.' },
+  rest_protected: { status: 403, text: 'This record is protected by a password.' },
+  term_exists: { status: 409, text: 'There is one of this name already.' },
+  rest_slug_taken: { status: 409, text: 'Another record has this slug.' },
+  rest_precondition_failed: { status: 412, text: 'The record has changed since you read it.' },
+  rest_idempotency_conflict: { status: 422, text: 'This Idempotency-Key was used with another request.' },
+  rest_idempotency_running: { status: 409, text: 'The request with this Idempotency-Key is still running.' },
+  rest_too_many_requests: { status: 429, text: 'Too many requests; please wait a little.' },
+  rest_overloaded: { status: 503, text: 'The service is busy; please try again soon.' },
+  rest_internal_error: { status: 500, text: 'Something went wrong here. It has been noted.' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly text: string }>>
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** What can be wrong with one input. */
+export const FAULTS = {
+  not_text: 'This must be text.',
+  too_long: 'This may have at most {max} characters.',
+  bad_characters: 'This has characters that cannot be stored.',
+  not_integer: 'This must be a whole number.',
+  not_number: 'This must be a number.',
+  out_of_range: 'This must lie between {min} and {max}.',
+  not_boolean: 'This must be true or false.',
+  not_choice: 'This must be one of: {words}.',
+  not_moment: 'This must be a date and time that exists.',
+  not_zone: 'This must be an IANA time zone or UTC±H.',
+  not_url: 'This must be an absolute http or https address.',
+  not_email: 'This must be an e-mail address.',
+  not_list: 'This must be a list.',
+  too_many: 'This may have at most {max} items.',
+  not_object: 'This must be an object of text, numbers and booleans.',
+  not_image: 'This must be a stored image or an address that can be fetched.',
+  not_record: 'This must be an id, or the record itself.',
+  required: 'This cannot be empty.',
+  empty_slug: 'Nothing of this can be used as a slug.',
+  unknown: 'There is no such record.',
+  unknown_name: 'There is none of this name, and you may not create it.',
+  cycle: 'A record cannot be placed under itself.',
+  backwards: 'The end lies before the start.',
+  disagree: 'The two dates are not the same moment.',
+  together: 'These are needed together.',
+  ignored: 'There is no input of this name.',
+} as const satisfies Readonly<Record<string, string>>
+export type FaultCode = keyof typeof FAULTS
+export type Values = Readonly<Record<string, string | number>>
+
+/** One input that is wrong. */
+export class Fault {
+  readonly code: FaultCode
+  readonly values: Values
+  constructor(code: FaultCode, values: Values = {}) {
+    this.code = code
+    this.values = values
+  }
+}
+export type Faults = Readonly<Record<string, Fault>>
+
+interface Details {
+  /** The code on the wire, where it is made from the name of a kind. */
+  readonly as?: string
+  readonly status?: number
+  /** English, where a kind says it in its own words. */
+  readonly text?: string
+  readonly values?: Values
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly faults?: Faults
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+/** Thrown to answer with an error. */
+export class Problem extends Error {
+  readonly code: string
+  readonly status: number
+  readonly text: string
+  readonly details: Details
+  constructor(code: ProblemCode, details: Details = {}) {
+    super(code, { cause: details.cause })
+    this.code = details.as ?? (code === 'rest_idempotency_running' ? 'rest_idempotency_conflict' : code)
+    this.status = details.status ?? PROBLEMS[code].status
+    this.text = details.text ?? PROBLEMS[code].text
+    this.details = details
+  }
+}
+
+export const invalid = (faults: Faults): Problem => new Problem('rest_invalid_param', { faults, values: { names: Object.keys(faults).join(', ') } })
+export const missing = (names: readonly string[]): Problem =>
+  new Problem('rest_missing_callback_param', { values: { names: names.join(', ') }, data: { params: names } })
+/** 401 to an anonymous caller, 403 to a known one. */
+export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
+export const busy = (cause?: unknown): Problem => new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause })

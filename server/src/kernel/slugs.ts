@@ -1,0 +1,17 @@
+// Slugs: letters and digits of any script, lower case, with hyphens between (contract 7.7).
+
+export const SLUG_LENGTH = 200
+
+/** The slug of a text; empty when nothing in it can stand in one. */
+export function slugOf(text: string, max: number = SLUG_LENGTH): string {
+  const slug = text
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+/, '')
+  return [...slug].slice(0, max).join('').replace(/-+$/, '')
+}
+
+/** The n-th slug of a family: `jazz`, `jazz-2`, `jazz-3`, never longer than a slug may be. */
+export const numbered = (base: string, n: number): string => (n === 1 ? base : `${slugOf(base, SLUG_LENGTH - String(n).length - 1)}-${n}`)

@@ -1,0 +1,7 @@
+// Every kind of record there is.
+import type { Kind } from '../engine/resource.ts'
+import { events } from './events.ts'
+import { organizers } from './organizers.ts'
+import { tags } from './tags.ts'
+
+export const kinds: readonly Kind[] = [events, organizers, tags]

@@ -1,0 +1,34 @@
+// Organizers: who holds an event.
+import { email, localizedText, shown, text, url } from '../engine/fields.ts'
+import { resource, type Shape } from '../engine/resource.ts'
+import { sql } from '../kernel/sql.ts'
+import { JSON_LD, organization } from './json-ld.ts'
+import { record, search, withEvents, written } from './shared.ts'
+
+export const organizers = resource({
+  name: 'organizer',
+  plural: 'organizers',
+  table: 'organizers',
+  texts: 'organizer_texts',
+  title: 'organizer',
+  access: 'owned',
+  says: { plural: 'Organizers', missing: 'There is no such organizer.', trashed: 'The organizer is in the trash.' },
+  fields: {
+    ...record('organizer', 'organizers'),
+    organizer: localizedText('Name of the organizer.', { required: true }),
+    ...written('organizers'),
+    phone: text('Telephone number.'),
+    website: url('Website.'),
+    email: email('E-mail address.'),
+    json_ld: shown('The organizer as schema.org describes one.', JSON_LD, organization, { only: 'single' }),
+  },
+  columns: {},
+  searched: ['organizer', 'description', 'phone', 'email', 'website'],
+  filters: {
+    search: search('organizer_texts', sql`o.id`, 'Every word of it occurs in name, description, phone, e-mail or website.'),
+    ...withEvents('event_organizers'),
+  },
+  orders: { date: () => sql`o.published_at` },
+  order: { by: 'date', way: 'desc', chosen: false },
+})
+export type Organizer = Shape<typeof organizers>

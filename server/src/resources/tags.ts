@@ -1,0 +1,31 @@
+// Tags: free words for events.
+import Type from 'typebox'
+import { localizedText, shown } from '../engine/fields.ts'
+import { resource, type Shape } from '../engine/resource.ts'
+import { sql } from '../kernel/sql.ts'
+import { ADDRESS, search, term, termFilters, termOrders, termUrls } from './shared.ts'
+
+export const tags = resource({
+  name: 'tag',
+  plural: 'tags',
+  table: 'tags',
+  texts: 'tag_texts',
+  title: 'name',
+  access: 'term',
+  says: { plural: 'Tags', missing: 'There is no such tag.' },
+  fields: {
+    name: localizedText('Name of the tag.', { required: true }),
+    ...term('tag', 'tags', 'event_tag'),
+    urls: shown('Addresses of the tag and of all tags.', Type.Object({ self: ADDRESS, collection: ADDRESS }), (row, ask) => termUrls('tags', row, ask)),
+  },
+  columns: { name_key: 'value', event_count: 'value' },
+  key: { column: 'name_key' },
+  searched: ['name', 'slug'],
+  filters: {
+    search: search('tag_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
+    ...termFilters('tag_texts', 'event_tags'),
+  },
+  orders: termOrders('tag_texts'),
+  order: { by: 'name', way: 'asc', chosen: true },
+})
+export type Tag = Shape<typeof tags>

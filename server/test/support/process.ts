@@ -1,0 +1,80 @@
+// The real server as a process of its own, for tests that stop it, kill it or ask it from outside.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface ServerProcess {
+  readonly base: string
+  readonly child: ChildProcess
+  /** Everything it wrote so far. */
+  output(): string
+  /** Adds users through the command line and gives their tokens. */
+  makeCallers<K extends string>(roles: Readonly<Record<K, string>>): Promise<Record<K, string>>
+  /** Asks it to stop and waits; gives the exit code. */
+  stop(): Promise<number | null>
+}
+
+export async function startServer(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await freePort())
+  const base = `http://127.0.0.1:${port}`
+  const full = { ...process.env, SHUTDOWN_DELAY_MS: '0', PUBLIC_URL: base, ...env, PORT: port }
+  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await ready(base, child, () => output)
+  return {
+    base,
+    child,
+    output: () => output,
+    makeCallers: async (roles) => makeCallers(roles, full),
+    stop: () => {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+async function ready(base: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${base}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not become ready:\n${output()}`)
+}
+
+function makeCallers<K extends string>(roles: Readonly<Record<K, string>>, env: NodeJS.ProcessEnv): Record<K, string> {
+  const tokens = Object.entries<string>(roles).map(([login, role]) => {
+    kalends(['user', 'add', login, '--role', role], env)
+    return [login, kalends(['token', 'add', login], env).stdout.trim()]
+  })
+  return Object.fromEntries(tokens) as Record<K, string>
+}
+
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+/** Runs a command of ours to its end; throws when it fails, unless that is what is looked for. */
+export function kalends(args: readonly string[], env: NodeJS.ProcessEnv, mayFail = false): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env }, encoding: 'utf8' })
+  if (status !== 0 && !mayFail) throw new Error(`kalends ${args.join(' ')} ended with ${status}: ${stderr}`)
+  return { code: status, stdout, stderr }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
