@@ -102,7 +102,7 @@ export interface Kind {
   readonly guard?: { readonly by: string; readonly hides: readonly string[] }
   settle?(sent: Readonly<Record<string, unknown>>, stored: Stored | null, ask: Ask): Settled
   /** ids → statements that bring the tables lists are read from up to date, in the same transaction. */
-  project?(ids: readonly number[]): readonly Sql[]
+  project?(ids: readonly number[], kind: Kind): readonly Sql[]
 }
 
 type In<T> = T extends Field<infer I, unknown> ? I : never

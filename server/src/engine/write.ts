@@ -53,7 +53,7 @@ returning *`)
 /** Objects are JSON columns. */
 const stored = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 export async function project(db: Db, kind: Kind, ids: readonly number[]): Promise<void> {
-  for (const statement of kind.project?.(ids) ?? []) await db.query(statement)
+  for (const statement of kind.project?.(ids, kind) ?? []) await db.query(statement)
 }
 
 /** Ids of what the links point at; what is to be made along is made now. */

@@ -1,16 +1,17 @@
 // What lists of events are read from: one narrow row per occurrence, and the same columns beside every link. Brought up to date in the transaction that writes.
+import { linkFields } from '../engine/read.ts'
+import type { Kind } from '../engine/resource.ts'
 import { join, ref, sql, type Sql } from '../kernel/sql.ts'
 
 /** Columns of the event that stand in the listing and in every link table, under the same names. */
 export const CARRIED = ['starts_at', 'ends_at', 'status', 'author_id'] as const
-const LINK_TABLES = ['event_organizers', 'event_tags'] as const
 
 /** One statement, by difference: what has not changed is not touched. */
-export function listEvents(ids: readonly number[]): Sql {
+export function listEvents(ids: readonly number[], events: Kind): Sql {
   const [, ...rest] = CARRIED
   const columns = (alias: string, names: readonly string[]): Sql => join(names.map((name) => ref(alias ? `${alias}.${name}` : name)))
-  const links = LINK_TABLES.map(
-    (table) => sql`${ref(table)} as (
+  const links = linkFields(events).map(
+    ([, { table }]) => sql`${ref(table)} as (
   update ${ref(table)} l set (${columns('', CARRIED)}) = (${columns('e', CARRIED)})
   from e where l.event_id = e.event_id and (${columns('l', CARRIED)}) is distinct from (${columns('e', CARRIED)})
 )`,

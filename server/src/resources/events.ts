@@ -51,6 +51,6 @@ export const events = resource({
   order: { by: 'event_date', way: 'asc', chosen: false },
   listing: { table: 'occurrences', id: 'event_id', carries: CARRIED },
   settle: settleDates,
-  project: (ids) => [listEvents(ids)],
+  project: (ids, kind) => [listEvents(ids, kind)],
 })
 export type Event = Shape<typeof events>
