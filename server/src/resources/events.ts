@@ -39,6 +39,7 @@ export const events = resource({
     timezone: settled('Zone of the event: an IANA name, or UTC±H.', values.zone, Type.String(), (row) => String(row['timezone'])),
     timezone_abbr: shown('Short name of the zone at the start.', Type.String(), zoneAbbreviation),
     website: url('Website.'),
+    categories: links('Categories: ids, slugs or names.', { to: 'category', table: 'event_categories', by: ['id', 'slug', 'name'], create: 'name', order: 'name' }),
     tags: links('Tags: ids, slugs or names.', { to: 'tag', table: 'event_tags', by: ['id', 'slug', 'name'], create: 'name', order: 'name' }),
     organizer: links('Organizers: ids, or organizers to create.', { to: 'organizer', table: 'event_organizers', by: ['id'], create: 'body', order: 'position' }),
     json_ld: shown('The event as schema.org describes one.', JSON_LD, eventLd, { only: 'single' }),

@@ -1,7 +1,8 @@
 // Every kind of record there is.
 import type { Kind } from '../engine/resource.ts'
+import { categories } from './categories.ts'
 import { events } from './events.ts'
 import { organizers } from './organizers.ts'
 import { tags } from './tags.ts'
 
-export const kinds: readonly Kind[] = [events, organizers, tags]
+export const kinds: readonly Kind[] = [events, organizers, categories, tags]

@@ -1,0 +1,43 @@
+// Categories: what sort of event it is, in a tree.
+import Type from 'typebox'
+import { restUrl } from '../engine/answers.ts'
+import { localizedText, reference, shown } from '../engine/fields.ts'
+import { filter, param, resource, type Shape } from '../engine/resource.ts'
+import { sql } from '../kernel/sql.ts'
+import * as values from '../kernel/values.ts'
+import { ADDRESS, search, term, termFilters, termOrders, termUrls } from './shared.ts'
+
+const URLS = Type.Object({ self: ADDRESS, collection: ADDRESS, up: Type.Union([ADDRESS, Type.Null()]) })
+
+export const categories = resource({
+  name: 'category',
+  plural: 'categories',
+  table: 'categories',
+  texts: 'category_texts',
+  title: 'name',
+  access: 'term',
+  says: { plural: 'Categories', missing: 'There is no such category.' },
+  fields: {
+    name: localizedText('Name of the category.', { required: true }),
+    ...term('category', 'categories', 'event_category'),
+    parent: reference('Category above it; 0 for none.', 'category', 'parent_id', 0),
+    urls: shown('Addresses of the category, of all categories, and of the one above.', URLS, (row, ask) => ({
+      ...termUrls('categories', row, ask),
+      up: row['parent_id'] ? restUrl(ask, `/categories/${String(row['parent_id'])}`) : null,
+    })),
+  },
+  columns: { name_key: 'value', event_count: 'value' },
+  key: { column: 'name_key', within: 'parent_id' },
+  tree: 'parent_id',
+  searched: ['name', 'slug'],
+  filters: {
+    search: search('category_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
+    ...termFilters('category_texts', 'event_categories'),
+    parent: filter({ parent: param(values.integer(0), 'Below this category; 0 for the top.', { names: { kind: 'category', zero: true } }) }, ({ parent }) =>
+      parent === undefined ? null : sql`coalesce(o.parent_id, 0) = any(${parent}::bigint[])`,
+    ),
+  },
+  orders: termOrders('category_texts', sql`coalesce(o.parent_id, 0)`),
+  order: { by: 'name', way: 'asc', chosen: true },
+})
+export type Category = Shape<typeof categories>
