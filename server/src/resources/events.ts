@@ -41,6 +41,7 @@ export const events = resource({
     website: url('Website.'),
     categories: links('Categories: ids, slugs or names.', { to: 'category', table: 'event_categories', by: ['id', 'slug', 'name'], create: 'name', order: 'name' }),
     tags: links('Tags: ids, slugs or names.', { to: 'tag', table: 'event_tags', by: ['id', 'slug', 'name'], create: 'name', order: 'name' }),
+    venue: links('Venues: ids, or venues to create.', { to: 'venue', table: 'event_venues', by: ['id'], create: 'body', order: 'position' }),
     organizer: links('Organizers: ids, or organizers to create.', { to: 'organizer', table: 'event_organizers', by: ['id'], create: 'body', order: 'position' }),
     json_ld: shown('The event as schema.org describes one.', JSON_LD, eventLd, { only: 'single' }),
   },

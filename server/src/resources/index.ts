@@ -4,5 +4,6 @@ import { categories } from './categories.ts'
 import { events } from './events.ts'
 import { organizers } from './organizers.ts'
 import { tags } from './tags.ts'
+import { venues } from './venues.ts'
 
-export const kinds: readonly Kind[] = [events, organizers, categories, tags]
+export const kinds: readonly Kind[] = [events, venues, organizers, categories, tags]
