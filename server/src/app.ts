@@ -17,7 +17,7 @@ import { alone, startJobs, type Job } from './kernel/jobs.ts'
 import type { Log } from './kernel/log.ts'
 import { openMetrics, type Metrics } from './kernel/metrics.ts'
 import { migrate, readMigrations } from './kernel/migrate.ts'
-import { forbidden, Fault, invalid } from './kernel/problems.ts'
+import { forbidden } from './kernel/problems.ts'
 import { kinds } from './resources/index.ts'
 
 export const NAMESPACE = 'calendar/events/v1'
@@ -154,15 +154,15 @@ function served(route: Route, site: Site, database: Database, { clock, everyone 
 }
 
 function askOf(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): Ask {
-  const named = body['i18n_language'] ?? request.query['i18n_language']
-  if (named !== undefined && named !== null && named !== '' && !site.languages.includes(named as string)) throw invalid({ i18n_language: new Fault('not_choice', { words: site.languages.join(', ') }) })
-  const language = (named || request.root || site.default_language) as string
+  // A language that is not ours is told with all else that is wrong, where inputs are read.
+  const [named] = [body['i18n_language'], request.query['i18n_language']].filter((word) => site.languages.includes(word as string))
+  const language = (named ?? request.root ?? site.default_language) as string
   return {
     site,
     caller,
     now: clock.now(),
     language,
-    named: Boolean(named || request.root),
+    named: named !== undefined || request.root !== null,
     root: request.root ? `/${request.root}` : '',
     strict: /(^|[,;\s])handling=strict\b/i.test(request.headers['prefer'] ?? ''),
   }

@@ -1,4 +1,5 @@
 // Serving a list: parameters read, names looked up, one page presented, links made. At most four statements, whatever the page.
+import Type from 'typebox'
 import type { Inputs, Pair } from '../kernel/bodies.ts'
 import type { Db } from '../kernel/database.ts'
 import { Fault, forbidden, invalid } from '../kernel/problems.ts'
@@ -24,7 +25,7 @@ export const LANGUAGE = (languages: readonly string[]): Param => param(values.ch
 /** Parameters of reading one record. */
 export const readParams = (languages: readonly string[]): Params => ({ i18n_language: LANGUAGE(languages), _fields: FIELDS })
 const status: Param<string[]> = param(
-  values.listOf(values.choice([...STATUSES, 'any'])),
+  { ...values.listOf(values.choice([...STATUSES, 'any'])), schema: Type.String({ pattern: `^(${[...STATUSES, 'any'].join('|')})(,(${[...STATUSES, 'any'].join('|')}))*$` }) },
   'Records of these statuses that you may see; `any` is all but `trash`.',
   { fallback: 'publish' },
 )

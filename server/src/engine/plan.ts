@@ -46,6 +46,8 @@ export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Befo
   const draft = draftOf(kind, inputs, before, '', ask)
   if (draft.body.missing.length > 0) throw missing(draft.body.missing)
   const faults: Record<string, Fault> = {}
+  const language = inputs['i18n_language'] ?? ''
+  if (language !== '' && !ask.site.languages.includes(language as string)) faults['i18n_language'] = new Fault('not_choice', { words: ask.site.languages.join(', ') })
   if (ask.strict) for (const name of draft.body.ignored) faults[name] = new Fault('ignored')
   const found = await lookUp(db, [...wantedBy(draft)], ask)
   const plan = settle(draft, found, faults, ask)

@@ -13,7 +13,7 @@ export type Address = { readonly id: number } | { readonly slug: string }
 const COLUMNS = { version: 'value', language: 'value', created_at: 'moment', modified_at: 'moment' } as const
 const OWNED = { author_id: 'value', status: 'value', trashed_from: 'value', published_at: 'moment' } as const
 /** Every column of the kind's own row, by how it is read. */
-export const columnsOf = (kind: Kind): Readonly<Record<string, 'value' | 'moment'>> => ({
+export const columnsOf = (kind: Kind): Kind['columns'] => ({
   ...COLUMNS,
   ...(kind.access === 'owned' ? OWNED : {}),
   ...Object.fromEntries(Object.values(kind.fields).flatMap(({ place }) => (place.in === 'column' ? [[place.column, 'value' as const]] : []))),
@@ -22,7 +22,7 @@ export const columnsOf = (kind: Kind): Readonly<Record<string, 'value' | 'moment
 
 /** `select … from …` of rows in the asked language; `r` is the row. References to what the caller may not see are null. */
 export function rowsOf(kind: Kind, ask: Ask): Sql {
-  const columns = Object.entries(columnsOf(kind)).map(([name, sort]) => (sort === 'moment' ? sql`${ref(`r.${name}`)}::text as ${ref(name)}` : ref(`r.${name}`)))
+  const columns = Object.entries(columnsOf(kind)).flatMap(([name, sort]) => (sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(`r.${name}`)}::text as ${ref(name)}` : ref(`r.${name}`)]))
   const references = Object.values(kind.fields).flatMap(({ place }) => {
     if (place.in !== 'reference') return []
     const to = ask.site.kinds.get(place.to)

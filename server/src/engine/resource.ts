@@ -81,10 +81,10 @@ export interface Kind {
   readonly title: string
   /** `owned`: has an author, a status and a trash. `term`: belongs to the calendar. */
   readonly access: 'owned' | 'term'
-  readonly says: { readonly plural: string; readonly missing: string; readonly trashed?: string; readonly locked?: string }
+  readonly says: { readonly missing: string; readonly trashed?: string; readonly locked?: string }
   readonly fields: Fields
-  /** Columns beyond those of the fields; of moments the text is read. */
-  readonly columns: Readonly<Record<string, 'value' | 'moment'>>
+  /** Columns beyond those of the fields; of moments the text is read, secrets are written only. */
+  readonly columns: Readonly<Record<string, 'value' | 'moment' | 'secret'>>
   /** Those of them that the change log keeps. */
   readonly logged?: readonly string[]
   readonly filters: Readonly<Record<string, Filter | Linked>>
@@ -98,8 +98,8 @@ export interface Kind {
   readonly key?: { readonly column: string; readonly within?: string }
   /** The column that makes a tree of the records. */
   readonly tree?: string
-  /** Fields that are empty for those who may not edit a record in which the column `by` is true. */
-  readonly guard?: { readonly by: string; readonly hides: readonly string[] }
+  /** Fields that are empty for those who may not edit a record in which the column `by` is true, unless they know the word whose digest `secret` holds. */
+  readonly guard?: { readonly by: string; readonly secret: string; readonly hides: readonly string[] }
   settle?(sent: Readonly<Record<string, unknown>>, stored: Stored | null, ask: Ask): Settled
   /** ids → statements that bring the tables lists are read from up to date, in the same transaction. */
   project?(ids: readonly number[], kind: Kind): readonly Sql[]
@@ -116,7 +116,7 @@ interface Declaration<F extends Fields> extends Omit<Kind, 'fields' | 'title' | 
   readonly fields: F
   readonly title: keyof F & string
   readonly searched: readonly (keyof F & string)[]
-  readonly guard?: { readonly by: string; readonly hides: readonly (keyof F & string)[] }
+  readonly guard?: { readonly by: string; readonly secret: string; readonly hides: readonly (keyof F & string)[] }
   readonly settle?: (sent: Sent<F>, stored: Stored | null, ask: Ask) => Settled
 }
 export type Resource<F extends Fields> = Kind & { readonly fields: F }

@@ -3,15 +3,17 @@ import type { Inputs, Pair } from '../kernel/bodies.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { constraintOf, type Database, type Db } from '../kernel/database.ts'
 import { once } from '../kernel/idempotency.ts'
+import { isPassword } from '../kernel/passwords.ts'
 import { Fault, invalid, Problem } from '../kernel/problems.ts'
+import { ref, sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
 import { pick, precondition, recordReply, restUrl, unlessKnown, writeReply, type Reply } from './answers.ts'
 import { readQuery } from './input.ts'
 import { LANGUAGE, list, listParams, readParams } from './lists.ts'
-import { findOne, notFound, presentOne, type Address } from './read.ts'
+import { findOne, linkFields, notFound, presentOne, type Address } from './read.ts'
 import { remove } from './remove.ts'
-import { param, type Ask, type Kind, type Params, type Site } from './resource.ts'
-import { mayTry, RIGHTS, type Action } from './visibility.ts'
+import { param, type Ask, type Kind, type Params, type Site, type Stored } from './resource.ts'
+import { mayEdit, mayTry, RIGHTS, seesGuarded, type Action } from './visibility.ts'
 import { change, create } from './write.ts'
 
 /** One request, taken apart. */
@@ -75,10 +77,28 @@ const PASSWORD = param(values.text(200), 'Word that opens a protected record.')
 async function readRecord(db: Db, kind: Kind, params: Params, { ask, path, query, headers }: Asked): Promise<Answered> {
   const read = parameters(params, query, ask)
   const row = await findOne(db, kind, addressOf(kind, path), ask)
-  const record = await presentOne(db, kind, row, ask, { as: 'single' })
+  const unlocked = await unlock(db, kind, row, [headers['x-event-password'], read.values['password'] as string | undefined], ask)
+  const record = await presentOne(db, kind, row, ask, { as: 'single', unlocked })
   const fields = read.values['_fields'] as readonly string[] | undefined
-  const reply = recordReply((fields ? pick(record, fields) : record) as Record<string, unknown>, row, ask, false)
-  return { ...unlessKnown(reply, headers['if-none-match']), ignored: read.ignored }
+  const reply = recordReply((fields ? pick(record, fields) : record) as Record<string, unknown>, row, ask, unlocked)
+  return { ...unlessKnown({ ...reply, headers: { ...reply.headers, ...unpublished(kind, row, record, ask) } }, headers['if-none-match']), ignored: read.ignored }
+}
+
+/** Whether a guarded record was opened by one of the words given; who may edit it needs none. */
+async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string | undefined)[], { caller }: Ask): Promise<boolean> {
+  if (!kind.guard || seesGuarded(kind, row, caller)) return false
+  const [secret] = await db.query<{ digest: string }>(sql`select ${ref(kind.guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`)
+  for (const word of words) if (word && secret && (await isPassword(word, secret.digest))) return true
+  throw new Problem('rest_protected', { as: `${kind.name}-password-protected`, ...(kind.says.locked && { text: kind.says.locked }) })
+}
+
+/** Linked records that the public does not see, for those who can mend it (contract 7.11). */
+function unpublished(kind: Kind, row: Stored, record: Readonly<Record<string, unknown>>, { caller }: Ask): Record<string, string> {
+  if (row['status'] !== 'publish' || !mayEdit(kind, row, caller)) return {}
+  const hidden = linkFields(kind).flatMap(([name]) =>
+    ((record[name] ?? []) as readonly Stored[]).flatMap(({ id, status }) => (status === undefined || status === 'publish' ? [] : [`${name}=${String(id)}`])),
+  )
+  return hidden.length > 0 ? { 'x-unpublished-links': hidden.join(', ') } : {}
 }
 
 async function createRecord(database: Database, kind: Kind, params: Params, { ask, query, body, headers }: Asked): Promise<Answered> {

@@ -131,9 +131,9 @@ export function searchText(kind: Kind, text: Text, original: Text, row: Stored):
   const names = kind.guard && row[kind.guard.by] === true ? [kind.title] : kind.searched
   const parts = names.map((name) => {
     const place = kind.fields[name]?.place
-    if (place?.in === 'column') return String(row[place.column] ?? '')
+    if (place?.in !== 'text') return String(row[place?.in === 'column' ? place.column : name] ?? '')
     const shown = text[name] ?? original[name] ?? ''
-    return place?.in === 'text' && place.html ? textOf(shown) : shown
+    return place.html ? textOf(shown) : shown
   })
   return fold(parts.filter(Boolean).join('\n'))
 }

@@ -141,8 +141,9 @@ function isRenamed({ kind, columns }: Plan, { row, texts }: Before, title: strin
   return moved || texts.get(String(row['language']))?.[kind.title] !== title
 }
 
+/** Columns whose value is another now; of those that are never read, who knows. */
 const changedColumns = (columns: Readonly<Record<string, unknown>>, row: Stored): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isDeepStrictEqual(value ?? null, row[name] ?? null)))
+  Object.fromEntries(Object.entries(columns).filter(([name, value]) => !(name in row) || !isDeepStrictEqual(value ?? null, row[name] ?? null)))
 
 function actionOf(row: Stored, columns: Readonly<Record<string, unknown>>): Change['action'] {
   if (!('status' in columns)) return 'update'

@@ -16,7 +16,7 @@ export const categories = resource({
   texts: 'category_texts',
   title: 'name',
   access: 'term',
-  says: { plural: 'Categories', missing: 'There is no such category.' },
+  says: { missing: 'There is no such category.' },
   fields: {
     name: localizedText('Name of the category.', { required: true }),
     ...term('category', 'categories', 'event_category'),

@@ -40,6 +40,7 @@ export function settleDates(sent: DatesSent, stored: Stored | null, ask: Ask): S
       zone_data: ZONE_DATA,
       starts_at: toDatabase(start.instant),
       ends_at: toDatabase(end.instant),
+      all_day: allDay,
       ...searchedTimes(start, end, allDay, ask),
     },
     faults,

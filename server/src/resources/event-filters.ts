@@ -1,7 +1,9 @@
-// The dates that lists of events are asked by (contract 5.1 to 5.4, 5.13): days at the site, or exact instants. Pure.
+// What lists of events are asked by: dates (contract 5.1 to 5.4, 5.13), and places (5.9). Pure.
 import { filter, param, type Ask } from '../engine/resource.ts'
+import { present, unguarded } from '../engine/visibility.ts'
 import { dayStart, resolveMoment, wallOf, type Moment } from '../kernel/moments.ts'
-import { all, sql, type Sql } from '../kernel/sql.ts'
+import { Fault } from '../kernel/problems.ts'
+import { all, raw, sql, type Sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
 
 const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
@@ -21,7 +23,7 @@ export const dates = filter(
     strict_dates: param(values.boolean, 'Take dates as exact moments, not as whole days.', { fallback: false }),
     include: param(values.listOf(values.integer(1)), 'These records, whatever their dates.'),
   },
-  (given, ask) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : all(bounds(given, ask))),
+  (given, ask) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : all([raw('not o.hide_from_listings'), ...bounds(given, ask)])),
   { applied },
 )
 
@@ -61,4 +63,41 @@ const dayOf = (instant: Temporal.Instant, ask: Ask): Temporal.PlainDate => wallO
 function applied(given: DateValues, ask: Ask): Record<string, string> {
   if (given.include) return {}
   return Object.fromEntries(Object.entries(instants(given, ask)).map(([name, instant]) => [name, instant.toString()]))
+}
+
+const RADIUS_KM = 25
+const EARTH_KM = 6371
+export const places = filter(
+  {
+    geoloc: param(values.boolean, 'Whether some venue has coordinates.'),
+    geoloc_lat: param(values.number(-90, 90), 'Latitude of the middle of a circle; with `geoloc_lng`.'),
+    geoloc_lng: param(values.number(-180, 180), 'Longitude of the middle of a circle; with `geoloc_lat`.'),
+    geoloc_radius: param(values.number(0, 20_100), 'Radius of the circle in kilometres.', { fallback: RADIUS_KM }),
+  },
+  ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ask) => {
+    const wheres: Sql[] = []
+    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${someVenue(raw('true'), ask)}`)
+    if (lat !== undefined && lng !== undefined) wheres.push(someVenue(within(lat, lng, km), ask))
+    return wheres.length === 0 ? null : all(wheres)
+  },
+  {
+    check: ({ geoloc_lat, geoloc_lng }) => {
+      if ((geoloc_lat === undefined) === (geoloc_lng === undefined)) return {}
+      return { [geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng']: new Fault('together') }
+    },
+  },
+)
+
+/** The event has a venue with coordinates that the caller may see, and may see there. */
+function someVenue(where: Sql, ask: Ask): Sql {
+  const [event, venue] = [ask.site.kinds.get('event'), ask.site.kinds.get('venue')]
+  if (!event || !venue) return raw('false')
+  const seen = all([unguarded(event, 'l', ask.caller), present(venue, 'v', ask.caller), raw('v.geo_lat is not null'), raw('v.geo_lng is not null'), where])
+  return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${seen})`
+}
+/** A band of latitudes that an index can give, and the distance over the sphere. */
+const within = (lat: number, lng: number, km: number): Sql => {
+  const degrees = (km / EARTH_KM) * (180 / Math.PI)
+  return sql`v.geo_lat between ${lat - degrees}::float8 and ${lat + degrees}::float8
+and 2 * ${EARTH_KM}::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - ${lat}::float8) / 2) ^ 2 + cos(radians(${lat}::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - ${lng}::float8) / 2) ^ 2))) <= ${km}::float8`
 }

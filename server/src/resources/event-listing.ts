@@ -4,7 +4,7 @@ import type { Kind } from '../engine/resource.ts'
 import { join, ref, sql, type Sql } from '../kernel/sql.ts'
 
 /** Columns of the event that stand in the listing and in every link table, under the same names. */
-export const CARRIED = ['starts_at', 'ends_at', 'status', 'author_id'] as const
+export const CARRIED = ['starts_at', 'ends_at', 'status', 'author_id', 'hide_from_listings', 'protected', 'featured', 'ticketed'] as const
 
 /** One statement, by difference: what has not changed is not touched. */
 export function listEvents(ids: readonly number[], events: Kind): Sql {

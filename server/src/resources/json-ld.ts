@@ -38,12 +38,30 @@ export function eventLd(row: Stored): Ld {
       name: record['title'],
       description: String(record['excerpt'] || record['description'] || ''),
       url: record['url'],
-      startDate: instantOf(record['utc_start_date']),
-      endDate: instantOf(record['utc_end_date']),
+      startDate: dateOf(record, 'start_date'),
+      endDate: dateOf(record, 'end_date'),
       eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: venues.length > 0 ? 'https://schema.org/OfflineEventAttendanceMode' : null,
+      image: (record['image'] as { url?: string } | null)?.url,
+      offers: offersOf(record),
       location: venues.map(placeOf),
       organizer: organizers.map(organizationOf),
     }),
   } as Ld
 }
-const instantOf = (shown: unknown): string => `${String(shown).replace(' ', 'T')}Z`
+/** Whole days are dates; other times carry the offset of the event's zone. */
+function dateOf(record: Stored, name: 'start_date' | 'end_date'): string {
+  const [wall, utc] = [String(record[name]), String(record[`utc_${name}`])]
+  if (record['all_day'] === true) return wall.slice(0, 10)
+  const minutes = Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - Date.parse(`${utc.replace(' ', 'T')}Z`)) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((n) => String(n).padStart(2, '0'))
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
+function offersOf(record: Stored): Record<string, unknown> | null {
+  const { values, currency_code } = record['cost_details'] as { values: readonly string[]; currency_code: string | null }
+  if (values.length === 0) return null
+  const [low, high] = [values[0], values.at(-1)]
+  const price = low === high ? { '@type': 'Offer', price: low } : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high }
+  return { ...price, ...filled({ priceCurrency: currency_code, url: record['website'] ?? record['url'] }) }
+}

@@ -12,7 +12,7 @@ export const organizers = resource({
   texts: 'organizer_texts',
   title: 'organizer',
   access: 'owned',
-  says: { plural: 'Organizers', missing: 'There is no such organizer.', trashed: 'The organizer is in the trash.' },
+  says: { missing: 'There is no such organizer.', trashed: 'The organizer is in the trash.' },
   fields: {
     ...record('organizer', 'organizers'),
     organizer: localizedText('Name of the organizer.', { required: true }),

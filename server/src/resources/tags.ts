@@ -12,7 +12,7 @@ export const tags = resource({
   texts: 'tag_texts',
   title: 'name',
   access: 'term',
-  says: { plural: 'Tags', missing: 'There is no such tag.' },
+  says: { missing: 'There is no such tag.' },
   fields: {
     name: localizedText('Name of the tag.', { required: true }),
     ...term('tag', 'tags', 'event_tag'),

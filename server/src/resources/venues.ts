@@ -16,7 +16,7 @@ export const venues = resource({
   texts: 'venue_texts',
   title: 'venue',
   access: 'owned',
-  says: { plural: 'Venues', missing: 'There is no such venue.', trashed: 'The venue is in the trash.' },
+  says: { missing: 'There is no such venue.', trashed: 'The venue is in the trash.' },
   fields: {
     ...record('venue', 'venues'),
     venue: localizedText('Name of the venue.', { required: true }),

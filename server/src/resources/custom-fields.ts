@@ -1,0 +1,27 @@
+// Further values of an event: a flat object of text, numbers and booleans (contract 7.10, 11.1).
+import Type from 'typebox'
+import { Fault } from '../kernel/problems.ts'
+import { text, type Sort } from '../kernel/values.ts'
+
+const MAX_FIELDS = 50
+const MAX_LENGTH = 2_000
+const MAX_NAME = 100
+export const CUSTOM = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))
+export type Custom = Readonly<Record<string, string | number | boolean>>
+
+export const customFields: Sort<Custom> = {
+  schema: Type.Record(Type.String(), Type.Union([Type.String({ maxLength: MAX_LENGTH }), Type.Number(), Type.Boolean()]), { maxProperties: MAX_FIELDS }),
+  read: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Fault('not_object')
+    const entries = Object.entries(value)
+    if (entries.length > MAX_FIELDS) return new Fault('too_many', { max: MAX_FIELDS })
+    for (const [name, each] of entries) {
+      const key = text(MAX_NAME).read(name)
+      if (key instanceof Fault) return key
+      if (name === '__proto__' || !['string', 'number', 'boolean'].includes(typeof each)) return new Fault('not_object')
+      const read = typeof each === 'string' ? text(MAX_LENGTH).read(each) : each
+      if (read instanceof Fault) return read
+    }
+    return Object.fromEntries(entries) as Custom
+  },
+}

@@ -1,0 +1,24 @@
+// Every English sentence that can reach a reader of the interface: errors, and the descriptions of the index and the document.
+import { kinds } from '../../src/resources/index.ts'
+import { routesOf, siteOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openapi } from '../../src/features/doc/openapi.ts'
+import { FAULTS, PROBLEMS } from '../../src/kernel/problems.ts'
+
+export function everyMessage(): string[] {
+  const site = siteOf(readConfig({}))
+  const found = new Set<string>([...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FAULTS)])
+  for (const { says, fields } of kinds) {
+    for (const text of Object.values(says)) found.add(text)
+    for (const { description } of Object.values(fields)) found.add(description)
+  }
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [key, value] of Object.entries(node)) {
+      if ((key === 'description' || key === 'title') && typeof value === 'string') found.add(value)
+      else walk(value)
+    }
+  }
+  walk(openapi(site, routesOf(site), 'en'))
+  return [...found].sort()
+}
