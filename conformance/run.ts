@@ -18,15 +18,30 @@ interface Result {
 
 const folder = new URL('./', import.meta.url)
 const listed = new URL('expected-failures.json', folder)
-const [flags, wanted] = [process.argv.slice(2).filter((arg) => arg.startsWith('--')), process.argv.slice(2).filter((arg) => !arg.startsWith('--'))]
-const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs') && (wanted.length === 0 || wanted.some((start) => name.startsWith(start))))
+const [flags, wanted] = [
+  process.argv.slice(2).filter((arg) => arg.startsWith('--')),
+  process.argv.slice(2).filter((arg) => !arg.startsWith('--')),
+]
+const files = readdirSync(folder).filter(
+  (name) => name.endsWith('.test.mjs') && (wanted.length === 0 || wanted.some((start) => name.startsWith(start))),
+)
 
 const database = await freshDatabase()
 const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', DATABASE_POOL: '16' })
 let code = 1
 try {
-  const tokens = await server.makeCallers({ admin: 'administrator', editor: 'editor', author: 'author', author2: 'author', contributor: 'contributor', subscriber: 'subscriber' })
-  const results = await runSuite({ BASE_URL: server.base, ...Object.fromEntries(Object.entries(tokens).map(([name, token]) => [`${name.toUpperCase()}_TOKEN`, token])) })
+  const tokens = await server.makeCallers({
+    admin: 'administrator',
+    editor: 'editor',
+    author: 'author',
+    author2: 'author',
+    contributor: 'contributor',
+    subscriber: 'subscriber',
+  })
+  const results = await runSuite({
+    BASE_URL: server.base,
+    ...Object.fromEntries(Object.entries(tokens).map(([name, token]) => [`${name.toUpperCase()}_TOKEN`, token])),
+  })
   code = flags.includes('--write') ? write(results) : judge(results)
 } finally {
   await server.stop()
@@ -35,7 +50,12 @@ try {
 process.exitCode = code
 
 async function runSuite(env: Record<string, string>): Promise<Result[]> {
-  const args = ['--test', '--test-concurrency=4', `--test-reporter=${new URL('reporter.mjs', folder).href}`, ...files.map((name) => new URL(name, folder).pathname)]
+  const args = [
+    '--test',
+    '--test-concurrency=4',
+    `--test-reporter=${new URL('reporter.mjs', folder).href}`,
+    ...files.map((name) => new URL(name, folder).pathname),
+  ]
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   const results: Result[] = []
   for await (const line of createInterface({ input: child.stdout })) {
@@ -55,7 +75,8 @@ function judge(results: readonly Result[]): number {
   const mended = results.filter((r) => r.ok && isExpected(r))
   const known = new Set(results.map(({ file, name }) => `${file} ${name}`))
   const gone = files.flatMap((file) => Object.keys(expected[file] ?? {}).filter((name) => !known.has(`${file} ${name}`)))
-  for (const { file, name, error } of unexpected) console.log(`FAILED ${file}: ${name}\n  ${(error ?? '').slice(0, 600).replaceAll('\n', '\n  ')}`)
+  for (const { file, name, error } of unexpected)
+    console.log(`FAILED ${file}: ${name}\n  ${(error ?? '').slice(0, 600).replaceAll('\n', '\n  ')}`)
   for (const { file, name } of mended) console.log(`PASSES but is listed as expected to fail, ${file}: ${name}`)
   for (const name of gone) console.log(`LISTED but is no test: ${name}`)
   summary(results)
@@ -65,7 +86,11 @@ function judge(results: readonly Result[]): number {
 }
 
 function summary(results: readonly Result[]): void {
-  const [passed, failed, skipped] = [results.filter((r) => r.ok && !r.skipped), results.filter((r) => !r.ok), results.filter((r) => r.skipped)]
+  const [passed, failed, skipped] = [
+    results.filter((r) => r.ok && !r.skipped),
+    results.filter((r) => !r.ok),
+    results.filter((r) => r.skipped),
+  ]
   console.log(`${results.length} tests: ${passed.length} pass, ${failed.length} fail, ${skipped.length} skipped`)
   for (const file of files) {
     const own = results.filter((r) => r.file === file)

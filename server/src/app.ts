@@ -48,7 +48,13 @@ export function siteOf(config: Config): Site {
     zone: config.SITE_TIMEZONE,
     languages: config.LANGUAGES,
     default_language: config.DEFAULT_LANGUAGE,
-    pages: { event: config.EVENT_URL, venue: config.VENUE_URL, organizer: config.ORGANIZER_URL, category: config.CATEGORY_URL, tag: config.TAG_URL },
+    pages: {
+      event: config.EVENT_URL,
+      venue: config.VENUE_URL,
+      organizer: config.ORGANIZER_URL,
+      category: config.CATEGORY_URL,
+      tag: config.TAG_URL,
+    },
     per_page_max: config.PER_PAGE_MAX,
     idempotency_hours: config.IDEMPOTENCY_HOURS,
     list_max_age: config.LIST_MAX_AGE,
@@ -71,7 +77,12 @@ export const databaseOf = (config: Config, log: Log): Database =>
 
 /** Every route of the interface. */
 export function routesOf(site: Site): Route[] {
-  const routes: Route[] = [rootRoute(site, () => routes), docRoute(site, () => routes), meRoute(site), ...kinds.flatMap((kind) => kindRoutes(kind, site))]
+  const routes: Route[] = [
+    rootRoute(site, () => routes),
+    docRoute(site, () => routes),
+    meRoute(site),
+    ...kinds.flatMap((kind) => kindRoutes(kind, site)),
+  ]
   return routes
 }
 
@@ -85,7 +96,11 @@ export async function buildApp(parts: Parts): Promise<App> {
     if (applied.length > 0) log.info({ applied }, 'database brought up to date')
   }
   const routes = routesOf(site)
-  const http = createHttp(httpSettings(config), routes.map((route) => served(route, site, database, parts)), log)
+  const http = createHttp(
+    httpSettings(config),
+    routes.map((route) => served(route, site, database, parts)),
+    log,
+  )
   const metrics = openMetrics(database)
   metrics.watch(http.app)
   const health: Health = { stopping: false }
@@ -111,7 +126,13 @@ export async function buildApp(parts: Parts): Promise<App> {
 const jobsOf = (site: Site, database: Database, clock: Clock): Job[] => [
   ...[...site.kinds.values()]
     .filter((kind) => kind.access === 'owned')
-    .map((kind): Job => ({ name: `publish ${kind.plural}`, every_ms: 1_000, run: async () => void (await publishDue(database, kind, clock.now())) })),
+    .map(
+      (kind): Job => ({
+        name: `publish ${kind.plural}`,
+        every_ms: 1_000,
+        run: async () => void (await publishDue(database, kind, clock.now())),
+      }),
+    ),
   {
     name: 'forget idempotency keys',
     every_ms: 60_000,
@@ -147,7 +168,14 @@ function served(route: Route, site: Site, database: Database, { clock, everyone 
     },
     async handle(request, body, caller): Promise<HttpReply> {
       const ask = askOf(request, body, caller, site, clock)
-      const { ignored = [], ...reply } = await route.handle(database, { ask, path: request.params, query: request.query, pairs: request.pairs, body, headers: request.headers })
+      const { ignored = [], ...reply } = await route.handle(database, {
+        ask,
+        path: request.params,
+        query: request.query,
+        pairs: request.pairs,
+        body,
+        headers: request.headers,
+      })
       return { ...reply, headers: { 'content-language': ask.language, ...ignoredHeader(ignored), ...reply.headers } }
     },
   }

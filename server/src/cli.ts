@@ -2,7 +2,17 @@
 import { Command, CommanderError } from 'commander'
 import { databaseOf } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { addToken, addUser, listTokens, listUsers, revokeToken, setDisabled, setRole, UsageError, USER_ROLES } from './features/auth/users.ts'
+import {
+  addToken,
+  addUser,
+  listTokens,
+  listUsers,
+  revokeToken,
+  setDisabled,
+  setRole,
+  UsageError,
+  USER_ROLES,
+} from './features/auth/users.ts'
 import type { Role } from './kernel/caller.ts'
 import { codeOf, type Database } from './kernel/database.ts'
 import { openLog } from './kernel/log.ts'
@@ -23,7 +33,12 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return ['These settings are not right:', ...error.faults.map((fault) => `  ${fault}`), 'Every setting is explained in docs/settings.md.'].join('\n')
+  if (error instanceof ConfigError)
+    return [
+      'These settings are not right:',
+      ...error.faults.map((fault) => `  ${fault}`),
+      'Every setting is explained in docs/settings.md.',
+    ].join('\n')
   const message = error instanceof Error ? error.message : String(error)
   switch (codeOf(error)) {
     case 'ECONNREFUSED':
@@ -42,14 +57,19 @@ function explain(error: unknown): string {
 }
 
 function commands(): Command {
-  const program = new Command('kalends').description('A headless events calendar over PostgreSQL. Settings come from the environment: docs/settings.md.').exitOverride()
+  const program = new Command('kalends')
+    .description('A headless events calendar over PostgreSQL. Settings come from the environment: docs/settings.md.')
+    .exitOverride()
   program.configureHelp({ showGlobalOptions: true })
 
   program
     .command('serve')
     .description('Serve the interface.')
     .option('--open', 'for trying out: no credentials are needed; listens on this machine only')
-    .addHelpText('after', '\nExamples:\n  kalends serve --open      try it out on this machine\n  PORT=8080 kalends serve   serve on another port')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  kalends serve --open      try it out on this machine\n  PORT=8080 kalends serve   serve on another port',
+    )
     .action((options: { open?: boolean }) => serve(readConfig(), options.open === true))
 
   program
@@ -68,7 +88,9 @@ function commands(): Command {
     .description('Add a user.')
     .requiredOption('--role <role>', `one of ${USER_ROLES.join(', ')}`, role)
     .option('--name <name>', 'name for people', '')
-    .action((login: string, options: { role: Role; name: string }) => withDatabase(async (db) => table([await addUser(db, login, options.role, options.name)])))
+    .action((login: string, options: { role: Role; name: string }) =>
+      withDatabase(async (db) => table([await addUser(db, login, options.role, options.name)])),
+    )
   user
     .command('list')
     .description('List the users.')
@@ -82,7 +104,9 @@ function commands(): Command {
     .command('disable <login>')
     .description('Refuse every token of a user from now on.')
     .option('--undo', 'let the user in again')
-    .action((login: string, options: { undo?: boolean }) => withDatabase(async (db) => table([await setDisabled(db, login, options.undo !== true)])))
+    .action((login: string, options: { undo?: boolean }) =>
+      withDatabase(async (db) => table([await setDisabled(db, login, options.undo !== true)])),
+    )
 
   const token = program.command('token').description('Tokens: sent as `Authorization: Bearer TOKEN`, or as the password of their user.')
   token
@@ -101,7 +125,9 @@ function commands(): Command {
     .command('list [login]')
     .description('List tokens, never their secrets.')
     .option('--json', 'as JSON')
-    .action((login: string | undefined, options: { json?: boolean }) => withDatabase(async (db) => table(await listTokens(db, login ?? null), options.json)))
+    .action((login: string | undefined, options: { json?: boolean }) =>
+      withDatabase(async (db) => table(await listTokens(db, login ?? null), options.json)),
+    )
   token
     .command('revoke <id>')
     .description('Refuse a token from now on.')
@@ -142,5 +168,14 @@ function table(rows: readonly object[], json = false): void {
   if (names.length === 0) return say('None.')
   const cells = [names, ...rows.map((row) => names.map((name) => String((row as Record<string, unknown>)[name] ?? '')))]
   const widths = names.map((_, i) => Math.max(...cells.map((line) => (line[i] ?? '').length)))
-  say(cells.map((line) => line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd()).join('\n'))
+  say(
+    cells
+      .map((line) =>
+        line
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n'),
+  )
 }

@@ -11,7 +11,10 @@ interface Setting<T> {
 const whole = (about: string, fallback: number, min: number, max: number): Setting<number> => ({
   about,
   fallback: String(fallback),
-  read: (text) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : new Error(`must be a whole number from ${min} to ${max}`)),
+  read: (text) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
+      ? Number(text)
+      : new Error(`must be a whole number from ${min} to ${max}`),
 })
 const word = (about: string, fallback: string): Setting<string> => ({ about, fallback, read: (text) => text })
 const oneOf = <const W extends readonly string[]>(about: string, fallback: W[number], words: W): Setting<W[number]> => ({
@@ -28,32 +31,50 @@ const list = (about: string, fallback: string, pattern: RegExp): Setting<readonl
   about,
   fallback,
   read: (text) => {
-    const items = text.split(',').map((item) => item.trim()).filter(Boolean)
+    const items = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
     return items.every((item) => pattern.test(item)) ? items : new Error('must be a list with commas between')
   },
 })
 const address = (about: string, fallback: string): Setting<string> => ({
   about,
   fallback,
-  read: (text) => (text === '' || (URL.canParse(text) && /^https?:/.test(text) && !/[?#]/.test(text)) ? text.replace(/\/+$/, '') : new Error('must be an http or https address')),
+  read: (text) =>
+    text === '' || (URL.canParse(text) && /^https?:/.test(text) && !/[?#]/.test(text))
+      ? text.replace(/\/+$/, '')
+      : new Error('must be an http or https address'),
 })
 const template = (about: string): Setting<string> => ({
   about,
   fallback: '',
-  read: (text) => (text === '' || /^https?:\/\/\S+$/.test(text) ? text : new Error('must be an http or https address with {id}, {slug} or {language} in it')),
+  read: (text) =>
+    text === '' || /^https?:\/\/\S+$/.test(text)
+      ? text
+      : new Error('must be an http or https address with {id}, {slug} or {language} in it'),
 })
-const zone = (about: string, fallback: string): Setting<string> => ({ about, fallback, read: (text) => normalizeZone(text) ?? new Error('must be an IANA time zone') })
+const zone = (about: string, fallback: string): Setting<string> => ({
+  about,
+  fallback,
+  read: (text) => normalizeZone(text) ?? new Error('must be an IANA time zone'),
+})
 
 export const SETTINGS = {
   DATABASE_URL: word('Where PostgreSQL is.', 'postgresql://127.0.0.1:5432/kalends'),
   HOST: word('Address to listen on.', '127.0.0.1'),
   PORT: whole('Port to listen on; 0 takes a free one.', 3000, 0, 65535),
   PUBLIC_URL: address('Address under which clients reach the service; links are built from it. Empty: http://HOST:PORT.', ''),
-  REST_ROOT: { ...word('Path before the namespace, such as /api.', ''), read: (text: string) => (/^(\/[\w.-]+)*$/.test(text) ? text : new Error('must be empty or a path such as /api')) },
+  REST_ROOT: {
+    ...word('Path before the namespace, such as /api.', ''),
+    read: (text: string) => (/^(\/[\w.-]+)*$/.test(text) ? text : new Error('must be empty or a path such as /api')),
+  },
   SITE_TIMEZONE: zone('Zone of the site: dates without an offset are read in it.', 'UTC'),
   LANGUAGES: list('Languages of texts and messages.', 'ar,en,fr,pt-pt,sw', /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/),
   DEFAULT_LANGUAGE: word('Language of requests that name none.', 'en'),
-  EVENT_URL: template('Page of an event for people, such as https://example.org/{language}/events/{slug}. Empty: its address in the interface.'),
+  EVENT_URL: template(
+    'Page of an event for people, such as https://example.org/{language}/events/{slug}. Empty: its address in the interface.',
+  ),
   VENUE_URL: template('The same for venues.'),
   ORGANIZER_URL: template('The same for organizers.'),
   CATEGORY_URL: template('The same for categories.'),

@@ -10,11 +10,17 @@ import { forbidden } from './kernel/problems.ts'
 import { sql } from './kernel/sql.ts'
 
 export async function serve(config: Config, open: boolean): Promise<void> {
-  if (typeof Temporal === 'undefined') throw new Error('This build of Node lacks Temporal. Use Node 26 with full ICU, such as the official image.')
+  if (typeof Temporal === 'undefined')
+    throw new Error('This build of Node lacks Temporal. Use Node 26 with full ICU, such as the official image.')
   const log = openLog(config.LOG_LEVEL)
   const host = open ? '127.0.0.1' : config.HOST
   let everybody: Caller = ANONYMOUS
-  const app = await buildApp({ config: { ...config, HOST: host }, clock: systemClock, log, ...(open && { everyone: (request: HttpRequest) => trusted(request, everybody) }) })
+  const app = await buildApp({
+    config: { ...config, HOST: host },
+    clock: systemClock,
+    log,
+    ...(open && { everyone: (request: HttpRequest) => trusted(request, everybody) }),
+  })
   if (open) everybody = await openCaller(app)
   await app.http.app.listen({ host, port: config.PORT })
   const metrics = config.METRICS_PORT > 0 ? await serveMetrics(app.metrics, config.METRICS_HOST, config.METRICS_PORT) : null
@@ -42,7 +48,13 @@ returning id, login, role`)
 
 function greet({ http }: App, open: boolean): void {
   const lines = [`Kalends listens on ${http.app.listeningOrigin}/${NAMESPACE}`]
-  if (open) lines.push('', '  OPEN: anybody on this machine may read and change everything, without credentials.', '  This is for trying out. Never use --open for people you do not know.', '')
+  if (open)
+    lines.push(
+      '',
+      '  OPEN: anybody on this machine may read and change everything, without credentials.',
+      '  This is for trying out. Never use --open for people you do not know.',
+      '',
+    )
   process.stderr.write(`${lines.join('\n')}\n`)
 }
 

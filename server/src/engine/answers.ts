@@ -33,7 +33,11 @@ export function recordReply(record: Readonly<Record<string, unknown>>, row: Stor
 /** Anything else that is read: a tag of the bytes alone. */
 export function readReply(value: unknown, ask: Ask, headers: Readonly<Record<string, string>> = {}): Reply {
   const body = JSON.stringify(value)
-  return { status: 200, headers: { etag: `"${hashOf(body)}"`, 'cache-control': cacheControl(ask, ask.site.list_max_age), ...headers }, body }
+  return {
+    status: 200,
+    headers: { etag: `"${hashOf(body)}"`, 'cache-control': cacheControl(ask, ask.site.list_max_age), ...headers },
+    body,
+  }
 }
 export const writeReply = (status: number, record: unknown, version: number, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
@@ -50,11 +54,13 @@ export function unlessKnown(reply: Reply, ifNoneMatch: string | undefined): Repl
 }
 
 /** If-Match compares the version alone: "3.hash", W/"3.hash", "3" and * all fit version 3. */
-export const precondition = (ifMatch: string | undefined) => (version: number): void => {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return
-  const named = ifMatch.split(',').map((each) => /^(?:W\/)?"([^".]*)(?:\.[^"]*)?"$/.exec(each.trim())?.[1])
-  if (!named.includes(String(version))) throw new Problem('rest_precondition_failed')
-}
+export const precondition =
+  (ifMatch: string | undefined) =>
+  (version: number): void => {
+    if (ifMatch === undefined || ifMatch.trim() === '*') return
+    const named = ifMatch.split(',').map((each) => /^(?:W\/)?"([^".]*)(?:\.[^"]*)?"$/.exec(each.trim())?.[1])
+    if (!named.includes(String(version))) throw new Problem('rest_precondition_failed')
+  }
 
 /** `_fields`: only these, also of what is nested. */
 export function pick(value: unknown, fields: readonly string[]): unknown {
@@ -72,7 +78,8 @@ export function pick(value: unknown, fields: readonly string[]): unknown {
 }
 
 /** The address of something under the namespace, with the language root that was used. */
-export const restUrl = (ask: Pick<Ask, 'site' | 'root'>, path: string): string => `${ask.site.public_url}${ask.root}${ask.site.rest_root}/${ask.site.namespace}${path}`
+export const restUrl = (ask: Pick<Ask, 'site' | 'root'>, path: string): string =>
+  `${ask.site.public_url}${ask.root}${ask.site.rest_root}/${ask.site.namespace}${path}`
 
 export interface Paging {
   readonly page: number
@@ -80,7 +87,13 @@ export interface Paging {
   readonly per_page: number
 }
 /** Links to this and the other pages. They carry every parameter but a password; dates as they were applied. */
-export function pageLinks(ask: Ask, path: string, pairs: readonly Pair[], applied: Readonly<Record<string, string>>, { page, total, per_page }: Paging) {
+export function pageLinks(
+  ask: Ask,
+  path: string,
+  pairs: readonly Pair[],
+  applied: Readonly<Record<string, string>>,
+  { page, total, per_page }: Paging,
+) {
   const last = Math.ceil(total / per_page)
   const kept = pairs.filter(([name]) => name !== 'page' && name !== 'password')
   const link = (n: number, params: readonly Pair[]): string => {

@@ -34,13 +34,19 @@ export const loggedColumns = (kind: Kind): string[] => [
 export function logged(kind: Kind, row: Stored, texts: Texts, links: Readonly<Record<string, readonly number[]>>): Record<string, unknown> {
   const columns = Object.fromEntries(loggedColumns(kind).map((name) => [name, row[name] ?? null]))
   const names = textFields(kind)
-  const byLanguage = Object.fromEntries([...texts].map(([language, text]) => [language, Object.fromEntries(names.map((name) => [name, text[name] ?? null]))]))
+  const byLanguage = Object.fromEntries(
+    [...texts].map(([language, text]) => [language, Object.fromEntries(names.map((name) => [name, text[name] ?? null]))]),
+  )
   return { ...columns, ...links, texts: byLanguage }
 }
 
 /** What differs, as it was and as it is. */
-export function difference(before: Record<string, unknown>, after: Record<string, unknown>): { before: Record<string, unknown>; after: Record<string, unknown> } {
+export function difference(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const pick = (from: Record<string, unknown>): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  const pick = (from: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
   return { before: pick(before), after: pick(after) }
 }

@@ -54,8 +54,17 @@ type Parts<In, Out> = Pick<Field<In, Out>, 'description' | 'place' | 'sort' | 'o
 const make = <In, Out>(parts: Parts<In, Out>): Field<In, Out> => ({ required: false, initial: null, empty: null, ...parts })
 
 /** A field of one column that carries the field's own name unless said otherwise. */
-const columnOf = <In, Out>(sort: Sort<In>, output: TSchema) => (description: string, options: Options = {}): Field<In, Out> =>
-  make({ description, place: { in: 'column', column: options.column ?? '' }, sort, output, required: options.required ?? false, initial: options.initial ?? null })
+const columnOf =
+  <In, Out>(sort: Sort<In>, output: TSchema) =>
+  (description: string, options: Options = {}): Field<In, Out> =>
+    make({
+      description,
+      place: { in: 'column', column: options.column ?? '' },
+      sort,
+      output,
+      required: options.required ?? false,
+      initial: options.initial ?? null,
+    })
 
 const TEXT_MAX = 1_000
 const TITLE_MAX = 500
@@ -64,12 +73,26 @@ export const text = columnOf<string, string | null>(values.plain(TEXT_MAX), null
 export const url = columnOf<string, string | null>(values.url, nullable(Type.String()))
 export const email = columnOf<string, string | null>(values.email, nullable(Type.String()))
 export const flag = columnOf<boolean, boolean>(values.boolean, Type.Boolean())
-export const number = (description: string, min: number, max: number) => columnOf<number, number | null>(values.number(min, max), nullable(Type.Number()))(description)
+export const number = (description: string, min: number, max: number) =>
+  columnOf<number, number | null>(values.number(min, max), nullable(Type.Number()))(description)
 
 export const localizedText = (description: string, options: { readonly required?: true } = {}): Field<string, string> =>
-  make({ description, place: { in: 'text', html: false }, sort: values.plain(TITLE_MAX), output: Type.String(), empty: '', required: options.required ?? false })
+  make({
+    description,
+    place: { in: 'text', html: false },
+    sort: values.plain(TITLE_MAX),
+    output: Type.String(),
+    empty: '',
+    required: options.required ?? false,
+  })
 export const localizedHtml = (description: string): Field<string, string> =>
-  make({ description, place: { in: 'text', html: true }, sort: values.text(HTML_MAX, { clean: sanitise }), output: Type.String(), empty: '' })
+  make({
+    description,
+    place: { in: 'text', html: true },
+    sort: values.text(HTML_MAX, { clean: sanitise }),
+    output: Type.String(),
+    empty: '',
+  })
 export const slug = (description: string): Field<string, string> =>
   make({ description, place: { in: 'text', html: false }, sort: values.plain(1_000), output: Type.String() })
 
@@ -77,7 +100,13 @@ export const slug = (description: string): Field<string, string> =>
 export type LinkItem = { readonly id: number } | { readonly text: string } | { readonly make: Inputs }
 /** Records of another kind, in a list. */
 export const links = (description: string, place: Omit<LinksPlace, 'in'>): Field<LinkItem[], Stored[]> =>
-  make<LinkItem[], Stored[]>({ description, place: { in: 'links', ...place }, sort: linkItems(place), output: Type.Array(Type.Unsafe({ to: place.to })), empty: [] })
+  make<LinkItem[], Stored[]>({
+    description,
+    place: { in: 'links', ...place },
+    sort: linkItems(place),
+    output: Type.Array(Type.Unsafe({ to: place.to })),
+    empty: [],
+  })
 
 function linkItems(place: Omit<LinksPlace, 'in'>): Sort<LinkItem[]> {
   const id = values.integer(1)
@@ -89,7 +118,8 @@ function linkItems(place: Omit<LinksPlace, 'in'>): Sort<LinkItem[]> {
       const number = id.read(key)
       if (!(number instanceof Fault)) return { id: number }
       if (typeof value === 'string' && place.create === 'name' && !/^\d+$/.test(value)) return textItem(value)
-      if (typeof value === 'object' && value !== null && !Array.isArray(value) && !('id' in value) && place.create === 'body') return { make: { ...value } }
+      if (typeof value === 'object' && value !== null && !Array.isArray(value) && !('id' in value) && place.create === 'body')
+        return { make: { ...value } }
       return new Fault('not_record')
     },
   })
@@ -125,12 +155,13 @@ export const settled = <I, S extends TSchema>(
   more: { readonly required?: true; readonly empty?: unknown; readonly initial?: unknown } = {},
 ): Field<I, Static<S>> => make<I, Static<S>>({ description, place: { in: 'settled' }, sort, output, show, ...more })
 /** Only sent, never shown. */
-export const sent = <I>(description: string, sort: Sort<I>): Field<I, never> => make<I, never>({ description, place: { in: 'settled' }, sort, output: null })
+export const sent = <I>(description: string, sort: Sort<I>): Field<I, never> =>
+  make<I, never>({ description, place: { in: 'settled' }, sort, output: null })
 
 /** Fields with the names of their columns filled in. */
-export const named = <F extends Fields>(fields: F): F =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) =>
-      field.place.in === 'column' && field.place.column === '' ? [name, { ...field, place: { in: 'column', column: name } }] : [name, field],
-    ),
-  ) as unknown as F
+export const named = <F extends Fields>(fields: F): F => {
+  const filled: Record<string, Field> = { ...fields }
+  for (const [name, field] of Object.entries(fields))
+    if (field.place.in === 'column' && field.place.column === '') filled[name] = { ...field, place: { in: 'column', column: name } }
+  return filled as F
+}

@@ -36,7 +36,9 @@ export function readBody(kind: Kind, inputs: Inputs, shown: Readonly<Record<stri
     if (read instanceof Fault) faults[name] = read
     else values[name] = read === '' ? null : read
   }
-  const missing = shown ? [] : Object.keys(kind.fields).filter((name) => kind.fields[name]?.required && (values[name] ?? faults[name] ?? null) === null)
+  const missing = shown
+    ? []
+    : Object.keys(kind.fields).filter((name) => kind.fields[name]?.required && (values[name] ?? faults[name] ?? null) === null)
   return { values, faults, missing, ignored }
 }
 

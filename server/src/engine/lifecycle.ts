@@ -28,7 +28,10 @@ export function settleLifecycle(sent: LifecycleSent, stored: Stored | null, ask:
       trashed_from: status === 'trash' ? (before === 'trash' ? stored?.['trashed_from'] : before) : null,
       ...((dated || !stored) && { published_at: toDatabase(published) }),
     },
-    faults: stored === null && status === 'trash' ? { status: new Fault('not_choice', { words: 'publish, future, draft, pending, private' }) } : {},
+    faults:
+      stored === null && status === 'trash'
+        ? { status: new Fault('not_choice', { words: 'publish, future, draft, pending, private' }) }
+        : {},
   }
 }
 

@@ -11,8 +11,13 @@ export type Linked = Readonly<Record<string, readonly number[]>>
 export async function loadLinks(db: Db, kind: Kind, id: number): Promise<Linked> {
   const fields = linkFields(kind)
   if (fields.length === 0) return {}
-  const arms = fields.map(([name, place]) => sql`select ${name} as field, ref_id, min(position) as position from ${ref(place.table)} where ${ref(ownerOf(kind))} = ${id} group by ref_id`)
-  const rows = await db.query<{ field: string; ref_id: number; position: number }>(sql`${join(arms, '\nunion all\n')}\norder by field, position`)
+  const arms = fields.map(
+    ([name, place]) =>
+      sql`select ${name} as field, ref_id, min(position) as position from ${ref(place.table)} where ${ref(ownerOf(kind))} = ${id} group by ref_id`,
+  )
+  const rows = await db.query<{ field: string; ref_id: number; position: number }>(
+    sql`${join(arms, '\nunion all\n')}\norder by field, position`,
+  )
   return Object.fromEntries(fields.map(([name]) => [name, rows.filter((row) => row.field === name).map((row) => row.ref_id)]))
 }
 

@@ -26,7 +26,9 @@ export function listStatement(kind: Kind, request: ListRequest, ask: Ask): ListS
   let custom_plan = false
   for (const filter of Object.values(kind.filters)) {
     if ('linked' in filter) continue
-    const values = Object.fromEntries(Object.keys(filter.params).flatMap((name) => (request.values[name] === undefined ? [] : [[name, request.values[name]]])))
+    const values = Object.fromEntries(
+      Object.keys(filter.params).flatMap((name) => (request.values[name] === undefined ? [] : [[name, request.values[name]]])),
+    )
     const where = filter.where(values, ask)
     if (!where) continue
     wheres.push(where)
@@ -48,7 +50,9 @@ offset ${(request.page - 1) * request.per_page}) as ids`
 
 /** Where a list is read from: the link table of the first linked filter given, whose index has the order; else the listing, else the table itself. */
 function source(kind: Kind, request: ListRequest, ask: Ask, id: Sql): { from: Sql; wheres: Sql[]; several: boolean } {
-  const given = Object.entries(kind.filters).flatMap(([name, filter]) => ('linked' in filter && request.values[name] !== undefined ? [{ name, filter }] : []))
+  const given = Object.entries(kind.filters).flatMap(([name, filter]) =>
+    'linked' in filter && request.values[name] !== undefined ? [{ name, filter }] : [],
+  )
   const [first, ...rest] = given
   const wheres: Sql[] = []
   let from = sql`${ref(kind.listing?.table ?? kind.table)} o`
@@ -61,7 +65,11 @@ function source(kind: Kind, request: ListRequest, ask: Ask, id: Sql): { from: Sq
   }
   wheres.push(...statusOf(kind, request, ask))
   for (const { name, filter } of rest) {
-    const inner = all([sql`l.${ref(ownerOf(kind))} = ${id}`, anyOf('l', request.values[name] as readonly number[]), ...guardOf(kind, filter, 'l', ask)])
+    const inner = all([
+      sql`l.${ref(ownerOf(kind))} = ${id}`,
+      anyOf('l', request.values[name] as readonly number[]),
+      ...guardOf(kind, filter, 'l', ask),
+    ])
     wheres.push(sql`exists (select 1 from ${ref(placeOf(kind, filter).table)} l where ${inner})`)
   }
   return { from, wheres, several }

@@ -25,7 +25,10 @@ export const LANGUAGE = (languages: readonly string[]): Param => param(values.ch
 /** Parameters of reading one record. */
 export const readParams = (languages: readonly string[]): Params => ({ i18n_language: LANGUAGE(languages), _fields: FIELDS })
 const status: Param<string[]> = param(
-  { ...values.listOf(values.choice([...STATUSES, 'any'])), schema: Type.String({ pattern: `^(${[...STATUSES, 'any'].join('|')})(,(${[...STATUSES, 'any'].join('|')}))*$` }) },
+  {
+    ...values.listOf(values.choice([...STATUSES, 'any'])),
+    schema: Type.String({ pattern: `^(${[...STATUSES, 'any'].join('|')})(,(${[...STATUSES, 'any'].join('|')}))*$` }),
+  },
   'Records of these statuses that you may see; `any` is all but `trash`.',
   { fallback: 'publish' },
 )
@@ -54,7 +57,8 @@ export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Prom
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const statuses = statusesOf(query, ask)
   const named = await resolve(db, params, query.values, ask)
-  if (ask.strict && named.unmatched.length > 0) throw invalid(Object.fromEntries(named.unmatched.map(([name]) => [name, new Fault('unknown')])))
+  if (ask.strict && named.unmatched.length > 0)
+    throw invalid(Object.fromEntries(named.unmatched.map(([name]) => [name, new Fault('unknown')])))
 
   const request = requestOf(kind, { ...query.values, ...named.ids }, statuses)
   const { statement, custom_plan } = listStatement(kind, request, ask)
@@ -86,7 +90,8 @@ const requestOf = (kind: Kind, given: Readonly<Record<string, unknown>>, statuse
 })
 
 const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))
-const checks = (kind: Kind, query: Query): Record<string, Fault> => Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values) ?? {}))
+const checks = (kind: Kind, query: Query): Record<string, Fault> =>
+  Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values) ?? {}))
 const applied = (kind: Kind, query: Query, ask: Ask): Record<string, string> =>
   Object.assign({}, ...filtersOf(kind).map((filter) => filter.applied?.(query.values, ask) ?? {}))
 
@@ -108,7 +113,11 @@ async function resolve(db: Db, params: Params, given: Readonly<Record<string, un
     ...(names.descendants && { below: names.descendants }),
   })
   const valuesOf = (name: string): unknown[] => [given[name]].flat()
-  const found = await lookUp(db, naming.flatMap(({ name, names }) => valuesOf(name).flatMap((value) => (value === 0 ? [] : [wantedBy(names, value)]))), ask)
+  const found = await lookUp(
+    db,
+    naming.flatMap(({ name, names }) => valuesOf(name).flatMap((value) => (value === 0 ? [] : [wantedBy(names, value)]))),
+    ask,
+  )
   const ids: Record<string, readonly number[]> = {}
   const unmatched: [string, string][] = []
   for (const { name, names } of naming) {

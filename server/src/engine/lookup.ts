@@ -27,7 +27,10 @@ export async function lookUp(db: Db, wanted: readonly Wanted[], ask: Ask): Promi
     const arm = armOf(group, ask)
     return arm ? [arm] : []
   })
-  const rows = arms.length === 0 ? [] : await db.query<{ kind: string; by: string; value: string; id: number; named: boolean }>(join(arms, '\nunion all\n'))
+  const rows =
+    arms.length === 0
+      ? []
+      : await db.query<{ kind: string; by: string; value: string; id: number; named: boolean }>(join(arms, '\nunion all\n'))
   const byName = Map.groupBy(rows, ({ kind, by, value }) => `${kind} ${by} ${value}`)
   const rowsFor = ({ kind, by, value }: Wanted) => byName.get(`${kind} ${by} ${by === 'name' ? fold(String(value)) : value}`) ?? []
   // Of several records of one name the first is meant.
@@ -40,7 +43,8 @@ function armOf(group: readonly Wanted[], ask: Ask): Sql | null {
   const { kind: name, by, below } = group[0] as Wanted
   const head = sql`select ${literal(name)} as kind, ${literal(by)} as by, v.value::text as value, r.id, true as named`
   const values = group.map(({ value }) => value)
-  if (name === USERS) return sql`${head}\nfrom unnest(${values}::bigint[]) v(value)\njoin users r on r.id = v.value and r.disabled_at is null`
+  if (name === USERS)
+    return sql`${head}\nfrom unnest(${values}::bigint[]) v(value)\njoin users r on r.id = v.value and r.disabled_at is null`
   const kind = ask.site.kinds.get(name)
   if (!kind) return null
   const seen = present(kind, 'r', ask.caller)

@@ -47,7 +47,8 @@ export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Befo
   if (draft.body.missing.length > 0) throw missing(draft.body.missing)
   const faults: Record<string, Fault> = {}
   const language = inputs['i18n_language'] ?? ''
-  if (language !== '' && !ask.site.languages.includes(language as string)) faults['i18n_language'] = new Fault('not_choice', { words: ask.site.languages.join(', ') })
+  if (language !== '' && !ask.site.languages.includes(language as string))
+    faults['i18n_language'] = new Fault('not_choice', { words: ask.site.languages.join(', ') })
   if (ask.strict) for (const name of draft.body.ignored) faults[name] = new Fault('ignored')
   const found = await lookUp(db, [...wantedBy(draft)], ask)
   const plan = settle(draft, found, faults, ask)
@@ -128,7 +129,14 @@ function settle(draft: Draft, found: Found, faults: Record<string, Fault>, ask: 
 }
 
 /** Each record once, in the order given. */
-function targetsOf(items: readonly LinkItem[], to: string, draft: Draft, found: Found, faults: Record<string, Fault>, ask: Ask): Target[] | Fault {
+function targetsOf(
+  items: readonly LinkItem[],
+  to: string,
+  draft: Draft,
+  found: Found,
+  faults: Record<string, Fault>,
+  ask: Ask,
+): Target[] | Fault {
   const targets = new Map<string, Target>()
   for (const item of items) {
     const inner = draft.inner.get(item)

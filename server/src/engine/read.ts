@@ -16,13 +16,17 @@ const OWNED = { author_id: 'value', status: 'value', trashed_from: 'value', publ
 export const columnsOf = (kind: Kind): Kind['columns'] => ({
   ...COLUMNS,
   ...(kind.access === 'owned' ? OWNED : {}),
-  ...Object.fromEntries(Object.values(kind.fields).flatMap(({ place }) => (place.in === 'column' ? [[place.column, 'value' as const]] : []))),
+  ...Object.fromEntries(
+    Object.values(kind.fields).flatMap(({ place }) => (place.in === 'column' ? [[place.column, 'value' as const]] : [])),
+  ),
   ...kind.columns,
 })
 
 /** `select … from …` of rows in the asked language; `r` is the row. References to what the caller may not see are null. */
 export function rowsOf(kind: Kind, ask: Ask): Sql {
-  const columns = Object.entries(columnsOf(kind)).flatMap(([name, sort]) => (sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(`r.${name}`)}::text as ${ref(name)}` : ref(`r.${name}`)]))
+  const columns = Object.entries(columnsOf(kind)).flatMap(([name, sort]) =>
+    sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(`r.${name}`)}::text as ${ref(name)}` : ref(`r.${name}`)],
+  )
   const references = Object.values(kind.fields).flatMap(({ place }) => {
     if (place.in !== 'reference') return []
     const to = ask.site.kinds.get(place.to)
@@ -60,7 +64,13 @@ where l.${ref(ownerOf(kind))} = any(${ids}::bigint[]) and ${open}`,
 export const ownerOf = (kind: Kind): string => kind.listing?.id ?? 'id'
 
 const collator = new Intl.Collator('und')
-export async function loadNested(db: Db, kind: Kind, ids: readonly number[], ask: Ask, unlocked = false): Promise<ReadonlyMap<number, Nested>> {
+export async function loadNested(
+  db: Db,
+  kind: Kind,
+  ids: readonly number[],
+  ask: Ask,
+  unlocked = false,
+): Promise<ReadonlyMap<number, Nested>> {
   const statement = ids.length === 0 ? null : nestedStatement(kind, ids, ask, unlocked)
   const found = new Map<number, Record<string, { position: number; row: Stored }[]>>()
   const rows = statement ? await db.query<{ field: string; owner: number; position: number; row: Stored }>(statement) : []
@@ -73,12 +83,16 @@ export async function loadNested(db: Db, kind: Kind, ids: readonly number[], ask
   }
   const places = new Map(linkFields(kind))
   return new Map(
-    [...found].map(([owner, fields]) => [owner, Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, inOrder(list, places.get(name), ask)]))]),
+    [...found].map(([owner, fields]) => [
+      owner,
+      Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, inOrder(list, places.get(name), ask)])),
+    ]),
   )
 }
 function inOrder(list: { position: number; row: Stored }[], place: LinksPlace | undefined, ask: Ask): Stored[] {
   const title = ask.site.kinds.get(place?.to ?? '')?.title ?? ''
-  if (place?.order === 'name') list.sort((a, b) => collator.compare(String(a.row[title]), String(b.row[title])) || Number(a.row['id']) - Number(b.row['id']))
+  if (place?.order === 'name')
+    list.sort((a, b) => collator.compare(String(a.row[title]), String(b.row[title])) || Number(a.row['id']) - Number(b.row['id']))
   else list.sort((a, b) => a.position - b.position)
   return list.map(({ row }) => row)
 }
@@ -103,14 +117,20 @@ export async function presentOne(db: Db, kind: Kind, row: Stored, ask: Ask, mann
 
 /** One record that the caller may know of; else 404, or 410 where a public record went to the trash. */
 export async function findOne(db: Db, kind: Kind, address: Address, ask: Ask, lock?: 'for update'): Promise<Stored> {
-  const where = 'id' in address ? sql`r.id = ${address.id}` : sql`r.id = (select x.id from ${ref(kind.texts)} x where x.slug = ${address.slug} and x.slug_owner)`
+  const where =
+    'id' in address
+      ? sql`r.id = ${address.id}`
+      : sql`r.id = (select x.id from ${ref(kind.texts)} x where x.slug = ${address.slug} and x.slug_owner)`
   const seen = visible(kind, 'r', ask.caller)
   const gone = kind.access === 'owned' ? sql`r.status = 'trash' and r.trashed_from = 'publish'` : raw('false')
-  const [row] = await db.query<Stored>(sql`${rowsOf(kind, ask)}\nwhere ${all([where, sql`(${seen} or ${gone})`])}${lock ? sql`\nfor update of r` : raw('')}`)
+  const [row] = await db.query<Stored>(
+    sql`${rowsOf(kind, ask)}\nwhere ${all([where, sql`(${seen} or ${gone})`])}${lock ? sql`\nfor update of r` : raw('')}`,
+  )
   if (!row) throw notFound(kind)
   if (row['status'] === 'trash' && !isVisible(kind, row, ask.caller)) throw inTrash(kind)
   return row
 }
-export const notFound = (kind: Kind): Problem => new Problem('rest_not_found', { as: `rest-${kind.name}-not-found`, text: kind.says.missing })
+export const notFound = (kind: Kind): Problem =>
+  new Problem('rest_not_found', { as: `rest-${kind.name}-not-found`, text: kind.says.missing })
 export const inTrash = (kind: Kind): Problem =>
   new Problem('rest_in_trash', { as: `${kind.name}-is-in-trash`, ...(kind.says.trashed && { text: kind.says.trashed }) })

@@ -15,7 +15,14 @@ export interface Removed {
   readonly version: number
 }
 
-export async function remove(db: Db, kind: Kind, address: Address, force: boolean, ask: Ask, precondition: (version: number) => void): Promise<Removed> {
+export async function remove(
+  db: Db,
+  kind: Kind,
+  address: Address,
+  force: boolean,
+  ask: Ask,
+  precondition: (version: number) => void,
+): Promise<Removed> {
   if (kind.tree) await lockTree(db, kind)
   const row = await findEditable(db, kind, address, ask)
   precondition(row['version'] as number)
@@ -27,9 +34,20 @@ export async function remove(db: Db, kind: Kind, address: Address, force: boolea
 async function trash(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
-  await db.query(sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`)
+  await db.query(
+    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`,
+  )
   await project(db, kind, [id])
-  await recordChange(db, { kind, id, version, action: 'trash', caller: ask.caller, language: null, before: { status: row['status'] }, after: { status: 'trash' } })
+  await recordChange(db, {
+    kind,
+    id,
+    version,
+    action: 'trash',
+    caller: ask.caller,
+    language: null,
+    before: { status: row['status'] },
+    after: { status: 'trash' },
+  })
   const left = await findOne(db, kind, { id }, ask)
   return { record: await presentOne(db, kind, left, ask, { as: 'listed' }), version }
 }
@@ -55,7 +73,16 @@ set ${ref(column)} = ${up}, version = version + 1, modified_at = ${ask.now.toStr
 where ${ref(column)} = ${row['id']}
 returning id, version`)
   for (const { id, version } of moved)
-    await recordChange(db, { kind, id, version, action: 'update', caller: ask.caller, language: null, before: { [column]: row['id'] }, after: { [column]: up } })
+    await recordChange(db, {
+      kind,
+      id,
+      version,
+      action: 'update',
+      caller: ask.caller,
+      language: null,
+      before: { [column]: row['id'] },
+      after: { [column]: up },
+    })
 }
 
 /** Two of one name cannot stand in one place: whoever removes what parts them is told which is in the way. */
@@ -73,7 +100,9 @@ limit 1`)
 
 /** Publishes what has come to its time. Safe to run in several processes: each row is taken by one. */
 export async function publishDue(database: Database, kind: Kind, now: Temporal.Instant): Promise<number> {
-  const [due] = await database.query(sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`)
+  const [due] = await database.query(
+    sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`,
+  )
   if (!due) return 0
   return database.transaction(async (db) => {
     const rows = await db.query<{ id: number; version: number }>(sql`
@@ -81,9 +110,22 @@ update ${ref(kind.table)}
 set status = 'publish', version = version + 1, modified_at = ${now.toString()}
 where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} order by published_at limit 200 for update skip locked)
 returning id, version`)
-    await project(db, kind, rows.map(({ id }) => id))
+    await project(
+      db,
+      kind,
+      rows.map(({ id }) => id),
+    )
     for (const { id, version } of rows)
-      await recordChange(db, { kind, id, version, action: 'publish', caller: ANONYMOUS, language: null, before: { status: 'future' }, after: { status: 'publish' } })
+      await recordChange(db, {
+        kind,
+        id,
+        version,
+        action: 'publish',
+        caller: ANONYMOUS,
+        language: null,
+        before: { status: 'future' },
+        after: { status: 'publish' },
+      })
     return rows.length
   })
 }

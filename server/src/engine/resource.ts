@@ -105,7 +105,7 @@ export interface Kind {
   project?(ids: readonly number[], kind: Kind): readonly Sql[]
 }
 
-type In<T> = T extends Field<infer I, unknown> ? I : never
+type In<T> = T extends Field<infer I> ? I : never
 type Out<T> = T extends Field<unknown, infer O> ? O : never
 /** What a caller may send: every field that has a sort. Null clears. */
 export type Sent<F extends Fields> = { [K in keyof F as [In<F[K]>] extends [never] ? never : K]?: In<F[K]> | null }
@@ -121,11 +121,17 @@ interface Declaration<F extends Fields> extends Omit<Kind, 'fields' | 'title' | 
 }
 export type Resource<F extends Fields> = Kind & { readonly fields: F }
 /** Typed inside, plain outside. */
-export const resource = <const F extends Fields>(declaration: Declaration<F>): Resource<F> =>
-  ({ ...declaration, fields: named(declaration.fields) }) as unknown as Resource<F>
+export const resource = <const F extends Fields>(declaration: Declaration<F>): Resource<F> => ({
+  ...declaration,
+  fields: named(declaration.fields),
+})
 export type Shape<R> = R extends { readonly fields: infer F extends Fields } ? Shown<F> : never
 
-export const param = <T>(sort: Sort<T>, description: string, more: Omit<Param<T>, 'sort' | 'description'> = {}): Param<T> => ({ sort, description, ...more })
+export const param = <T>(sort: Sort<T>, description: string, more: Omit<Param<T>, 'sort' | 'description'> = {}): Param<T> => ({
+  sort,
+  description,
+  ...more,
+})
 export const filter = <const P extends Params>(
   params: P,
   where: (values: ParamValues<P>, ask: Ask) => Sql | null,
@@ -133,5 +139,5 @@ export const filter = <const P extends Params>(
     readonly check?: (values: ParamValues<P>) => Readonly<Record<string, Fault>>
     readonly applied?: (values: ParamValues<P>, ask: Ask) => Readonly<Record<string, string>>
   } = {},
-): Filter => ({ params, where, ...more }) as Filter
+): Filter => ({ params, where, ...more })
 export const linked = (field: string, linkedParam: Param): Linked => ({ linked: field, param: linkedParam })

@@ -64,7 +64,9 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
     route('POST', collection, 'create', language, (db, asked) => createRecord(db, kind, language, asked)),
     ...addresses.flatMap((path) => [
       route('GET', path, 'read', read, (db, asked) => readRecord(db, kind, read, asked)),
-      ...(['POST', 'PUT', 'PATCH'] as const).map((method) => route(method, path, 'change', write, (db, asked) => changeRecord(db, kind, write, asked))),
+      ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
+        route(method, path, 'change', write, (db, asked) => changeRecord(db, kind, write, asked)),
+      ),
       route('DELETE', path, 'remove', { ...write, ...(kind.access === 'owned' && FORCE) }, (db, asked) =>
         removeRecord(db, kind, { ...write, ...(kind.access === 'owned' && FORCE) }, asked),
       ),
@@ -81,13 +83,18 @@ async function readRecord(db: Db, kind: Kind, params: Params, { ask, path, query
   const record = await presentOne(db, kind, row, ask, { as: 'single', unlocked })
   const fields = read.values['_fields'] as readonly string[] | undefined
   const reply = recordReply((fields ? pick(record, fields) : record) as Record<string, unknown>, row, ask, unlocked)
-  return { ...unlessKnown({ ...reply, headers: { ...reply.headers, ...unpublished(kind, row, record, ask) } }, headers['if-none-match']), ignored: read.ignored }
+  return {
+    ...unlessKnown({ ...reply, headers: { ...reply.headers, ...unpublished(kind, row, record, ask) } }, headers['if-none-match']),
+    ignored: read.ignored,
+  }
 }
 
 /** Whether a guarded record was opened by one of the words given; who may edit it needs none. */
 async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string | undefined)[], { caller }: Ask): Promise<boolean> {
   if (!kind.guard || seesGuarded(kind, row, caller)) return false
-  const [secret] = await db.query<{ digest: string }>(sql`select ${ref(kind.guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`)
+  const [secret] = await db.query<{ digest: string }>(
+    sql`select ${ref(kind.guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`,
+  )
   for (const word of words) if (word && secret && (await isPassword(word, secret.digest))) return true
   throw new Problem('rest_protected', { as: `${kind.name}-password-protected`, ...(kind.says.locked && { text: kind.says.locked }) })
 }
@@ -96,7 +103,9 @@ async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string |
 function unpublished(kind: Kind, row: Stored, record: Readonly<Record<string, unknown>>, { caller }: Ask): Record<string, string> {
   if (row['status'] !== 'publish' || !mayEdit(kind, row, caller)) return {}
   const hidden = linkFields(kind).flatMap(([name]) =>
-    ((record[name] ?? []) as readonly Stored[]).flatMap(({ id, status }) => (status === undefined || status === 'publish' ? [] : [`${name}=${String(id)}`])),
+    ((record[name] ?? []) as readonly Stored[]).flatMap(({ id, status }) =>
+      status === undefined || status === 'publish' ? [] : [`${name}=${String(id)}`],
+    ),
   )
   return hidden.length > 0 ? { 'x-unpublished-links': hidden.join(', ') } : {}
 }
@@ -116,7 +125,11 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
     }
     if (key === undefined || ask.caller.id === null) return work()
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid({ 'Idempotency-Key': new Fault('too_long', { max: 255 }) })
-    return once(db, { key, caller_id: ask.caller.id, content: [kind.name, ask.language, body], keep_hours: ask.site.idempotency_hours, now: ask.now }, work)
+    return once(
+      db,
+      { key, caller_id: ask.caller.id, content: [kind.name, ask.language, body], keep_hours: ask.site.idempotency_hours, now: ask.now },
+      work,
+    )
   })
 }
 
@@ -152,7 +165,11 @@ async function writing<T>(database: Database, kind: Kind, work: (db: Db) => Prom
 }
 
 /** Parameters of the query, or a 400 that names every bad one. */
-export function parameters(params: Params, query: Inputs, { strict }: Ask): { values: Readonly<Record<string, unknown>>; ignored: readonly string[] } {
+export function parameters(
+  params: Params,
+  query: Inputs,
+  { strict }: Ask,
+): { values: Readonly<Record<string, unknown>>; ignored: readonly string[] } {
   const { values: read, faults, ignored } = readQuery(params, query)
   const all = strict ? { ...faults, ...Object.fromEntries(ignored.map((name) => [name, new Fault('ignored')])) } : faults
   if (Object.keys(all).length > 0) throw invalid(all)
@@ -160,7 +177,14 @@ export function parameters(params: Params, query: Inputs, { strict }: Ask): { va
 }
 /** Names of inputs that nothing was done with: never silently (contract 2.7). */
 export const ignoredHeader = (names: readonly string[]): Record<string, string> =>
-  names.length === 0 ? {} : { 'x-ignored-parameters': names.slice(0, 20).map((name) => encodeURIComponent(name.toWellFormed())).join(', ') }
+  names.length === 0
+    ? {}
+    : {
+        'x-ignored-parameters': names
+          .slice(0, 20)
+          .map((name) => encodeURIComponent(name.toWellFormed()))
+          .join(', '),
+      }
 
 function addressOf(kind: Kind, path: Readonly<Record<string, string>>): Address {
   if (path['slug'] !== undefined) return { slug: path['slug'].normalize('NFC').replaceAll('\0', '') }
@@ -168,4 +192,3 @@ function addressOf(kind: Kind, path: Readonly<Record<string, string>>): Address 
   if (!Number.isSafeInteger(id)) throw notFound(kind)
   return { id }
 }
-

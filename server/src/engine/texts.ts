@@ -50,7 +50,13 @@ export const writeLanguage = (texts: Texts, original: string, ask: Ask): string 
   ask.named || texts.size === 0 || texts.has(ask.language) ? ask.language : original
 
 /** The texts as they will be, before the slug is settled. What equals the fallback is not kept. */
-export function changeTexts(kind: Kind, before: Texts, original: string, language: string, sent: Readonly<Record<string, unknown>>): TextChange {
+export function changeTexts(
+  kind: Kind,
+  before: Texts,
+  original: string,
+  language: string,
+  sent: Readonly<Record<string, unknown>>,
+): TextChange {
   const faults: Record<string, Fault> = {}
   const names = textFields(kind)
   const source = before.get(original)
@@ -72,7 +78,14 @@ export function changeTexts(kind: Kind, before: Texts, original: string, languag
   return { texts, language, slug: empty ? { stays: true } : slug, faults }
 }
 
-function wishSlug(kind: Kind, own: Record<string, string | null>, old: Text | undefined, source: Text | undefined, isOriginal: boolean, sent: Readonly<Record<string, unknown>>): SlugWish {
+function wishSlug(
+  kind: Kind,
+  own: Record<string, string | null>,
+  old: Text | undefined,
+  source: Text | undefined,
+  isOriginal: boolean,
+  sent: Readonly<Record<string, unknown>>,
+): SlugWish {
   const title = own[kind.title] ?? null
   if (typeof sent['slug'] === 'string') {
     const asked = slugOf(sent['slug'])
@@ -87,7 +100,16 @@ function wishSlug(kind: Kind, own: Record<string, string | null>, old: Text | un
 }
 
 /** Stores the texts of a record: removed languages first, then each row that differs. */
-export async function storeTexts(db: Db, kind: Kind, id: number, before: Texts, after: Texts, original: string, row: Stored, now: string): Promise<void> {
+export async function storeTexts(
+  db: Db,
+  kind: Kind,
+  id: number,
+  before: Texts,
+  after: Texts,
+  original: string,
+  row: Stored,
+  now: string,
+): Promise<void> {
   const gone = [...before.keys()].filter((language) => !after.has(language))
   if (gone.length > 0) await db.query(sql`delete from ${ref(kind.texts)} where id = ${id} and language = any(${gone})`)
   const names = textFields(kind)
@@ -139,5 +161,7 @@ export function searchText(kind: Kind, text: Text, original: Text, row: Stored):
 }
 
 export const foundWords = (kind: Pick<Kind, 'texts'>, id: Sql, patterns: readonly string[], ask: Ask): Sql =>
-  sql`${id} in (select t.id from ${ref(kind.texts)} t where ${join(patterns.map((pattern) => sql`t.search like ${pattern}`), ' and ')} and ${readInLanguage(ask)})`
-
+  sql`${id} in (select t.id from ${ref(kind.texts)} t where ${join(
+    patterns.map((pattern) => sql`t.search like ${pattern}`),
+    ' and ',
+  )} and ${readInLanguage(ask)})`

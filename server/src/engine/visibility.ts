@@ -27,7 +27,9 @@ export function visible(kind: Kind, alias: string, caller: Caller): Sql {
 }
 /** The same without what is in the trash: for everything but reading one record by its own address. */
 export const present = (kind: Kind, alias: string, caller: Caller): Sql =>
-  kind.access === 'term' || caller.id === null ? visible(kind, alias, caller) : sql`${visible(kind, alias, caller)} and ${ref(`${alias}.status`)} <> 'trash'`
+  kind.access === 'term' || caller.id === null
+    ? visible(kind, alias, caller)
+    : sql`${visible(kind, alias, caller)} and ${ref(`${alias}.status`)} <> 'trash'`
 
 /** Rows of `alias` of a kind with a guard whose guarded fields the caller may see: those without one, and those he may edit. */
 export function unguarded(kind: Kind, alias: string, caller: Caller): Sql {
@@ -56,7 +58,8 @@ export function mayEdit(kind: Kind, row: Stored, caller: Caller): boolean {
   return mayPublish(caller) || UNPUBLISHED.includes(`'${String(status)}'`)
 }
 /** Whether guarded fields of this row are shown to the caller. */
-export const seesGuarded = (kind: Kind, row: Stored, caller: Caller): boolean => !kind.guard || row[kind.guard.by] !== true || mayEdit(kind, row, caller)
+export const seesGuarded = (kind: Kind, row: Stored, caller: Caller): boolean =>
+  !kind.guard || row[kind.guard.by] !== true || mayEdit(kind, row, caller)
 
 /** What a caller may do at all, for /me. */
 export const abilities = (caller: Caller): Readonly<Record<string, boolean>> => ({

@@ -7,7 +7,7 @@ import { forbidden, Problem } from '../kernel/problems.ts'
 import { join, raw, ref, sql } from '../kernel/sql.ts'
 import { difference, logged, recordChange, type Change } from './changes.ts'
 import { loadLinks, mergeLinks, storeLinks } from './links.ts'
-import { planWrite, type Before, type Plan, type Target } from './plan.ts'
+import { planWrite, type Before, type Plan } from './plan.ts'
 import { findOne, linkFields, presentOne, type Address } from './read.ts'
 import type { Ask, Kind, Stored } from './resource.ts'
 import { settleSlug } from './slugs.ts'
@@ -34,7 +34,13 @@ async function insert(db: Db, plan: Plan, ask: Ask): Promise<number> {
   const { kind } = plan
   const links = await makeTargets(db, plan, ask)
   const key = await freeKey(db, kind, null, plan.columns, plan.text.texts.get(ask.language)?.[kind.title] ?? '')
-  const columns: Record<string, unknown> = { ...plan.columns, ...key, language: ask.language, created_at: ask.now.toString(), modified_at: ask.now.toString() }
+  const columns: Record<string, unknown> = {
+    ...plan.columns,
+    ...key,
+    language: ask.language,
+    created_at: ask.now.toString(),
+    modified_at: ask.now.toString(),
+  }
   const names = Object.keys(columns)
   const texts = await settleSlug(db, kind, null, plan.text, ask.language)
   const [row] = await db.query<Stored>(sql`
@@ -61,24 +67,39 @@ async function makeTargets(db: Db, plan: Plan, ask: Ask): Promise<Record<string,
   const made: Record<string, number[]> = {}
   for (const [name, targets] of Object.entries(plan.links)) {
     const ids: number[] = []
-    for (const target of (targets ?? []) as readonly Target[]) ids.push('id' in target ? target.id : await insert(db, target.plan, ask))
+    for (const target of targets ?? []) ids.push('id' in target ? target.id : await insert(db, target.plan, ask))
     made[name] = ids
   }
   return made
 }
 
 /** The folded name of a kind whose names are unique; 409 with the id of the one that has it. */
-async function freeKey(db: Db, kind: Kind, id: number | null, columns: Readonly<Record<string, unknown>>, title: string): Promise<Record<string, string>> {
+async function freeKey(
+  db: Db,
+  kind: Kind,
+  id: number | null,
+  columns: Readonly<Record<string, unknown>>,
+  title: string,
+): Promise<Record<string, string>> {
   if (!kind.key) return {}
   const { column, within } = kind.key
   const place = within ? sql` and ${ref(within)} is not distinct from ${columns[within] ?? null}::bigint` : raw('')
-  const [taken] = await db.query<{ id: number }>(sql`select id from ${ref(kind.table)} where ${ref(column)} = ${fold(title)}${place} and id is distinct from ${id}::bigint`)
+  const [taken] = await db.query<{ id: number }>(
+    sql`select id from ${ref(kind.table)} where ${ref(column)} = ${fold(title)}${place} and id is distinct from ${id}::bigint`,
+  )
   if (taken) throw new Problem('term_exists', { data: { term_id: taken.id } })
   return { [column]: fold(title) }
 }
 
 /** Changes what was sent and differs; a record sent back as it was shown stays as it is, its version too. */
-export async function change(db: Db, kind: Kind, address: Address, inputs: Inputs, ask: Ask, precondition: (version: number) => void): Promise<Written> {
+export async function change(
+  db: Db,
+  kind: Kind,
+  address: Address,
+  inputs: Inputs,
+  ask: Ask,
+  precondition: (version: number) => void,
+): Promise<Written> {
   if (kind.tree) await lockTree(db, kind)
   const row = await findEditable(db, kind, address, ask)
   precondition(row['version'] as number)
@@ -116,13 +137,28 @@ where id = ${id}
 returning *`)
   await storeTexts(db, kind, id, before.texts, texts, original, after ?? {}, ask.now.toString())
   await project(db, kind, [id])
-  for (const [name, place] of linkFields(kind)) if (!isDeepStrictEqual(links[name], oldLinks[name])) await storeLinks(db, kind, place, id, links[name] ?? [])
+  for (const [name, place] of linkFields(kind))
+    if (!isDeepStrictEqual(links[name], oldLinks[name])) await storeLinks(db, kind, place, id, links[name] ?? [])
   const changed = difference(logged(kind, row, before.texts, oldLinks), logged(kind, { ...row, ...columns }, texts, links))
-  await recordChange(db, { kind, id, version: version + 1, action: actionOf(row, columns), caller: ask.caller, language: text.language, ...changed })
+  await recordChange(db, {
+    kind,
+    id,
+    version: version + 1,
+    action: actionOf(row, columns),
+    caller: ask.caller,
+    language: text.language,
+    ...changed,
+  })
   return version + 1
 }
 
-async function nextLinks(db: Db, plan: Plan, before: Before, old: Readonly<Record<string, readonly number[]>>, ask: Ask): Promise<Record<string, readonly number[]>> {
+async function nextLinks(
+  db: Db,
+  plan: Plan,
+  before: Before,
+  old: Readonly<Record<string, readonly number[]>>,
+  ask: Ask,
+): Promise<Record<string, readonly number[]>> {
   const made = await makeTargets(db, plan, ask)
   const shownIds = (name: string): number[] => ((before.shown[name] ?? []) as readonly { id: number }[]).map(({ id }) => id)
   return Object.fromEntries(
@@ -137,13 +173,16 @@ async function nextLinks(db: Db, plan: Plan, before: Before, old: Readonly<Recor
 /** Whether the name that must be unique, or the place in which it must be, is another now. */
 function isRenamed({ kind, columns }: Plan, { row, texts }: Before, title: string): boolean {
   if (!kind.key) return false
-  const moved = kind.key.within !== undefined && kind.key.within in columns && (columns[kind.key.within] ?? null) !== (row[kind.key.within] ?? null)
+  const moved =
+    kind.key.within !== undefined && kind.key.within in columns && (columns[kind.key.within] ?? null) !== (row[kind.key.within] ?? null)
   return moved || texts.get(String(row['language']))?.[kind.title] !== title
 }
 
 /** Columns whose value is another now; of those that are never read, who knows. */
 const changedColumns = (columns: Readonly<Record<string, unknown>>, row: Stored): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(columns).filter(([name, value]) => !(name in row) || !isDeepStrictEqual(value ?? null, row[name] ?? null)))
+  Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => !(name in row) || !isDeepStrictEqual(value ?? null, row[name] ?? null)),
+  )
 
 function actionOf(row: Stored, columns: Readonly<Record<string, unknown>>): Change['action'] {
   if (!('status' in columns)) return 'update'

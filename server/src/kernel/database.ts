@@ -37,10 +37,16 @@ pg.defaults.user ||= userInfo().username
 // The database's own text for moments is what we show, and ids fit a double: no Date, no BigInt, no strings for numbers.
 const asText = (value: string): string => value
 const asNumbers = (value: string): number[] => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number))
-const PARSERS: Readonly<Record<number, (value: string) => unknown>> = { 20: Number, 1016: asNumbers, 1114: asText, 1184: asText, 1082: asText }
+const PARSERS: Readonly<Record<number, (value: string) => unknown>> = {
+  20: Number,
+  1016: asNumbers,
+  1114: asText,
+  1184: asText,
+  1082: asText,
+}
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
+}
 
 export function openDatabase(settings: DatabaseSettings): Database {
   const pool = new pg.Pool({
@@ -120,7 +126,8 @@ export const codeOf = (error: unknown): string => (error instanceof Error && 'co
 /** The name of the constraint that refused a row. */
 export const constraintOf = (error: unknown): string => (error instanceof Error && 'constraint' in error ? String(error.constraint) : '')
 /** A connection that timed out on our side may still be busy: it is thrown away, not given to the next. */
-const isBroken = (error: unknown): boolean => error instanceof Error && /timeout|terminat|connection/i.test(error.message) && codeOf(error) !== '57014'
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error && /timeout|terminat|connection/i.test(error.message) && codeOf(error) !== '57014'
 
 const names = new Map<string, string>()
 /** A stable name for a statement. The map is bounded: a text that was pushed out gets the same name again. */
@@ -135,7 +142,8 @@ function nameOf(text: string): string {
 }
 
 /** Waits for the transaction that holds this word, and holds it to the end of ours. */
-export const lockWord = (db: Db, word: string): Promise<unknown> => db.query(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
+export const lockWord = (db: Db, word: string): Promise<unknown> =>
+  db.query(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
 /** The same without waiting: whether it was free. */
 export async function tryLockWord(db: Db, word: string): Promise<boolean> {
   const [row] = await db.query<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${word}, 0)) as free`)

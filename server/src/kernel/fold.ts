@@ -2,8 +2,26 @@
 
 // Letters that no decomposition takes apart, and Arabic forms that people write for one another.
 const LETTERS: Readonly<Record<string, string>> = {
-  ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ', ٱ: 'ا', ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي',
-  '’': "'", '‘': "'", '“': '"', '”': '"', ـ: '',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ς: 'σ',
+  ٱ: 'ا',
+  ى: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+  ی: 'ي',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  ـ: '',
 }
 const ODD = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 

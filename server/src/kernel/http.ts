@@ -93,12 +93,14 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
       connectionsCheckingInterval: 500,
     },
     frameworkErrors: (error, request, reply) => void sendProblem(problemOf(error), request, reply as unknown as FastifyReply, settings),
-    clientErrorHandler: (error, socket) => refuseRaw(error, socket as Socket, settings),
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket, settings),
   })
   app.server.maxConnections = settings.max_connections
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) => nest(pairsOf(text)))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) =>
+    nest(pairsOf(text)),
+  )
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
@@ -108,7 +110,14 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, ip } = request
     // The path without its query: passwords may stand there.
-    const at = { method, path: request.url.split('?', 1)[0], route: routeOptions.url, status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime * 10) / 10, ip }
+    const at = {
+      method,
+      path: request.url.split('?', 1)[0],
+      route: routeOptions.url,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip,
+    }
     request.log.info(at, 'answered')
   })
   app.setErrorHandler((error, request, reply) => {
@@ -123,7 +132,10 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     if (!methods) return sendProblem(new Problem('rest_no_route'), request, reply, settings)
     reply.header('allow', methods)
     if (request.method === 'OPTIONS')
-      return reply.code(204).headers({ 'access-control-allow-methods': methods, 'access-control-allow-headers': ALLOWED, 'access-control-max-age': '86400' }).send()
+      return reply
+        .code(204)
+        .headers({ 'access-control-allow-methods': methods, 'access-control-allow-headers': ALLOWED, 'access-control-max-age': '86400' })
+        .send()
     return sendProblem(new Problem('rest_method_not_allowed'), request, reply, settings)
   })
   const pattern = settings.languages.join('|')
@@ -148,7 +160,10 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
     },
     handler: async (request, reply) => {
       const { status, headers, body } = await route.handle(request.asked, (request.body ?? {}) as Inputs, request.context as Context)
-      return reply.code(status).headers({ 'content-type': 'application/json; charset=utf-8', ...headers }).send(body)
+      return reply
+        .code(status)
+        .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+        .send(body)
     },
   })
 }
@@ -156,7 +171,15 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
 function asked(request: FastifyRequest): HttpRequest {
   const { root = null, ...params } = request.params as Record<string, string>
   const pairs = pairsOf(request.url.slice(request.url.indexOf('?') + 1 || request.url.length))
-  return { id: request.id, params, root, pairs, query: nest(pairs), headers: request.headers as Record<string, string | undefined>, address: request.ip }
+  return {
+    id: request.id,
+    params,
+    root,
+    pairs,
+    query: nest(pairs),
+    headers: request.headers as Record<string, string | undefined>,
+    address: request.ip,
+  }
 }
 
 function refuseLong(request: FastifyRequest, settings: HttpSettings): void {
@@ -202,7 +225,8 @@ export function problemOf(error: unknown): Problem {
     case 'ECONNRESET':
       return busy(error)
   }
-  const isLost = error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
+  const isLost =
+    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
   return isLost ? busy(error) : new Problem('rest_internal_error', { cause: error })
 }
 
@@ -239,10 +263,20 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 function refuseRaw(error: Error & { code?: string }, socket: Socket, settings: HttpSettings): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const problem = new Problem(
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'rest_headers_too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'rest_timeout' : 'rest_bad_url',
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'rest_headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'rest_timeout'
+        : 'rest_bad_url',
   )
   const body = JSON.stringify(describe(problem, translator(settings.default_language), false))
-  const headers = { ...COMMON, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close', 'content-length': String(Buffer.byteLength(body)) }
+  const headers = {
+    ...COMMON,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${problem.status} Refused\r\n${lines.join('')}\r\n${body}`)
 }

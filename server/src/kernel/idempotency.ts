@@ -22,7 +22,8 @@ export interface IdempotentRequest {
 export async function once(db: Db, request: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer> {
   const { key, caller_id, now } = request
   // The lock lives as long as the transaction: whoever dies half-way leaves neither a record nor a key behind.
-  if (!(await tryLockWord(db, `idempotency ${caller_id} ${key}`))) throw new Problem('rest_idempotency_running', { headers: { 'retry-after': '1' } })
+  if (!(await tryLockWord(db, `idempotency ${caller_id} ${key}`)))
+    throw new Problem('rest_idempotency_running', { headers: { 'retry-after': '1' } })
   const fingerprint = createHash('sha256').update(JSON.stringify(request.content)).digest()
   const oldest = now.subtract({ hours: request.keep_hours }).toString()
   const [first] = await db.query<Answer & { fingerprint: Buffer }>(sql`
@@ -43,4 +44,6 @@ export async function once(db: Db, request: IdempotentRequest, work: () => Promi
 
 /** Forgets keys older than they are promised to be kept. */
 export const forget = (db: Db, before: Temporal.Instant): Promise<unknown> =>
-  db.query(sql`delete from idempotency_keys where ctid in (select ctid from idempotency_keys where created_at < ${before.toString()} limit 1000)`)
+  db.query(
+    sql`delete from idempotency_keys where ctid in (select ctid from idempotency_keys where created_at < ${before.toString()} limit 1000)`,
+  )

@@ -5,14 +5,16 @@ import { FAULTS, type Fault, type Problem, type Values } from './problems.ts'
 export type Translate = (english: string, values?: Values) => string
 
 const folder = new URL('../../locales/', import.meta.url)
-const catalogues = new Map<string, ReadonlyMap<string, string>>()
+/** One sentence, or one for each plural form of its first number. */
+type Entry = string | Readonly<Record<string, string>>
+const catalogues = new Map<string, ReadonlyMap<string, Entry>>()
 
 /** A language without a catalogue, and a sentence without an entry, speak English. */
-function catalogue(language: string): ReadonlyMap<string, string> {
+function catalogue(language: string): ReadonlyMap<string, Entry> {
   let entries = catalogues.get(language)
   if (!entries) {
     try {
-      entries = new Map(Object.entries(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Record<string, string>))
+      entries = new Map(Object.entries(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Record<string, Entry>))
     } catch {
       entries = new Map()
     }
@@ -23,9 +25,17 @@ function catalogue(language: string): ReadonlyMap<string, string> {
 
 export const translator = (language: string): Translate => {
   const entries = catalogue(language)
-  return (english, values = {}) => fill(entries.get(english) ?? english, values)
+  const [plurals, numbers] = [new Intl.PluralRules(language), new Intl.NumberFormat(language, { numberingSystem: 'latn' })]
+  return (english, values = {}) => {
+    const entry = entries.get(english) ?? english
+    const first = Object.values(values).find((value) => typeof value === 'number')
+    const text = typeof entry === 'string' ? entry : (entry[plurals.select(first ?? 0)] ?? entry['other'] ?? english)
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name] ?? whole
+      return typeof value === 'number' ? numbers.format(value) : value
+    })
+  }
 }
-const fill = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 /** The best of the configured languages for an Accept-Language header; `fr-CA` finds `fr`, and `pt` finds `pt-pt`. */
 export function negotiate(header: string | undefined, languages: readonly string[]): string | null {
@@ -41,7 +51,8 @@ export function negotiate(header: string | undefined, languages: readonly string
     .sort((a, b) => b.weight - a.weight)
   for (const { tag } of wanted) {
     const primary = tag.split('-')[0]
-    const found = languages.find((l) => l === tag) ?? languages.find((l) => l === primary) ?? languages.find((l) => l.split('-')[0] === primary)
+    const found =
+      languages.find((l) => l === tag) ?? languages.find((l) => l === primary) ?? languages.find((l) => l.split('-')[0] === primary)
     if (found) return found
   }
   return null
@@ -58,7 +69,9 @@ export function describe(problem: Problem, say: Translate, asProblem: boolean): 
     details: mapValues(details.faults, (fault) => ({ code: fault.code, message: sayFault(fault, say) })),
   }
   const data = { ...details.data, ...faults }
-  return asProblem ? { type: 'about:blank', title: message, status, detail: message, code, ...data } : { code, message, data: { status, ...data } }
+  return asProblem
+    ? { type: 'about:blank', title: message, status, detail: message, code, ...data }
+    : { code, message, data: { status, ...data } }
 }
 const mapValues = <T>(faults: Readonly<Record<string, Fault>>, make: (fault: Fault) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, make(fault)]))

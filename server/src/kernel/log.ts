@@ -5,7 +5,17 @@ import { pino } from 'pino'
 export type Log = FastifyBaseLogger
 
 /** What never appears, wherever it stands in a line. */
-const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'x-event-password'].flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
+const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'x-event-password'].flatMap((name) => [
+  `["${name}"]`,
+  `*["${name}"]`,
+  `*.*["${name}"]`,
+])
 
 export const openLog = (level: string): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: SECRETS, censor: '[hidden]' }, formatters: { level: (label) => ({ level: label }) } }) as Log
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: SECRETS, censor: '[hidden]' },
+    formatters: { level: (label) => ({ level: label }) },
+  })

@@ -33,7 +33,9 @@ export async function migrate(database: Database, migrations: readonly Migration
     await db.query(sql`set statement_timeout = 0`)
     await db.query(sql`select pg_advisory_lock(hashtextextended('kalends migrations', 0))`)
     try {
-      await db.query(sql`create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())`)
+      await db.query(
+        sql`create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
+      )
       const missing = compare(migrations, await applied(db))
       for (const migration of missing) await apply(db, migration)
       return missing.map((m) => m.name)
@@ -57,8 +59,10 @@ function compare(migrations: readonly Migration[], done: readonly Applied[]): Mi
   const known = new Map(migrations.map((m) => [m.name, m]))
   for (const { name, digest } of done) {
     const migration = known.get(name)
-    if (!migration) throw new Error(`The database has migration ${name}, which this version does not know. Run the newer version of Kalends.`)
-    if (migration.digest !== digest) throw new Error(`Migration ${name} was changed after it was applied. Restore the file, and put the change in a new one.`)
+    if (!migration)
+      throw new Error(`The database has migration ${name}, which this version does not know. Run the newer version of Kalends.`)
+    if (migration.digest !== digest)
+      throw new Error(`Migration ${name} was changed after it was applied. Restore the file, and put the change in a new one.`)
   }
   const names = new Set(done.map((d) => d.name))
   return migrations.filter((m) => !names.has(m.name))

@@ -7,8 +7,7 @@ export type Moment =
   | { readonly sort: 'day'; readonly days: number }
   | { readonly sort: 'shift'; readonly shift: Temporal.DurationLike }
 
-const FORM =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(Z|[+\- ]\d\d:\d\d)?)?$/i
+const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(Z|[+\- ]\d\d:\d\d)?)?$/i
 const SHIFT = /^([+-]?) *(\d{1,6}) (minute|hour|day|week|month|year)s?$/i
 const DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 }
 
@@ -29,7 +28,9 @@ export function parseMoment(value: unknown): Moment | null {
 
 function fromForm(parts: RegExpExecArray | null): Moment | null {
   if (!parts) return null
-  const [year, month, day, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => (part === undefined ? undefined : Number(part)))
+  const [year, month, day, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)))
   if (!year || !month || !day || second > 59) return null
   try {
     const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }, { overflow: 'reject' })
@@ -62,7 +63,11 @@ export function resolveMoment(moment: Moment, zone: string, now: Temporal.Instan
     case 'day':
       return dayStart(now.toZonedDateTimeISO(temporalZone(zone)).toPlainDate().add({ days: moment.days }), zone)
     case 'shift':
-      return now.toZonedDateTimeISO(temporalZone(zone)).add(moment.shift).toInstant().round({ smallestUnit: 'second', roundingMode: 'floor' })
+      return now
+        .toZonedDateTimeISO(temporalZone(zone))
+        .add(moment.shift)
+        .toInstant()
+        .round({ smallestUnit: 'second', roundingMode: 'floor' })
   }
 }
 
@@ -104,6 +109,8 @@ const two = (n: number): string => String(n).padStart(2, '0')
 /** An instant as the database writes it (session zone UTC), to the second: what is read back is the same text. */
 export const toDatabase = (instant: Temporal.Instant): string => `${stamp(wallOf(instant, 'UTC'))}+00`
 /** The same read back. */
-export const fromDatabase = (text: string): Temporal.Instant => Temporal.Instant.from(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
+export const fromDatabase = (text: string): Temporal.Instant =>
+  Temporal.Instant.from(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
 /** The database's text of an instant as it is shown in a zone. In UTC that is its beginning. */
-export const shownIn = (text: string, zone: string): string => (zone === 'UTC' ? text.slice(0, 19) : stamp(wallOf(fromDatabase(text), zone)))
+export const shownIn = (text: string, zone: string): string =>
+  zone === 'UTC' ? text.slice(0, 19) : stamp(wallOf(fromDatabase(text), zone))

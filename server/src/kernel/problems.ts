@@ -101,9 +101,11 @@ export class Problem extends Error {
   }
 }
 
-export const invalid = (faults: Faults): Problem => new Problem('rest_invalid_param', { faults, values: { names: Object.keys(faults).join(', ') } })
+export const invalid = (faults: Faults): Problem =>
+  new Problem('rest_invalid_param', { faults, values: { names: Object.keys(faults).join(', ') } })
 export const missing = (names: readonly string[]): Problem =>
   new Problem('rest_missing_callback_param', { values: { names: names.join(', ') }, data: { params: names } })
 /** 401 to an anonymous caller, 403 to a known one. */
 export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
-export const busy = (cause?: unknown): Problem => new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause })
+export const busy = (cause?: unknown): Problem =>
+  new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause })

@@ -49,7 +49,16 @@ export const number = (min: number, max: number): Sort<number> => ({
   },
 })
 
-const WORDS: Readonly<Record<string, boolean>> = { true: true, '1': true, yes: true, on: true, false: false, '0': false, no: false, off: false }
+const WORDS: Readonly<Record<string, boolean>> = {
+  true: true,
+  '1': true,
+  yes: true,
+  on: true,
+  false: false,
+  '0': false,
+  no: false,
+  off: false,
+}
 export const boolean: Sort<boolean> = {
   schema: Type.Boolean(),
   read: (value) => {
@@ -77,7 +86,8 @@ export const zone: Sort<string> = {
 export const url: Sort<string> = {
   schema: Type.String({ format: 'uri', maxLength: 2000 }),
   read: (value) => {
-    if (typeof value !== 'string' || value.length > 2000 || !/^https?:\/\/[^\s/]/i.test(value) || /\s/.test(value)) return new Fault('not_url')
+    if (typeof value !== 'string' || value.length > 2000 || !/^https?:\/\/[^\s/]/i.test(value) || /\s/.test(value))
+      return new Fault('not_url')
     try {
       const { username, password } = new URL(value)
       return username || password || BROKEN.test(value) ? new Fault('not_url') : value
@@ -87,7 +97,8 @@ export const url: Sort<string> = {
   },
 }
 
-const EMAIL = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u
+const EMAIL =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u
 export const email: Sort<string> = {
   schema: Type.String({ format: 'email', maxLength: 254 }),
   read: (value) => (typeof value === 'string' && value.length <= 254 && EMAIL.test(value) ? value : new Fault('not_email')),

@@ -33,8 +33,9 @@ export const categories = resource({
   filters: {
     search: search('category_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
     ...termFilters('category_texts', 'event_categories'),
-    parent: filter({ parent: param(values.integer(0), 'Below this category; 0 for the top.', { names: { kind: 'category', zero: true } }) }, ({ parent }) =>
-      parent === undefined ? null : sql`coalesce(o.parent_id, 0) = any(${parent}::bigint[])`,
+    parent: filter(
+      { parent: param(values.integer(0), 'Below this category; 0 for the top.', { names: { kind: 'category', zero: true } }) },
+      ({ parent }) => (parent === undefined ? null : sql`coalesce(o.parent_id, 0) = any(${parent}::bigint[])`),
     ),
   },
   orders: termOrders('category_texts', sql`coalesce(o.parent_id, 0)`),

@@ -4,20 +4,32 @@ import { Fault } from '../kernel/problems.ts'
 import type { Sort } from '../kernel/values.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
-export const COST_DETAILS = Type.Object({ currency_symbol: OPTIONAL, currency_code: OPTIONAL, currency_position: OPTIONAL, values: Type.Array(Type.String()) })
+export const COST_DETAILS = Type.Object({
+  currency_symbol: OPTIONAL,
+  currency_code: OPTIONAL,
+  currency_position: OPTIONAL,
+  values: Type.Array(Type.String()),
+})
 export type CostDetails = Static<typeof COST_DETAILS>
 export const NO_COST: CostDetails = { currency_symbol: null, currency_code: null, currency_position: null, values: [] }
 
 const MAX = 500
 /** A number, a text, or a list of them. */
 export const cost: Sort<readonly string[]> = {
-  schema: Type.Union([Type.String({ maxLength: MAX }), Type.Number(), Type.Array(Type.Union([Type.String({ maxLength: MAX }), Type.Number()]), { maxItems: 100 })]),
+  schema: Type.Union([
+    Type.String({ maxLength: MAX }),
+    Type.Number(),
+    Type.Array(Type.Union([Type.String({ maxLength: MAX }), Type.Number()]), { maxItems: 100 }),
+  ]),
   read: (value) => {
     const items = Array.isArray(value) ? value : [value]
     if (items.length > 100) return new Fault('too_many', { max: 100 })
-    if (!items.every((item) => typeof item === 'string' || (typeof item === 'number' && Number.isFinite(item)))) return new Fault('not_text')
+    if (!items.every((item) => typeof item === 'string' || (typeof item === 'number' && Number.isFinite(item))))
+      return new Fault('not_text')
     const texts = items.map((item) => String(item).normalize('NFC').trim()).filter(Boolean)
-    return texts.some((text) => text.length > MAX || text.includes('\0') || !text.isWellFormed()) ? new Fault('too_long', { max: MAX }) : texts
+    return texts.some((text) => text.length > MAX || text.includes('\0') || !text.isWellFormed())
+      ? new Fault('too_long', { max: MAX })
+      : texts
   },
 }
 
@@ -37,16 +49,58 @@ interface Price {
 }
 
 // In the languages of the interface.
-const FREE = /^(free|free entry|free admission|free of charge|gratuit|gratuite|entrée libre|entrée gratuite|grátis|gratis|gratuito|gratuita|entrada livre|entrada gratuita|bure|bila malipo|مجاني|مجانا|مجانية|مجانًا|مجاناً|دخول مجاني|بالمجان)$/iu
+const FREE =
+  /^(free|free entry|free admission|free of charge|gratuit|gratuite|entrée libre|entrée gratuite|grátis|gratis|gratuito|gratuita|entrada livre|entrada gratuita|bure|bila malipo|مجاني|مجانا|مجانية|مجانًا|مجاناً|دخول مجاني|بالمجان)$/iu
 /** Symbols that tell their currency; those that several share (`$`, `kr`) tell none. */
 const SYMBOLS: Readonly<Record<string, string | null>> = {
-  'US$': 'USD', 'A$': 'AUD', 'C$': 'CAD', 'NZ$': 'NZD', 'HK$': 'HKD', 'S$': 'SGD', 'R$': 'BRL', $: null, '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₦': 'NGN',
-  '₽': 'RUB', '₩': 'KRW', '₪': 'ILS', '₺': 'TRY', '₫': 'VND', '฿': 'THB', '₴': 'UAH', '₱': 'PHP', '₵': 'GHS', KSh: 'KES', Ksh: 'KES', TSh: 'TZS', Tsh: 'TZS', USh: 'UGX',
-  zł: 'PLN', Kč: 'CZK', Ft: 'HUF', kr: null, 'د.إ': 'AED', 'ر.س': 'SAR', 'ج.م': 'EGP', 'د.م': 'MAD', 'د.ت': 'TND', 'د.ج': 'DZD', 'د.ك': 'KWD',
+  US$: 'USD',
+  A$: 'AUD',
+  C$: 'CAD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  R$: 'BRL',
+  $: null,
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₦': 'NGN',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₪': 'ILS',
+  '₺': 'TRY',
+  '₫': 'VND',
+  '฿': 'THB',
+  '₴': 'UAH',
+  '₱': 'PHP',
+  '₵': 'GHS',
+  KSh: 'KES',
+  Ksh: 'KES',
+  TSh: 'TZS',
+  Tsh: 'TZS',
+  USh: 'UGX',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  kr: null,
+  'د.إ': 'AED',
+  'ر.س': 'SAR',
+  'ج.م': 'EGP',
+  'د.م': 'MAD',
+  'د.ت': 'TND',
+  'د.ج': 'DZD',
+  'د.ك': 'KWD',
 }
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const escape = (text: string): string => text.replace(/[.$]/g, '\\$&')
-const MARK = new RegExp(`${Object.keys(SYMBOLS).sort((a, b) => b.length - a.length).map(escape).join('|')}|\\b[A-Z]{3}\\b`, 'gu')
+const MARK = new RegExp(
+  `${Object.keys(SYMBOLS)
+    .sort((a, b) => b.length - a.length)
+    .map(escape)
+    .join('|')}|\\b[A-Z]{3}\\b`,
+  'gu',
+)
 const AMOUNT = /\d[\d.,' \u00a0\u202f\u066b\u066c]*\d|\d/g
 /** What may stand between and around the amounts of a range. */
 const FILLER = /^(?:[\s\-–—~/,;+]|from|to|and|or|à|de|a|et|ou|e|até|kuanzia|hadi|na|au|من|إلى|الى|و|أو)*$/iu
@@ -68,7 +122,10 @@ function readPrice(text: string): Price | null {
 }
 
 const westernDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replaceAll('\u066b', ',').replaceAll('\u066c', '.')
+  text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll('\u066b', ',')
+    .replaceAll('\u066c', '.')
 
 /** `1.234,56`, `1,234.56`, `1 234,56`, `10,50`: the last separator is the decimal one, unless three digits follow and nothing else tells. */
 function amountOf(text: string): number {
@@ -90,11 +147,18 @@ function symbolOf(code: string): string | null {
 /** Several prices are one cost when they are all understood and of one currency. */
 function together(prices: readonly (Price | null)[]): CostDetails {
   const understood = prices.filter((price) => price !== null)
-  const currencies = new Set(understood.filter(({ symbol, code }) => symbol !== null || code !== null).map(({ symbol, code }) => code ?? symbol))
+  const currencies = new Set(
+    understood.filter(({ symbol, code }) => symbol !== null || code !== null).map(({ symbol, code }) => code ?? symbol),
+  )
   if (understood.length < prices.length || currencies.size > 1) return NO_COST
   const marked = understood.find(({ position }) => position !== null)
   const values = [...new Set(understood.flatMap((price) => price.values))].sort((a, b) => a - b)
-  return { currency_symbol: marked?.symbol ?? null, currency_code: marked?.code ?? null, currency_position: marked?.position ?? null, values: values.map(String) }
+  return {
+    currency_symbol: marked?.symbol ?? null,
+    currency_code: marked?.code ?? null,
+    currency_position: marked?.position ?? null,
+    values: values.map(String),
+  }
 }
 
 /** A list as one text: from the least to the most, or as it was written. */

@@ -10,7 +10,9 @@ export const CUSTOM = Type.Record(Type.String(), Type.Union([Type.String(), Type
 export type Custom = Readonly<Record<string, string | number | boolean>>
 
 export const customFields: Sort<Custom> = {
-  schema: Type.Record(Type.String(), Type.Union([Type.String({ maxLength: MAX_LENGTH }), Type.Number(), Type.Boolean()]), { maxProperties: MAX_FIELDS }),
+  schema: Type.Record(Type.String(), Type.Union([Type.String({ maxLength: MAX_LENGTH }), Type.Number(), Type.Boolean()]), {
+    maxProperties: MAX_FIELDS,
+  }),
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Fault('not_object')
     const entries = Object.entries(value)
@@ -22,6 +24,6 @@ export const customFields: Sort<Custom> = {
       const read = typeof each === 'string' ? text(MAX_LENGTH).read(each) : each
       if (read instanceof Fault) return read
     }
-    return Object.fromEntries(entries) as Custom
+    return Object.fromEntries(entries)
   },
 }

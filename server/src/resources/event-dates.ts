@@ -53,7 +53,8 @@ function edgeOf(moment: Moment, zone: string, ask: Ask): Edge {
 }
 function keptEdge(stored: Stored, name: 'starts' | 'ends', zone: string): Edge {
   const wall = Temporal.PlainDateTime.from(String(stored[`${name}_local`]))
-  const instant = zone === stored['timezone'] ? Temporal.Instant.from(String(stored[`${name}_at`]).replace(' ', 'T')) : instantOf(wall, zone)
+  const instant =
+    zone === stored['timezone'] ? Temporal.Instant.from(String(stored[`${name}_at`]).replace(' ', 'T')) : instantOf(wall, zone)
   return { instant, wall: zone === stored['timezone'] ? wall : wallOf(instant, zone) }
 }
 /** From the first moment of the first day to the last second of the last. */
@@ -89,4 +90,5 @@ export const detailsOf = (shown: string) => ({
   seconds: shown.slice(17, 19),
 })
 
-export const zoneAbbreviation = (row: Stored): string => abbreviation(String(row['timezone']), Temporal.Instant.from(String(row['starts_at']).replace(' ', 'T')))
+export const zoneAbbreviation = (row: Stored): string =>
+  abbreviation(String(row['timezone']), Temporal.Instant.from(String(row['starts_at']).replace(' ', 'T')))

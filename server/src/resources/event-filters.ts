@@ -23,7 +23,8 @@ export const dates = filter(
     strict_dates: param(values.boolean, 'Take dates as exact moments, not as whole days.', { fallback: false }),
     include: param(values.listOf(values.integer(1)), 'These records, whatever their dates.'),
   },
-  (given, ask) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : all([raw('not o.hide_from_listings'), ...bounds(given, ask)])),
+  (given, ask) =>
+    given.include ? sql`o.event_id = any(${given.include}::bigint[])` : all([raw('not o.hide_from_listings'), ...bounds(given, ask)]),
   { applied },
 )
 
@@ -45,7 +46,8 @@ function bounds(given: DateValues, ask: Ask): Sql[] {
   const at = instants(given, ask)
   const strict = given.strict_dates === true
   const first = (instant: Temporal.Instant): string => (strict ? instant : dayStart(dayOf(instant, ask), ask.site.zone)).toString()
-  const end = (instant: Temporal.Instant): string => (strict ? instant : dayStart(dayOf(instant, ask).add({ days: 1 }), ask.site.zone)).toString()
+  const end = (instant: Temporal.Instant): string =>
+    (strict ? instant : dayStart(dayOf(instant, ask).add({ days: 1 }), ask.site.zone)).toString()
   const made: Sql[] = []
   if (at.start_date) made.push(sql`o.starts_at >= ${first(at.start_date)}`)
   if (at.end_date) made.push(sql`o.ends_at <= ${end(at.end_date)}`, sql`o.starts_at <= ${end(at.end_date)}`)
@@ -92,7 +94,13 @@ export const places = filter(
 function someVenue(where: Sql, ask: Ask): Sql {
   const [event, venue] = [ask.site.kinds.get('event'), ask.site.kinds.get('venue')]
   if (!event || !venue) return raw('false')
-  const seen = all([unguarded(event, 'l', ask.caller), present(venue, 'v', ask.caller), raw('v.geo_lat is not null'), raw('v.geo_lng is not null'), where])
+  const seen = all([
+    unguarded(event, 'l', ask.caller),
+    present(venue, 'v', ask.caller),
+    raw('v.geo_lat is not null'),
+    raw('v.geo_lng is not null'),
+    where,
+  ])
   return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${seen})`
 }
 /** A band of latitudes that an index can give, and the distance over the sphere. */

@@ -16,7 +16,14 @@ import { CARRIED, listEvents } from './event-listing.ts'
 import { eventLd, JSON_LD } from './json-ld.ts'
 import { record, search, STAMP, written } from './shared.ts'
 
-const DETAILS = Type.Object({ year: Type.String(), month: Type.String(), day: Type.String(), hour: Type.String(), minutes: Type.String(), seconds: Type.String() })
+const DETAILS = Type.Object({
+  year: Type.String(),
+  month: Type.String(),
+  day: Type.String(),
+  hour: Type.String(),
+  minutes: Type.String(),
+  seconds: Type.String(),
+})
 const at = (column: string) => (row: Readonly<Record<string, unknown>>) => shownIn(String(row[column]), 'UTC')
 const parts = (column: string) => (row: Readonly<Record<string, unknown>>) => detailsOf(String(row[column]))
 
@@ -29,7 +36,9 @@ const idOrSlug: values.Sort<number | string> = {
   },
 }
 const flagFilter = (column: 'featured' | 'ticketed', description: string) =>
-  filter({ [column]: param(values.boolean, description) }, ({ [column]: wanted }) => (wanted === undefined ? null : raw(wanted ? `o.${column}` : `not o.${column}`)))
+  filter({ [column]: param(values.boolean, description) }, ({ [column]: wanted }) =>
+    wanted === undefined ? null : raw(wanted ? `o.${column}` : `not o.${column}`),
+  )
 
 export const events = resource({
   name: 'event',
@@ -67,11 +76,37 @@ export const events = resource({
     password: sent('Word that opens the event to who may not edit it; never shown.', values.text(200)),
     protected: shown('Whether a password is set.', Type.Boolean(), (row) => row['protected'] === true),
     post_parent: reference('Event that this one is part of.', 'event', 'post_parent', null),
-    categories: links('Categories: ids, slugs or names.', { to: 'category', table: 'event_categories', by: ['id', 'slug', 'name'], create: 'name', order: 'name' }),
-    tags: links('Tags: ids, slugs or names.', { to: 'tag', table: 'event_tags', by: ['id', 'slug', 'name'], create: 'name', order: 'name' }),
-    venue: links('Venues: ids, or venues to create.', { to: 'venue', table: 'event_venues', by: ['id'], create: 'body', order: 'position' }),
-    organizer: links('Organizers: ids, or organizers to create.', { to: 'organizer', table: 'event_organizers', by: ['id'], create: 'body', order: 'position' }),
-    custom_fields: settled('Further values: text, numbers, booleans.', customFields, CUSTOM, (row) => row['custom_fields'] as Custom, { empty: {} }),
+    categories: links('Categories: ids, slugs or names.', {
+      to: 'category',
+      table: 'event_categories',
+      by: ['id', 'slug', 'name'],
+      create: 'name',
+      order: 'name',
+    }),
+    tags: links('Tags: ids, slugs or names.', {
+      to: 'tag',
+      table: 'event_tags',
+      by: ['id', 'slug', 'name'],
+      create: 'name',
+      order: 'name',
+    }),
+    venue: links('Venues: ids, or venues to create.', {
+      to: 'venue',
+      table: 'event_venues',
+      by: ['id'],
+      create: 'body',
+      order: 'position',
+    }),
+    organizer: links('Organizers: ids, or organizers to create.', {
+      to: 'organizer',
+      table: 'event_organizers',
+      by: ['id'],
+      create: 'body',
+      order: 'position',
+    }),
+    custom_fields: settled('Further values: text, numbers, booleans.', customFields, CUSTOM, (row) => row['custom_fields'] as Custom, {
+      empty: {},
+    }),
     json_ld: shown('The event as schema.org describes one.', JSON_LD, eventLd, { only: 'single' }),
   },
   columns: {
@@ -92,21 +127,34 @@ export const events = resource({
   },
   logged: ['starts_local', 'ends_local', 'timezone', 'all_day', 'cost', 'custom_fields', 'protected'],
   searched: ['title', 'description', 'excerpt'],
-  guard: { by: 'protected', secret: 'password', hides: ['description', 'excerpt', 'image', 'cost', 'cost_details', 'website', 'venue', 'organizer', 'custom_fields'] },
+  guard: {
+    by: 'protected',
+    secret: 'password',
+    hides: ['description', 'excerpt', 'image', 'cost', 'cost_details', 'website', 'venue', 'organizer', 'custom_fields'],
+  },
   filters: {
     venue: linked('venue', param(values.listOf(values.integer(1)), 'At any of these venues.', { names: { kind: 'venue' } })),
-    organizer: linked('organizer', param(values.listOf(values.integer(1)), 'By any of these organizers.', { names: { kind: 'organizer' } })),
+    organizer: linked(
+      'organizer',
+      param(values.listOf(values.integer(1)), 'By any of these organizers.', { names: { kind: 'organizer' } }),
+    ),
     tags: linked('tags', param(values.listOf(idOrSlug), 'With any of these tags: ids or slugs.', { names: { kind: 'tag' } })),
     categories: linked(
       'categories',
-      param(values.listOf(idOrSlug), 'In any of these categories or below them: ids or slugs.', { names: { kind: 'category', descendants: 'parent_id' } }),
+      param(values.listOf(idOrSlug), 'In any of these categories or below them: ids or slugs.', {
+        names: { kind: 'category', descendants: 'parent_id' },
+      }),
     ),
     dates,
     search: search('event_texts', sql`o.event_id`, 'Every word of it occurs in title, description or excerpt.'),
     featured: flagFilter('featured', 'Featured, or not.'),
     ticketed: flagFilter('ticketed', 'With tickets, or without.'),
-    post_parent: filter({ post_parent: param(values.integer(1), 'Parts of this event.', { names: { kind: 'event' } }) }, ({ post_parent }) =>
-      post_parent === undefined ? null : sql`o.event_id in (select e.id from events e where e.post_parent = any(${post_parent}::bigint[]))`,
+    post_parent: filter(
+      { post_parent: param(values.integer(1), 'Parts of this event.', { names: { kind: 'event' } }) },
+      ({ post_parent }) =>
+        post_parent === undefined
+          ? null
+          : sql`o.event_id in (select e.id from events e where e.post_parent = any(${post_parent}::bigint[]))`,
     ),
     places,
   },

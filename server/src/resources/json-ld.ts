@@ -8,20 +8,49 @@ type Ld = { '@context': string; '@type': string } & Record<string, unknown>
 const CONTEXT = 'https://schema.org'
 /** Without what is not set. */
 const filled = (properties: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null && value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0)))
+  Object.fromEntries(
+    Object.entries(properties).filter(
+      ([, value]) => value !== null && value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
 const shownOf = (row: Stored): Stored => row['record'] as Stored
 
 const organizationOf = (record: Stored): Record<string, unknown> => ({
   '@type': 'Organization',
-  ...filled({ '@id': record['rest_url'], name: record['organizer'], url: record['website'], telephone: record['phone'], email: record['email'] }),
+  ...filled({
+    '@id': record['rest_url'],
+    name: record['organizer'],
+    url: record['website'],
+    telephone: record['phone'],
+    email: record['email'],
+  }),
 })
 export const organization = (row: Stored): Ld => ({ '@context': CONTEXT, ...organizationOf(shownOf(row)) }) as Ld
 
 function placeOf(record: Stored): Record<string, unknown> {
-  const address = filled({ streetAddress: record['address'], addressLocality: record['city'], addressRegion: record['stateprovince'], postalCode: record['zip'], addressCountry: record['country'] })
-  const geo = record['geo_lat'] === null || record['geo_lng'] === null ? null : { '@type': 'GeoCoordinates', latitude: record['geo_lat'], longitude: record['geo_lng'] }
+  const address = filled({
+    streetAddress: record['address'],
+    addressLocality: record['city'],
+    addressRegion: record['stateprovince'],
+    postalCode: record['zip'],
+    addressCountry: record['country'],
+  })
+  const geo =
+    record['geo_lat'] === null || record['geo_lng'] === null
+      ? null
+      : { '@type': 'GeoCoordinates', latitude: record['geo_lat'], longitude: record['geo_lng'] }
   const postal = Object.keys(address).length === 0 ? null : { '@type': 'PostalAddress', ...address }
-  return { '@type': 'Place', ...filled({ '@id': record['rest_url'], name: record['venue'], address: postal, geo, url: record['website'], telephone: record['phone'] }) }
+  return {
+    '@type': 'Place',
+    ...filled({
+      '@id': record['rest_url'],
+      name: record['venue'],
+      address: postal,
+      geo,
+      url: record['website'],
+      telephone: record['phone'],
+    }),
+  }
 }
 export const place = (row: Stored): Ld => ({ '@context': CONTEXT, ...placeOf(shownOf(row)) }) as Ld
 
@@ -47,7 +76,7 @@ export function eventLd(row: Stored): Ld {
       location: venues.map(placeOf),
       organizer: organizers.map(organizationOf),
     }),
-  } as Ld
+  }
 }
 /** Whole days are dates; other times carry the offset of the event's zone. */
 function dateOf(record: Stored, name: 'start_date' | 'end_date'): string {

@@ -23,7 +23,11 @@ const self = (plural: string, row: Stored, ask: Ask): string => restUrl(ask, `/$
 const page = (name: string, plural: string, row: Stored, ask: Ask): string => {
   const template = ask.site.pages[name]
   if (!template) return self(plural, row, ask)
-  const parts: Readonly<Record<string, string>> = { id: String(row['id']), slug: encodeURIComponent(String(row['slug'])), language: String(row['text_language']) }
+  const parts: Readonly<Record<string, string>> = {
+    id: String(row['id']),
+    slug: encodeURIComponent(String(row['slug'])),
+    language: String(row['text_language']),
+  }
   return template.replace(/\{(id|slug|language)\}/g, (_, part: string) => parts[part] ?? '')
 }
 const url = (name: string, plural: string) => shown('Page for people.', ADDRESS, (row, ask) => page(name, plural, row, ask))
@@ -32,10 +36,19 @@ const url = (name: string, plural: string) => shown('Page for people.', ADDRESS,
 export const record = (name: string, plural: string) => ({
   id: shown('Number of the record.', Type.Integer(), (row) => row['id'] as number),
   global_id: shown('Name of the record in the whole world.', Type.String(), globalId),
-  global_id_lineage: shown('That name, and those it had before.', Type.Array(Type.String(), { minItems: 1 }), (row, ask) => [globalId(row, ask)]),
+  global_id_lineage: shown('That name, and those it had before.', Type.Array(Type.String(), { minItems: 1 }), (row, ask) => [
+    globalId(row, ask),
+  ]),
   author: settled('User the record belongs to.', values.integer(1), Type.Integer(), (row) => row['author_id'] as number),
-  status: settled('Where the record stands between draft and trash.', values.choice(STATUSES), Type.String({ enum: [...STATUSES] }), (row) => String(row['status'])),
-  date: settled('Publication, in the zone of the site.', values.moment, STAMP, (row, ask) => shownIn(String(row['published_at']), ask.site.zone)),
+  status: settled(
+    'Where the record stands between draft and trash.',
+    values.choice(STATUSES),
+    Type.String({ enum: [...STATUSES] }),
+    (row) => String(row['status']),
+  ),
+  date: settled('Publication, in the zone of the site.', values.moment, STAMP, (row, ask) =>
+    shownIn(String(row['published_at']), ask.site.zone),
+  ),
   date_utc: settled('Publication, in UTC.', values.moment, STAMP, (row) => shownIn(String(row['published_at']), 'UTC')),
   modified: shown('Last change, in the zone of the site.', STAMP, (row, ask) => shownIn(String(row['modified_at']), ask.site.zone)),
   modified_utc: shown('Last change, in UTC.', STAMP, (row) => shownIn(String(row['modified_at']), 'UTC')),
@@ -46,7 +59,9 @@ export const record = (name: string, plural: string) => ({
 const languageFields = (plural: string) => ({
   language: shown('Language whose title is shown.', Type.String(), (row) => String(row['text_language'])),
   translations: shown('Languages that have a text of their own, and where it is read.', Type.Record(Type.String(), ADDRESS), (row, ask) =>
-    Object.fromEntries((row['text_languages'] as string[]).map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })])),
+    Object.fromEntries(
+      (row['text_languages'] as string[]).map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })]),
+    ),
   ),
 })
 const SIZE = Type.Object({ width: Type.Integer(), height: Type.Integer(), 'mime-type': Type.String(), url: ADDRESS })
@@ -82,11 +97,16 @@ export const term = (name: string, plural: string, taxonomy: string) => ({
   slug: slug('Name of the term in addresses.'),
   description: localizedHtml('Description, in HTML.'),
   taxonomy: shown('Sort of term.', Type.String({ enum: [taxonomy] }), () => taxonomy),
-  count: shown('Published events it is assigned to.', Type.Integer({ minimum: 0 }), (row) => row['event_count'] as number, { only: 'unnested' }),
+  count: shown('Published events it is assigned to.', Type.Integer({ minimum: 0 }), (row) => row['event_count'] as number, {
+    only: 'unnested',
+  }),
   ...languageFields(plural),
   url: url(name, plural),
 })
-export const termUrls = (plural: string, row: Stored, ask: Ask) => ({ self: self(plural, row, ask), collection: restUrl(ask, `/${plural}`) })
+export const termUrls = (plural: string, row: Stored, ask: Ask) => ({
+  self: self(plural, row, ask),
+  collection: restUrl(ask, `/${plural}`),
+})
 export { ADDRESS, self }
 
 /** `search`: every word occurs in what a reader of the asked language is shown. */
@@ -115,7 +135,9 @@ const openEvent = (ask: Ask): Sql => {
 /** Filters of records that events are linked to. */
 export const withEvents = (table: string): Readonly<Record<string, Filter>> => ({
   event: filter({ event: eventNamed('Linked to this event.') }, ({ event }, ask) =>
-    event === undefined ? null : sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${event}::bigint[]) and ${openEvent(ask)})`,
+    event === undefined
+      ? null
+      : sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${event}::bigint[]) and ${openEvent(ask)})`,
   ),
   has_events: filter(
     {
@@ -125,7 +147,10 @@ export const withEvents = (table: string): Readonly<Record<string, Filter>> => (
     ({ has_events, only_with_upcoming }, ask) => {
       const some = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${openEvent(ask)})`
       const upcoming = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.ends_at > ${ask.now.toString()} and ${openEvent(ask)})`
-      const wheres = [...(has_events === undefined ? [] : [has_events ? some : sql`not ${some}`]), ...(only_with_upcoming ? [upcoming] : [])]
+      const wheres = [
+        ...(has_events === undefined ? [] : [has_events ? some : sql`not ${some}`]),
+        ...(only_with_upcoming ? [upcoming] : []),
+      ]
       return wheres.length === 0 ? null : all(wheres)
     },
   ),
@@ -136,10 +161,15 @@ export const termFilters = (texts: string, table: string): Readonly<Record<strin
   const assigned = (events: unknown, ask: Ask): Sql =>
     sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${events}::bigint[]) and ${seenEvent(ask)})`
   return {
-    include: filter({ include: param(values.listOf(values.integer(1)), 'Only these.') }, ({ include }) => (include ? sql`o.id = any(${include}::bigint[])` : null)),
-    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'All but these.') }, ({ exclude }) => (exclude ? sql`o.id <> all(${exclude}::bigint[])` : null)),
-    hide_empty: filter({ hide_empty: param(values.boolean, 'Leave out what no published event has.', { fallback: true }) }, ({ hide_empty }) =>
-      hide_empty === false ? null : raw('o.event_count > 0'),
+    include: filter({ include: param(values.listOf(values.integer(1)), 'Only these.') }, ({ include }) =>
+      include ? sql`o.id = any(${include}::bigint[])` : null,
+    ),
+    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'All but these.') }, ({ exclude }) =>
+      exclude ? sql`o.id <> all(${exclude}::bigint[])` : null,
+    ),
+    hide_empty: filter(
+      { hide_empty: param(values.boolean, 'Leave out what no published event has.', { fallback: true }) },
+      ({ hide_empty }) => (hide_empty === false ? null : raw('o.event_count > 0')),
     ),
     post: filter({ post: eventNamed('Assigned to this event.') }, ({ post }, ask) => (post === undefined ? null : assigned(post, ask))),
     event: filter({ event: eventNamed('The same as `post`.') }, ({ event }, ask) => (event === undefined ? null : assigned(event, ask))),

@@ -16,7 +16,9 @@ export const tags = resource({
   fields: {
     name: localizedText('Name of the tag.', { required: true }),
     ...term('tag', 'tags', 'event_tag'),
-    urls: shown('Addresses of the tag and of all tags.', Type.Object({ self: ADDRESS, collection: ADDRESS }), (row, ask) => termUrls('tags', row, ask)),
+    urls: shown('Addresses of the tag and of all tags.', Type.Object({ self: ADDRESS, collection: ADDRESS }), (row, ask) =>
+      termUrls('tags', row, ask),
+    ),
   },
   columns: { name_key: 'value', event_count: 'value' },
   key: { column: 'name_key' },

@@ -28,7 +28,12 @@ export const venues = resource({
     state: text('State.'),
     zip: text('Postal code.'),
     phone: text('Telephone number.'),
-    stateprovince: settled('State or province; the state, else the province, unless set.', values.plain(1_000), OPTIONAL, (row) => (row['stateprovince'] ?? row['state'] ?? row['province'] ?? null) as string | null),
+    stateprovince: settled(
+      'State or province; the state, else the province, unless set.',
+      values.plain(1_000),
+      OPTIONAL,
+      (row) => (row['stateprovince'] ?? row['state'] ?? row['province'] ?? null) as string | null,
+    ),
     website: url('Website.'),
     geo_lat: number('Latitude.', -90, 90),
     geo_lng: number('Longitude.', -180, 180),
@@ -40,7 +45,11 @@ export const venues = resource({
   logged: ['stateprovince'],
   searched: ['venue', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
   filters: {
-    search: search('venue_texts', sql`o.id`, 'Every word of it occurs in name, description, address, city, province, state, postal code or phone.'),
+    search: search(
+      'venue_texts',
+      sql`o.id`,
+      'Every word of it occurs in name, description, address, city, province, state, postal code or phone.',
+    ),
     ...withEvents('event_venues'),
   },
   orders: { date: () => sql`o.published_at` },

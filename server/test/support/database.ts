@@ -27,13 +27,20 @@ export async function freshDatabase(): Promise<TestDatabase> {
 async function make(statement: (name: string) => string): Promise<TestDatabase> {
   const name = `kalends_test_${randomBytes(8).toString('hex')}`
   await admin((client) => client.query(statement(name)))
-  return { name, url: urlOf(name), drop: () => admin((client) => client.query(`drop database if exists ${name} with (force)`)).then(() => undefined) }
+  return {
+    name,
+    url: urlOf(name),
+    drop: () => admin((client) => client.query(`drop database if exists ${name} with (force)`)).then(() => undefined),
+  }
 }
 
 /** The template carries the digest of the migrations in its name, so that a change of them makes a new one. */
 async function templateDatabase(): Promise<string> {
   const migrations = await readMigrations()
-  const digest = createHash('sha256').update(migrations.map((m) => m.digest).join()).digest('hex').slice(0, 16)
+  const digest = createHash('sha256')
+    .update(migrations.map((m) => m.digest).join())
+    .digest('hex')
+    .slice(0, 16)
   const name = `kalends_template_${digest}`
   await admin(async (client) => {
     await client.query(`select pg_advisory_lock(hashtextextended('kalends test template', 0))`)

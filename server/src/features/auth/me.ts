@@ -25,7 +25,10 @@ export function meRoute(site: Site): Route {
     async handle(_, { ask, query }) {
       const { ignored } = parameters(params, query, ask)
       const { caller } = ask
-      return { ...readReply({ id: caller.id, login: caller.login, role: caller.role, may: abilities(caller) }, ask, { 'cache-control': PRIVATE }), ignored }
+      return {
+        ...readReply({ id: caller.id, login: caller.login, role: caller.role, may: abilities(caller) }, ask, { 'cache-control': PRIVATE }),
+        ignored,
+      }
     },
   }
 }

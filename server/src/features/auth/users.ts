@@ -29,7 +29,8 @@ export async function addUser(db: Db, login: string, role: Role, name: string): 
 }
 export const listUsers = (db: Db): Promise<UserRow[]> => db.query<UserRow>(sql`select ${USER} from users order by login`)
 export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> => changed(db, login, sql`role = ${role}`)
-export const setDisabled = (db: Db, login: string, disabled: boolean): Promise<UserRow> => changed(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`)
+export const setDisabled = (db: Db, login: string, disabled: boolean): Promise<UserRow> =>
+  changed(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`)
 
 async function changed(db: Db, login: string, set: ReturnType<typeof sql>): Promise<UserRow> {
   const [row] = await db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`)
@@ -45,7 +46,12 @@ export interface TokenRow {
   readonly expires_at: string | null
   readonly revoked: boolean
 }
-export async function addToken(db: Db, login: string, label: string, days: number | null): Promise<{ readonly id: number; readonly secret: string }> {
+export async function addToken(
+  db: Db,
+  login: string,
+  label: string,
+  days: number | null,
+): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = newSecret()
   const [row] = await db.query<{ id: number }>(sql`
 insert into credentials (user_id, label, digest, expires_at)

@@ -1,5 +1,5 @@
 // GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
-import type { TSchema } from "typebox"
+import type { TSchema } from 'typebox'
 import { readReply } from '../../engine/answers.ts'
 import { isShown, type Manner } from '../../engine/present.ts'
 import type { Kind, Params, Site } from '../../engine/resource.ts'
@@ -39,7 +39,11 @@ export function openapi(site: Site, routes: readonly Route[], language: string):
   const kinds = [...site.kinds.values()]
   return {
     openapi: '3.1.0',
-    info: { title: say('Events calendar'), version: VERSION, description: say('Events, venues, organizers, categories and tags, in several languages.') },
+    info: {
+      title: say('Events calendar'),
+      version: VERSION,
+      description: say('Events, venues, organizers, categories and tags, in several languages.'),
+    },
     servers: [{ url: `${site.public_url}${site.rest_root}` }],
     paths,
     components: {
@@ -75,7 +79,9 @@ function kindSchemas(kind: Kind, site: Site, say: Translate): Record<string, unk
     total_pages: { type: 'integer', minimum: 0 },
   }
   const fields = Object.entries(kind.fields).filter(([, field]) => field.sort)
-  const body = Object.fromEntries(fields.map(([name, field]) => [name, { ...optional(field.sort?.schema as TSchema), description: say(field.description) }]))
+  const body = Object.fromEntries(
+    fields.map(([name, field]) => [name, { ...optional(field.sort?.schema as TSchema), description: say(field.description) }]),
+  )
   const language = { ...LANGUAGE(site.languages).sort.schema, description: say(LANGUAGE(site.languages).description) }
   const required = fields.flatMap(([name, field]) => (field.required ? [name] : []))
   return {
@@ -98,7 +104,12 @@ function recordSchema(kind: Kind, as: Manner['as'], site: Site, say: Translate):
     ),
   )
 }
-const object = (properties: Record<string, unknown>) => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
+const object = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
 
 /** Every object in it says all its keys, unless it is open on purpose. */
 function closed(schema: TSchema): Record<string, unknown> {
@@ -106,7 +117,9 @@ function closed(schema: TSchema): Record<string, unknown> {
     if (Array.isArray(node)) return node.map(walk)
     if (typeof node !== 'object' || node === null) return node
     const copy: Record<string, unknown> = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]))
-    return copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined ? { ...copy, additionalProperties: false } : copy
+    return copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined
+      ? { ...copy, additionalProperties: false }
+      : copy
   }
   return walk(schema) as Record<string, unknown>
 }
@@ -125,7 +138,13 @@ function operationOf(op: Operation, route: Route, say: Translate): Record<string
     schema: { ...closed(sort.schema), ...(fallback !== undefined && { default: fallback }) },
     ...((sort.schema as { type?: string }).type === 'array' && { style: 'form', explode: false }),
   }))
-  const address = op.address.map(({ name, description, schema }) => ({ name, in: 'path', required: true, description: say(description), schema }))
+  const address = op.address.map(({ name, description, schema }) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: say(description),
+    schema,
+  }))
   const body = op.body && ref(`${op.body.name}_${op.action === 'create' ? 'create' : 'change'}`)
   return {
     operationId: operationId(op),
@@ -133,9 +152,17 @@ function operationOf(op: Operation, route: Route, say: Translate): Record<string
     description: say(SENTENCES[op.action ?? op.path] ?? ''),
     'x-least-role': leastRole(route),
     parameters: [...address, ...query],
-    ...(body && { requestBody: { required: op.action === 'create', content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } } } }),
+    ...(body && {
+      requestBody: {
+        required: op.action === 'create',
+        content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
+      },
+    }),
     responses: responsesOf(op, say),
-    security: op.action === 'list' || op.action === 'read' || op.kind === null ? [{}, { token: [] }, { password: [] }] : [{ token: [] }, { password: [] }],
+    security:
+      op.action === 'list' || op.action === 'read' || op.kind === null
+        ? [{}, { token: [] }, { password: [] }]
+        : [{ token: [] }, { password: [] }],
   }
 }
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -151,13 +178,25 @@ const SENTENCES: Readonly<Record<string, string>> = {
 function operationId({ method, path, kind, action }: Operation): string {
   if (!kind) return path === '' ? 'root' : path.slice(1)
   const by = path.includes('{slug}') ? '_by_slug' : ''
-  const verb = { list: 'list', read: 'get', create: 'create', remove: 'delete', change: { POST: 'update', PUT: 'replace', PATCH: 'patch', GET: '', DELETE: '' }[method] }[action ?? 'read']
+  const verb = {
+    list: 'list',
+    read: 'get',
+    create: 'create',
+    remove: 'delete',
+    change: { POST: 'update', PUT: 'replace', PATCH: 'patch', GET: '', DELETE: '' }[method],
+  }[action ?? 'read']
   return `${verb}_${action === 'list' ? kind.plural : kind.name}${by}`
 }
 
 function responsesOf(op: Operation, say: Translate): Record<string, unknown> {
-  const json = (name: string, description: string) => ({ description: say(description), content: { 'application/json': { schema: ref(name) } } })
-  const error = { description: say('What went wrong, and how.'), content: { 'application/json': { schema: ref('Error') }, 'application/problem+json': { schema: ref('Problem') } } }
+  const json = (name: string, description: string) => ({
+    description: say(description),
+    content: { 'application/json': { schema: ref(name) } },
+  })
+  const error = {
+    description: say('What went wrong, and how.'),
+    content: { 'application/json': { schema: ref('Error') }, 'application/problem+json': { schema: ref('Problem') } },
+  }
   const statuses: string[] = ['400', '401', '404', '414', '429', '431', '500', '503']
   if (op.kind) statuses.push('403', '410')
   if (op.action === 'create') statuses.push('409', '413', '415', '422')
@@ -183,7 +222,13 @@ const ROOT = object({
     additionalProperties: object({
       namespace: { type: 'string' },
       methods: { type: 'array', items: { type: 'string' } },
-      endpoints: { type: 'array', items: object({ methods: { type: 'array', items: { type: 'string' } }, args: { type: 'object', additionalProperties: { type: 'object' } } }) },
+      endpoints: {
+        type: 'array',
+        items: object({
+          methods: { type: 'array', items: { type: 'string' } },
+          args: { type: 'object', additionalProperties: { type: 'object' } },
+        }),
+      },
       _links: href,
     }),
   },
@@ -191,7 +236,12 @@ const ROOT = object({
 })
 const FAULT = object({ code: { type: 'string' }, message: { type: 'string' } })
 const DETAILS = {
-  params: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'object', additionalProperties: { type: 'string' } }] },
+  params: {
+    anyOf: [
+      { type: 'array', items: { type: 'string' } },
+      { type: 'object', additionalProperties: { type: 'string' } },
+    ],
+  },
   details: { type: 'object', additionalProperties: FAULT },
   term_id: { type: 'integer' },
 }
@@ -202,7 +252,14 @@ const ERROR = object({
 })
 const PROBLEM = {
   type: 'object',
-  properties: { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' }, code: { type: 'string' }, ...DETAILS },
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    ...DETAILS,
+  },
   required: ['type', 'title', 'status', 'detail', 'code'],
   additionalProperties: false,
 }

@@ -23,6 +23,7 @@ export const operations = (routes: readonly Route[]): Operation[] =>
 
 function addressOf(path: string): Operation['address'] {
   if (path.endsWith('{id}')) return [{ name: 'id', description: 'Number of the record.', schema: Type.Integer({ minimum: 0 }) }]
-  if (path.endsWith('{slug}')) return [{ name: 'slug', description: 'Name of the record in addresses, in any language.', schema: Type.String({ minLength: 1 }) }]
+  if (path.endsWith('{slug}'))
+    return [{ name: 'slug', description: 'Name of the record in addresses, in any language.', schema: Type.String({ minLength: 1 }) }]
   return []
 }

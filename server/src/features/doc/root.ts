@@ -54,7 +54,12 @@ function argsOf(op: Operation, say: Translate): Record<string, unknown> {
   const args: Record<string, unknown> = {}
   for (const { name, description, schema } of op.address) args[name] = { required: true, ...shape(schema), description: say(description) }
   for (const [name, { sort, description, fallback }] of Object.entries(op.params))
-    args[name] = { required: false, ...shape(sort.schema), ...(fallback !== undefined && { default: fallback }), description: say(description) }
+    args[name] = {
+      required: false,
+      ...shape(sort.schema),
+      ...(fallback !== undefined && { default: fallback }),
+      description: say(description),
+    }
   const kind: Kind | null = op.body
   for (const [name, field] of Object.entries(kind?.fields ?? {})) {
     if (!field.sort) continue

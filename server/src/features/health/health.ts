@@ -16,8 +16,19 @@ export function healthRoutes(app: FastifyInstance, database: Database, migration
   app.get('/readyz', async (_, reply) => {
     const checks = { stopping: health.stopping, database: await answers(database), migrations: await isUpToDate(database, migrations) }
     const ready = !checks.stopping && checks.database && checks.migrations
-    return reply.code(ready ? 200 : 503).headers(headers).send({ status: ready ? 'ready' : 'not ready', checks })
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(headers)
+      .send({ status: ready ? 'ready' : 'not ready', checks })
   })
 }
-const answers = (database: Database): Promise<boolean> => database.query(sql`select 1`).then(() => true, () => false)
-const isUpToDate = (database: Database, migrations: readonly Migration[]): Promise<boolean> => pending(database, migrations).then((names) => names.length === 0, () => false)
+const answers = (database: Database): Promise<boolean> =>
+  database.query(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+const isUpToDate = (database: Database, migrations: readonly Migration[]): Promise<boolean> =>
+  pending(database, migrations).then(
+    (names) => names.length === 0,
+    () => false,
+  )

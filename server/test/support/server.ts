@@ -1,0 +1,146 @@
+// A server inside the test, on a database of its own, asked over real HTTP. Every answer is held against the document it serves.
+import { after } from 'node:test'
+import assert from 'node:assert/strict'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { buildApp, routesOf, siteOf, type App } from '../../src/app.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import { addToken, addUser } from '../../src/features/auth/users.ts'
+import { openapi } from '../../src/features/doc/openapi.ts'
+import type { Role } from '../../src/kernel/caller.ts'
+import { systemClock, type Clock } from '../../src/kernel/clock.ts'
+import { openLog } from '../../src/kernel/log.ts'
+import { freshDatabase } from './database.ts'
+import { freePort } from './process.ts'
+
+export const NS = '/calendar/events/v1'
+export type Json = Record<string, unknown>
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Json
+}
+export interface Sending {
+  /** Login of a caller; absent is anonymous. */
+  readonly as?: Caller
+  readonly body?: unknown
+  readonly form?: string
+  readonly raw?: string
+  readonly headers?: Record<string, string>
+  readonly root?: string
+}
+export type Caller = 'admin' | 'editor' | 'author' | 'other' | 'contributor' | 'subscriber'
+const ROLES: Readonly<Record<Caller, Role>> = {
+  admin: 'administrator',
+  editor: 'editor',
+  author: 'author',
+  other: 'author',
+  contributor: 'contributor',
+  subscriber: 'subscriber',
+}
+
+export interface TestServer {
+  readonly base: string
+  readonly app: App
+  readonly database_url: string
+  readonly tokens: Readonly<Record<Caller, string>>
+  readonly ids: Readonly<Record<Caller, number>>
+  request(method: string, path: string, sending?: Sending): Promise<Answer>
+  get(path: string, sending?: Sending): Promise<Answer>
+  post(path: string, body: unknown, sending?: Sending): Promise<Answer>
+  patch(path: string, body: unknown, sending?: Sending): Promise<Answer>
+  remove(path: string, sending?: Sending): Promise<Answer>
+  /** Creates a record as admin unless said otherwise, and gives it. */
+  make(plural: string, body: Json, as?: Caller): Promise<Json & { id: number; slug: string }>
+}
+
+/** Call at the top of a test file; it is taken down at its end. */
+export async function testServer(settings: Partial<Record<keyof Config, string>> = {}, clock: Clock = systemClock): Promise<TestServer> {
+  const database = await freshDatabase()
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const config = readConfig({ DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: base, LOG_LEVEL: 'silent', ...settings })
+  const app = await buildApp({ config, clock, log: openLog(config.LOG_LEVEL) })
+  await app.http.app.listen({ host: '127.0.0.1', port })
+  app.startJobs()
+  after(async () => {
+    await app.close()
+    await database.drop()
+  })
+  const tokens = {} as Record<Caller, string>
+  const ids = {} as Record<Caller, number>
+  for (const [login, role] of Object.entries(ROLES) as [Caller, Role][]) {
+    ids[login] = (await addUser(app.database, login, role, '')).id
+    tokens[login] = (await addToken(app.database, login, 'test', null)).secret
+  }
+  const check = documentCheck(config)
+  const request = async (method: string, path: string, sending: Sending = {}): Promise<Answer> => {
+    const { as, body, form, raw, root = '' } = sending
+    const headers: Record<string, string> = { ...sending.headers }
+    if (as) headers['authorization'] = `Bearer ${tokens[as]}`
+    const content = body !== undefined ? JSON.stringify(body) : (form ?? raw)
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    if (form !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded'
+    const url = path.startsWith('//') ? base + path.slice(1) : `${base}${root}${config.REST_ROOT}${NS}${path}`
+    const response = await fetch(url, { method, headers, redirect: 'manual', ...(content !== undefined && { body: content }) })
+    const text = await response.text()
+    const answer = { status: response.status, headers: response.headers, text, json: (text ? JSON.parse(text) : {}) as Json }
+    if (!path.startsWith('//')) check(method, path, answer)
+    return answer
+  }
+  return {
+    base,
+    app,
+    database_url: database.url,
+    tokens,
+    ids,
+    request,
+    get: (path, sending) => request('GET', path, sending),
+    post: (path, body, sending) => request('POST', path, { as: 'admin', ...sending, body }),
+    patch: (path, body, sending) => request('PATCH', path, { as: 'admin', ...sending, body }),
+    remove: (path, sending) => request('DELETE', path, { as: 'admin', ...sending }),
+    make: async (plural, body, as = 'admin') => {
+      const answer = await request('POST', `/${plural}`, { as, body })
+      assert.equal(answer.status, 201, answer.text)
+      return answer.json as Json & { id: number; slug: string }
+    },
+  }
+}
+
+/** Fails on an answer that the OpenAPI document does not describe. */
+function documentCheck(config: Config): (method: string, path: string, answer: Answer) => void {
+  const site = siteOf(config)
+  const document = openapi(site, routesOf(site), 'en') as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
+  ajv.addSchema(document, 'doc')
+  return (method, path, { status, text, json, headers }) => {
+    const template = (path.split('?')[0] ?? '')
+      .replace(/\/$/, '')
+      .replace(/\/by-slug\/[^/]+$/, '/by-slug/{slug}')
+      .replace(/\/\d+$/, '/{id}')
+    const operation = document.paths[`${NS}${template}`]?.[method.toLowerCase()]
+    if (!operation || text === '' || /[?&]_fields/.test(path)) return
+    const what = `${method} ${template} ${status}`
+    assert.ok(operation.responses[status], `${what} is not in the document: ${text.slice(0, 300)}`)
+    const type = (headers.get('content-type') ?? '').split(';')[0] ?? ''
+    const pointer = ['paths', `${NS}${template}`, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema']
+    const validate = ajv.getSchema(
+      `doc#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
+    )
+    assert.ok(validate, `${what} as ${type} is not in the document`)
+    assert.ok(validate(json), `${what} does not fit the document: ${JSON.stringify(validate.errors)} in ${text.slice(0, 400)}`)
+  }
+}
+
+/** A date and time so many days from now, in UTC. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+let n = 0
+/** A word nobody else in this run uses. */
+export const unique = (): string => `z${process.pid.toString(36)}${Date.now().toString(36)}${(n++).toString(36)}x`
+/** The names of the bad inputs of a 400. */
+export const badInputs = (answer: Answer): string[] => {
+  assert.equal(answer.status, 400, answer.text)
+  assert.equal(answer.json['code'], 'rest_invalid_param', answer.text)
+  return Object.keys((answer.json['data'] as { params: Json }).params)
+}
+export const idsOf = (records: unknown): number[] => (records as { id: number }[]).map(({ id }) => id)
