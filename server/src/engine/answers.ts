@@ -47,9 +47,9 @@ export const writeReply = (status: number, record: unknown, version: number, hea
 
 /** 304 where the caller has these bytes already. */
 export function unlessKnown(reply: Reply, ifNoneMatch: string | undefined): Reply {
-  const tag = reply.headers['etag']
-  if (ifNoneMatch === undefined || tag === undefined) return reply
-  const known = ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+  const etag = reply.headers['etag']
+  if (ifNoneMatch === undefined || etag === undefined) return reply
+  const known = ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
   return known ? { ...reply, status: 304, body: '' } : reply
 }
 

@@ -52,7 +52,7 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
 export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Promise<ListReply> {
   const params = listParams(kind, ask.site.per_page_max, ask.site.languages)
   const query = readQuery(params, asked.inputs)
-  const faults: Record<string, Fault> = { ...query.faults, ...checks(kind, query) }
+  const faults: Record<string, Fault> = { ...query.faults, ...checks(kind, query, ask) }
   if (ask.strict) for (const name of query.ignored) faults[name] ??= new Fault('ignored')
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const statuses = statusesOf(query, ask)
@@ -90,8 +90,8 @@ const requestOf = (kind: Kind, given: Readonly<Record<string, unknown>>, statuse
 })
 
 const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))
-const checks = (kind: Kind, query: Query): Record<string, Fault> =>
-  Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values) ?? {}))
+const checks = (kind: Kind, query: Query, ask: Ask): Record<string, Fault> =>
+  Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values, ask) ?? {}))
 const applied = (kind: Kind, query: Query, ask: Ask): Record<string, string> =>
   Object.assign({}, ...filtersOf(kind).map((filter) => filter.applied?.(query.values, ask) ?? {}))
 

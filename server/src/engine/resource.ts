@@ -58,7 +58,7 @@ export type ParamValues<P extends Params> = { [K in keyof P]?: ParamValue<P[K]> 
 export interface Filter {
   readonly params: Params
   where(values: Readonly<Record<string, unknown>>, ask: Ask): Sql | null
-  check?(values: Readonly<Record<string, unknown>>): Readonly<Record<string, Fault>>
+  check?(values: Readonly<Record<string, unknown>>, ask: Ask): Readonly<Record<string, Fault>>
   /** Values as they were applied, for the links to other pages. */
   applied?(values: Readonly<Record<string, unknown>>, ask: Ask): Readonly<Record<string, string>>
   /** The condition depends on the word: planned anew for each. */
@@ -136,7 +136,7 @@ export const filter = <const P extends Params>(
   params: P,
   where: (values: ParamValues<P>, ask: Ask) => Sql | null,
   more: Pick<Filter, 'custom_plan'> & {
-    readonly check?: (values: ParamValues<P>) => Readonly<Record<string, Fault>>
+    readonly check?: (values: ParamValues<P>, ask: Ask) => Readonly<Record<string, Fault>>
     readonly applied?: (values: ParamValues<P>, ask: Ask) => Readonly<Record<string, string>>
   } = {},
 ): Filter => ({ params, where, ...more })

@@ -18,7 +18,7 @@ export const textColumns = (kind: Kind): Sql =>
   join([
     ...textFields(kind).map((name) => sql`coalesce(${ref(`t.${name}`)}, ${ref(`b.${name}`)}, '') as ${ref(name)}`),
     sql`case when ${ref(`t.${kind.title}`)} is null then b.language else t.language end as text_language`,
-    sql`array(select x.language::text from ${ref(kind.texts)} x where x.id = r.id order by x.language) as text_languages`,
+    sql`(select jsonb_object_agg(x.language, x.changed_at) from ${ref(kind.texts)} x where x.id = r.id) as text_changes`,
   ])
 export const textJoins = (kind: Kind, ask: Ask): Sql => sql`join ${ref(kind.texts)} b on b.id = r.id and b.original
 left join ${ref(kind.texts)} t on t.id = r.id and t.language = ${ask.language} and not t.original`
@@ -159,6 +159,22 @@ export function searchText(kind: Kind, text: Text, original: Text, row: Stored):
   })
   return fold(parts.filter(Boolean).join('\n'))
 }
+
+/** Languages that have a text of their own, with the moment it was changed. */
+export const textChanges = (row: Stored): Readonly<Record<string, string>> => (row['text_changes'] ?? {}) as Record<string, string>
+/** Of each language of the site: is there a text of its own, and is it as new as the original? */
+export function textStates(row: Stored, languages: readonly string[]): Record<string, 'current' | 'outdated' | 'missing'> {
+  const changes = textChanges(row)
+  const original = changes[String(row['language'])] ?? ''
+  return Object.fromEntries(languages.map((language) => [language, stateOf(changes[language], original)]))
+}
+const stateOf = (changed: string | undefined, original: string): 'current' | 'outdated' | 'missing' =>
+  changed === undefined ? 'missing' : Temporal.Instant.compare(changed, original) < 0 ? 'outdated' : 'current'
+
+export const lacksText = (texts: string, id: Sql, language: string): Sql =>
+  sql`not exists (select 1 from ${ref(texts)} x where x.id = ${id} and x.language = ${language})`
+export const hasOldText = (texts: string, id: Sql, language: string): Sql =>
+  sql`exists (select 1 from ${ref(texts)} x join ${ref(texts)} b on b.id = x.id and b.original where x.id = ${id} and x.language = ${language} and x.changed_at < b.changed_at)`
 
 export const foundWords = (kind: Pick<Kind, 'texts'>, id: Sql, patterns: readonly string[], ask: Ask): Sql =>
   sql`${id} in (select t.id from ${ref(kind.texts)} t where ${join(

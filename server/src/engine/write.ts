@@ -27,6 +27,9 @@ export async function create(db: Db, kind: Kind, inputs: Inputs, ask: Ask): Prom
   return { id, version: 1, ignored: plan.ignored }
 }
 
+/** Whether a write may change the place of a record in its tree. */
+const movesIn = (kind: Kind, inputs: Inputs): boolean =>
+  Object.entries(kind.fields).some(([name, { place }]) => place.in === 'reference' && place.column === kind.tree && Object.hasOwn(inputs, name))
 /** Moves within a tree, and removals from it, queue up: each sees what the other did. */
 export const lockTree = (db: Db, kind: Kind): Promise<unknown> => lockWord(db, `tree ${kind.name}`)
 
@@ -100,7 +103,7 @@ export async function change(
   ask: Ask,
   precondition: (version: number) => void,
 ): Promise<Written> {
-  if (kind.tree) await lockTree(db, kind)
+  if (movesIn(kind, inputs)) await lockTree(db, kind)
   const row = await findEditable(db, kind, address, ask)
   precondition(row['version'] as number)
   const id = row['id'] as number

@@ -43,16 +43,16 @@ export function negotiate(header: string | undefined, languages: readonly string
     .slice(0, 500)
     .split(',')
     .map((part) => {
-      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const [code = '', ...rest] = part.trim().toLowerCase().split(';')
       const q = rest.map((r) => /^\s*q=([0-9.]+)$/.exec(r)?.[1]).find((r) => r !== undefined)
-      return { tag: tag.trim(), weight: q === undefined ? 1 : Number(q) }
+      return { code: code.trim(), weight: q === undefined ? 1 : Number(q) }
     })
-    .filter(({ tag, weight }) => tag && weight > 0)
+    .filter(({ code, weight }) => code && weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  for (const { tag } of wanted) {
-    const primary = tag.split('-')[0]
+  for (const { code } of wanted) {
+    const primary = code.split('-')[0]
     const found =
-      languages.find((l) => l === tag) ?? languages.find((l) => l === primary) ?? languages.find((l) => l.split('-')[0] === primary)
+      languages.find((l) => l === code) ?? languages.find((l) => l === primary) ?? languages.find((l) => l.split('-')[0] === primary)
     if (found) return found
   }
   return null

@@ -5,7 +5,7 @@ import { localizedText, reference, shown } from '../engine/fields.ts'
 import { filter, param, resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
-import { ADDRESS, search, term, termFilters, termOrders, termUrls } from './shared.ts'
+import { ADDRESS, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
 
 const URLS = Type.Object({ self: ADDRESS, collection: ADDRESS, up: Type.Union([ADDRESS, Type.Null()]) })
 
@@ -31,6 +31,7 @@ export const categories = resource({
   tree: 'parent_id',
   searched: ['name', 'slug'],
   filters: {
+    translations: translations('category_texts', sql`o.id`),
     search: search('category_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
     ...termFilters('category_texts', 'event_categories'),
     parent: filter(

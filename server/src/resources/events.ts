@@ -14,7 +14,7 @@ import { detailsOf, settleDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
 import { CARRIED, listEvents } from './event-listing.ts'
 import { eventLd, JSON_LD } from './json-ld.ts'
-import { record, search, STAMP, written } from './shared.ts'
+import { record, search, STAMP, translations, written } from './shared.ts'
 
 const DETAILS = Type.Object({
   year: Type.String(),
@@ -146,6 +146,7 @@ export const events = resource({
       }),
     ),
     dates,
+    translations: translations('event_texts', sql`o.event_id`),
     search: search('event_texts', sql`o.event_id`, 'Every word of it occurs in title, description or excerpt.'),
     featured: flagFilter('featured', 'Featured, or not.'),
     ticketed: flagFilter('ticketed', 'With tickets, or without.'),

@@ -3,7 +3,7 @@ import { email, localizedText, shown, text, url } from '../engine/fields.ts'
 import { resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
 import { JSON_LD, organization } from './json-ld.ts'
-import { record, search, withEvents, written } from './shared.ts'
+import { record, search, translations, withEvents, written } from './shared.ts'
 
 export const organizers = resource({
   name: 'organizer',
@@ -25,6 +25,7 @@ export const organizers = resource({
   columns: {},
   searched: ['organizer', 'description', 'phone', 'email', 'website'],
   filters: {
+    translations: translations('organizer_texts', sql`o.id`),
     search: search('organizer_texts', sql`o.id`, 'Every word of it occurs in name, description, phone, e-mail or website.'),
     ...withEvents('event_organizers'),
   },

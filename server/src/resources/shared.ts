@@ -3,13 +3,14 @@ import Type from 'typebox'
 import { restUrl } from '../engine/answers.ts'
 import { localizedHtml, settled, shown, slug } from '../engine/fields.ts'
 import { filter, param, type Ask, type Filter, type Kind, type Stored } from '../engine/resource.ts'
-import { foundWords, shownText } from '../engine/texts.ts'
+import { foundWords, hasOldText, lacksText, shownText, textChanges, textStates } from '../engine/texts.ts'
 import { present, STATUSES, unguarded } from '../engine/visibility.ts'
 import { likeWord, words } from '../kernel/fold.ts'
 import { shownIn } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
 import { all, raw, ref, sql, type Sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
+import type { Sort } from '../kernel/values.ts'
 
 export const STAMP = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' })
 const ADDRESS = Type.String({ format: 'uri' })
@@ -59,9 +60,13 @@ export const record = (name: string, plural: string) => ({
 const languageFields = (plural: string) => ({
   language: shown('Language whose title is shown.', Type.String(), (row) => String(row['text_language'])),
   translations: shown('Languages that have a text of their own, and where it is read.', Type.Record(Type.String(), ADDRESS), (row, ask) =>
-    Object.fromEntries(
-      (row['text_languages'] as string[]).map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })]),
-    ),
+    Object.fromEntries(Object.keys(textChanges(row)).map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })])),
+  ),
+  translation_status: shown(
+    'State of the text in each language.',
+    Type.Record(Type.String(), Type.String({ enum: ['current', 'outdated', 'missing'] })),
+    (row, ask) => textStates(row, ask.site.languages),
+    { only: 'single' },
   ),
 })
 const SIZE = Type.Object({ width: Type.Integer(), height: Type.Integer(), 'mime-type': Type.String(), url: ADDRESS })
@@ -118,6 +123,33 @@ export const search = (texts: string, id: Sql, description: string) =>
       return patterns.length === 0 ? null : foundWords({ texts }, id, patterns, ask)
     },
     { custom_plan: true },
+  )
+
+const language: Sort<string> = { schema: Type.String(), read: (value) => (typeof value === 'string' ? value : new Fault('not_text')) }
+/** What is still to be translated: an editor's list of work. */
+export const translations = (texts: string, id: Sql) =>
+  filter(
+    {
+      untranslated_in: param(language, 'Without a text of their own in this language.'),
+      outdated_in: param(language, 'With a text in this language that is older than the original.'),
+    },
+    ({ untranslated_in, outdated_in }) => {
+      const wheres = [
+        ...(untranslated_in ? [lacksText(texts, id, untranslated_in)] : []),
+        ...(outdated_in ? [hasOldText(texts, id, outdated_in)] : []),
+      ]
+      return wheres.length === 0 ? null : all(wheres)
+    },
+    {
+      check: (given, { site }) =>
+        Object.fromEntries(
+          Object.entries(given).flatMap(([name, value]) =>
+            (name === 'untranslated_in' || name === 'outdated_in') && !site.languages.includes(String(value))
+              ? [[name, new Fault('not_choice', { words: site.languages.join(', ') })]]
+              : [],
+          ),
+        ),
+    },
   )
 
 const eventNamed = (description: string) => param(values.integer(1), description, { names: { kind: 'event' } })

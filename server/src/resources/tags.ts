@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { localizedText, shown } from '../engine/fields.ts'
 import { resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
-import { ADDRESS, search, term, termFilters, termOrders, termUrls } from './shared.ts'
+import { ADDRESS, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
 
 export const tags = resource({
   name: 'tag',
@@ -24,6 +24,7 @@ export const tags = resource({
   key: { column: 'name_key' },
   searched: ['name', 'slug'],
   filters: {
+    translations: translations('tag_texts', sql`o.id`),
     search: search('tag_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
     ...termFilters('tag_texts', 'event_tags'),
   },

@@ -5,7 +5,7 @@ import { resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
 import { JSON_LD, place } from './json-ld.ts'
-import { record, search, withEvents, written } from './shared.ts'
+import { record, search, translations, withEvents, written } from './shared.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 
@@ -45,6 +45,7 @@ export const venues = resource({
   logged: ['stateprovince'],
   searched: ['venue', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
   filters: {
+    translations: translations('venue_texts', sql`o.id`),
     search: search(
       'venue_texts',
       sql`o.id`,

@@ -1,0 +1,68 @@
+// Declarations and database say the same, both ways: every declared column exists, and every column is declared.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { columnsOf, linkFields } from '../../src/engine/read.ts'
+import type { Kind } from '../../src/engine/resource.ts'
+import { textFields } from '../../src/engine/texts.ts'
+import { openDatabase } from '../../src/kernel/database.ts'
+import { sql } from '../../src/kernel/sql.ts'
+import { kinds } from '../../src/resources/index.ts'
+import { freshDatabase, LOOSE } from '../support/database.ts'
+
+const database = await freshDatabase()
+const db = openDatabase({ ...LOOSE, url: database.url })
+after(async () => {
+  await db.close()
+  await database.drop()
+})
+type Tables = Readonly<Record<string, readonly string[]>>
+const rows = await db.query<{ table: string; columns: string[] }>(sql`
+select table_name as table, array_agg(column_name::text order by column_name) as columns
+from information_schema.columns where table_schema = 'public' group by table_name`)
+const there: Tables = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
+
+const TEXT_COLUMNS = ['id', 'language', 'original', 'others', 'slug_owner', 'search', 'changed_at']
+/** Tables and columns that the declarations speak of. */
+function declared(kind: Kind): Tables {
+  const references = Object.values(kind.fields).flatMap(({ place }) => (place.in === 'reference' ? [place.column] : []))
+  const carried = [...(kind.listing?.carries ?? [])]
+  const links = linkFields(kind).map(([, { table }]) => [table, [kind.listing?.id ?? 'id', 'ref_id', 'position', ...carried]] as const)
+  return {
+    [kind.table]: ['id', ...Object.keys(columnsOf(kind)), ...references],
+    [kind.texts]: [...TEXT_COLUMNS, ...textFields(kind)],
+    ...(kind.listing && { [kind.listing.table]: [kind.listing.id, ...carried] }),
+    ...Object.fromEntries(links),
+  }
+}
+function drift(kind: Kind, tables: Tables): string[] {
+  return Object.entries(declared(kind)).flatMap(([table, names]) => {
+    const [wanted, found] = [new Set(names), new Set(tables[table] ?? [])]
+    return [
+      ...[...wanted].filter((name) => !found.has(name)).map((name) => `${table}.${name} is declared but not in the database`),
+      ...[...found].filter((name) => !wanted.has(name)).map((name) => `${table}.${name} is in the database but not declared`),
+    ]
+  })
+}
+
+for (const kind of kinds) {
+  test(`drift: ${kind.plural}`, () => assert.deepEqual(drift(kind, there), []))
+  test(`drift: ${kind.plural}, the check can fail both ways`, () => {
+    const [first = ''] = there[kind.table] ?? []
+    assert.equal(drift(kind, { ...there, [kind.table]: (there[kind.table] ?? []).filter((name) => name !== first) }).length, 1)
+    assert.equal(drift(kind, { ...there, [kind.texts]: [...(there[kind.texts] ?? []), 'stray'] }).length, 1)
+  })
+}
+test('drift: no table is unknown', () => {
+  const known = new Set([
+    ...kinds.flatMap((kind) => Object.keys(declared(kind))),
+    'users',
+    'credentials',
+    'changes',
+    'idempotency_keys',
+    'migrations',
+  ])
+  assert.deepEqual(
+    Object.keys(there).filter((table) => !known.has(table)),
+    [],
+  )
+})

@@ -1,0 +1,98 @@
+// The rules of the house as functions: source files in, violations out. Each is shown to fail by a bad example in the tests.
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+export interface Source {
+  /** Under server/src, with slashes. */
+  readonly path: string
+  readonly text: string
+}
+export type Rule = (sources: readonly Source[]) => string[]
+
+const root = join(import.meta.dirname, '../../src')
+export const sources = (): Source[] =>
+  globSync('**/*.ts', { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }))
+
+/** Rooms from the ground up: each may use itself and what is below it. */
+const ROOMS = ['kernel', 'engine', 'resources', 'features', 'house']
+const roomOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : path === 'config.ts' ? 'config' : 'house')
+const importsOf = ({ path, text }: Source): string[] =>
+  [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)].map(([, to]) => relative('.', join(path, '..', to ?? '')).replaceAll('\\', '/'))
+
+export const imports: Rule = (files) =>
+  files.flatMap((file) =>
+    importsOf(file).flatMap((to) => {
+      const [from, target] = [roomOf(file.path), roomOf(to)]
+      if (from === 'config') return target === 'kernel' ? [] : [`${file.path} imports ${to}: settings know the kernel only`]
+      if (target === 'config') return from === 'house' ? [] : [`${file.path} imports ${to}: settings are handed down`]
+      if (ROOMS.indexOf(target) > ROOMS.indexOf(from)) return [`${file.path} imports ${to}: ${from} may not know ${target}`]
+      return []
+    }),
+  )
+
+/** Slices round the resources do not know one another, but for what documentation must describe. */
+const DESCRIBED = ['features/auth/me.ts']
+export const slices: Rule = (files) =>
+  files.flatMap((file) =>
+    importsOf(file).flatMap((to) => {
+      const [own, other] = [file.path.split('/')[1], to.split('/')[1]]
+      const isForeign = file.path.startsWith('features/') && to.startsWith('features/') && own !== other
+      return isForeign && !(own === 'doc' && DESCRIBED.includes(to)) ? [`${file.path} imports ${to}: a slice may not know another`] : []
+    }),
+  )
+
+const only =
+  (pattern: RegExp, allowed: readonly string[], why: string): Rule =>
+  (files) =>
+    files.flatMap(({ path, text }) => (!allowed.includes(path) && pattern.test(text) ? [`${path}: ${why}`] : []))
+
+export const environment = only(/process\.env/, ['config.ts'], 'the environment is read in config.ts only')
+export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/clock.ts'], 'the time comes from clock.ts only')
+export const pool = only(/new pg\.|openDatabase\(/, ['kernel/database.ts', 'app.ts'], 'the pool is opened in app.ts only')
+export const connections = only(
+  /\bfetch\(|from '(node:)?(net|tls|dgram|undici|http2|https)'|http\.(request|get)\(/,
+  ['kernel/http.ts', 'kernel/egress.ts'],
+  'nothing opens a connection but kernel/egress.ts',
+)
+export const defaultExports = only(/^export default/m, [], 'no default exports')
+export const anyTypes = only(/:\s*any\b|as any\b|<any>/, [], 'no any')
+export const statusParameters = only(/status\s*(=|in|<>)\s*\(?\$\{(?!join|literal|raw)/, [], 'statuses in predicates are literals')
+
+export const names: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    if (!/^(kernel|engine)\//.test(path)) return []
+    const code = text
+      .replace(/x-event-password/gi, '')
+      .replace(/\/\/.*$/gm, '')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/`id,venue\.city`/g, '')
+    const found = /\b(events?|venues?|organizers?|categor(?:y|ies)|tags?)\b/i.exec(code.replace(/etag|calendar\/events/gi, ''))
+    return found ? [`${path} names a kind: ${found[0]}`] : []
+  })
+
+const BARRELS = ['resources/index.ts']
+const NO_FOLDERS = ['utils', 'helpers', 'common', 'services', 'managers', 'types']
+export const rooms: Rule = (files) =>
+  files.flatMap(({ path }) => [
+    ...(path.endsWith('/index.ts') && !BARRELS.includes(path) ? [`${path}: no barrels`] : []),
+    ...(path.split('/').some((part) => NO_FOLDERS.includes(part)) ? [`${path}: a folder is called by what it is in charge of`] : []),
+    ...(/^[a-z0-9-]+(\.test)?\.ts$/.test(path.split('/').at(-1) ?? '') ? [] : [`${path}: names are kebab-case`]),
+  ])
+
+const FILE_LINES = 300
+const ENGINE_LINES = 2_500
+const linesOf = (text: string): number => text.trimEnd().split('\n').length
+export const sizes: Rule = (files) => {
+  const engine = files.filter(({ path }) => path.startsWith('engine/')).reduce((sum, { text }) => sum + linesOf(text), 0)
+  const long = files.flatMap(({ path, text }) =>
+    linesOf(text) > FILE_LINES ? [`${path} has ${linesOf(text)} lines; at most ${FILE_LINES}`] : [],
+  )
+  return engine > ENGINE_LINES ? [...long, `the engine has ${engine} lines; at most ${ENGINE_LINES}`] : long
+}
+
+export const headers: Rule = (files) =>
+  files.flatMap(({ path, text }) =>
+    /^(#!.*\n)?\/\/ \S/.test(text) ? [] : [`${path} does not say in its first line what it is in charge of`],
+  )
