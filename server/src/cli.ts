@@ -1,6 +1,6 @@
 // The commands of `kalends`: what each takes, and what it tells the person who typed it.
 import { Command, CommanderError } from 'commander'
-import { databaseOf } from './app.ts'
+import { databaseOf, siteOf } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import {
   addToken,
@@ -13,10 +13,14 @@ import {
   UsageError,
   USER_ROLES,
 } from './features/auth/users.ts'
+import { rebuild } from './features/rebuild/rebuild.ts'
+import { NotEmptyError, seed } from './features/seed/seed.ts'
 import type { Role } from './kernel/caller.ts'
+import { systemClock } from './kernel/clock.ts'
 import { codeOf, type Database } from './kernel/database.ts'
 import { openLog } from './kernel/log.ts'
 import { migrate, readMigrations } from './kernel/migrate.ts'
+import { progress } from './kernel/progress.ts'
 import { serve } from './serve.ts'
 
 /** Runs a command and gives its exit code: 0 done, 1 failed, 2 not understood. */
@@ -28,7 +32,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     process.stderr.write(`${explain(error)}\n`)
-    return error instanceof UsageError || error instanceof ConfigError ? 2 : 1
+    return error instanceof UsageError || error instanceof ConfigError || error instanceof NotEmptyError ? 2 : 1
   }
 }
 
@@ -80,6 +84,44 @@ function commands(): Command {
         const applied = await migrate(database, await readMigrations())
         say(applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'))
       }),
+    )
+
+  program
+    .command('seed')
+    .description('Fill an empty calendar with demo records in five languages.')
+    .option('--events <n>', 'how many events', whole, 500)
+    .option('--seed <n>', 'another world for another number', whole, 1)
+    .option('--add', 'add to a calendar that has records')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  kalends seed                      500 events round today\n  kalends seed --events 1000000     a calendar to measure with',
+    )
+    .action((options: { events: number; seed: number; add?: boolean }) =>
+      withDatabase(async (database, config) => {
+        await migrate(database, await readMigrations())
+        const bar = progress('events', options.events, milliseconds)
+        const { now } = systemClock
+        const made = await seed(database, {
+          site: siteOf(config),
+          now: now(),
+          seed: options.seed,
+          events: options.events,
+          add: options.add === true,
+          progress: bar,
+        })
+        table([made])
+      }),
+    )
+
+  program
+    .command('rebuild')
+    .description(
+      'Derive afresh what is derived: search, listings, counts, times of whole days. For after SITE_TIMEZONE or the zone data changed.',
+    )
+    .action(() =>
+      withDatabase(async (database, config) =>
+        table(await rebuild(database, siteOf(config), systemClock.now(), (what, total) => progress(what, total, milliseconds))),
+      ),
     )
 
   const user = program.command('user').description('Users: who may write.')
@@ -144,6 +186,11 @@ function role(word: string): Role {
   const found = USER_ROLES.find((each) => each === word)
   if (!found) throw new UsageError(`There is no role "${word}". Roles: ${USER_ROLES.join(', ')}.`)
   return found
+}
+const milliseconds = (): number => systemClock.now().epochMilliseconds
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`"${text}" is not a whole number.`)
+  return Number(text)
 }
 function days(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new UsageError('--days takes a whole number of days, such as 90.')

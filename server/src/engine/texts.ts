@@ -4,7 +4,7 @@ import { fold } from '../kernel/fold.ts'
 import { textOf } from '../kernel/html.ts'
 import { Fault } from '../kernel/problems.ts'
 import { slugOf } from '../kernel/slugs.ts'
-import { join, ref, sql, type Sql } from '../kernel/sql.ts'
+import { join, raw, ref, sql, type Sql } from '../kernel/sql.ts'
 import type { Ask, Kind, Stored } from './resource.ts'
 
 /** The texts of one language; null falls back to the original. */
@@ -99,23 +99,42 @@ function wishSlug(
   return { stays: true }
 }
 
-/** Stores the texts of a record: removed languages first, then each row that differs. */
-export async function storeTexts(
-  db: Db,
-  kind: Kind,
-  id: number,
-  before: Texts,
-  after: Texts,
-  original: string,
-  row: Stored,
-  now: string,
-): Promise<void> {
-  const gone = [...before.keys()].filter((language) => !after.has(language))
-  if (gone.length > 0) await db.query(sql`delete from ${ref(kind.texts)} where id = ${id} and language = any(${gone})`)
-  const names = textFields(kind)
-  const others = [...after.keys()].filter((language) => language !== original)
+/** The texts of a record as they were and as they will be. */
+export interface TextWrite {
+  readonly id: number
+  readonly before: Texts
+  readonly after: Texts
+  readonly original: string
+  readonly row: Stored
+}
+
+/** Stores the texts of records: removed languages first, then each row that differs. */
+export async function storeTexts(db: Db, kind: Kind, writes: readonly TextWrite[], now: string): Promise<void> {
+  for (const { id, before, after } of writes) {
+    const gone = [...before.keys()].filter((language) => !after.has(language))
+    if (gone.length > 0) await db.query(sql`delete from ${ref(kind.texts)} where id = ${id} and language = any(${gone})`)
+  }
+  // Who gives up a slug goes before who takes it: the index is checked row by row.
+  const rows = writes.flatMap((write) => textRows(kind, write)).sort((a, b) => Number(a['slug_owner']) - Number(b['slug_owner']))
+  const names = textFields(kind).map((name) => ref(name))
+  const columns = [...['language', 'original', 'others'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
+  const of = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))
+  const types = sql`id bigint, language text, original boolean, others text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, search text`
+  await db.query(sql`
+insert into ${ref(kind.texts)} as x (id, ${join(columns)}, changed_at)
+select n.id, ${of('n', columns)}, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${types})
+on conflict (id, language) do update
+  set (${join(columns)}, changed_at) =
+    (${of('excluded', columns)}, case when (${of('x', names)}) is distinct from (${of('excluded', names)}) then excluded.changed_at else x.changed_at end)
+  where (${of('x', columns)}) is distinct from (${of('excluded', columns)})`)
+}
+
+/** The rows of a record's texts, as they are stored. */
+export function textRows(kind: Kind, { id, after, original, row }: Omit<TextWrite, 'before'>): Record<string, unknown>[] {
+  const others = [...after.keys()].filter((language) => language !== original).sort()
   const owners = slugOwners(after, original)
-  const rows = [...after].map(([language, text]) => ({
+  return [...after].map(([language, text]) => ({
+    id,
     language,
     original: language === original,
     others: language === original ? others : [],
@@ -123,33 +142,20 @@ export async function storeTexts(
     slug_owner: owners.get(text['slug'] ?? '') === language,
     search: searchText(kind, text, after.get(original) ?? text, row),
   }))
-  // Who gives up a slug goes before who takes it: the index is checked row by row.
-  rows.sort((a, b) => Number(a.slug_owner) - Number(b.slug_owner))
-  const columns = ['language', 'original', 'others', ...names, 'slug_owner', 'search']
-  const list = join(columns.map((name) => ref(name)))
-  const excluded = join(columns.map((name) => ref(`excluded.${name}`)))
-  const mine = join(columns.map((name) => ref(`x.${name}`)))
-  await db.query(sql`
-insert into ${ref(kind.texts)} as x (id, ${list}, changed_at)
-select ${id}, ${list}, ${now}::timestamptz
-from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(language text, original boolean, others text[], ${join(names.map((name) => sql`${ref(name)} text`))}, slug_owner boolean, search text)
-on conflict (id, language) do update
-  set (${list}, changed_at) = (${excluded}, case when (${join(names.map((name) => ref(`x.${name}`)))}) is distinct from (${join(names.map((name) => ref(`excluded.${name}`)))}) then excluded.changed_at else x.changed_at end)
-  where (${mine}) is distinct from (${excluded})`)
 }
 
 /** A record may use one slug in several languages; one row of them holds it against all other records. */
 function slugOwners(texts: Texts, original: string): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
-  for (const [language, text] of texts) {
-    const slug = text['slug']
-    if (slug && (language === original || !owners.has(slug))) owners.set(slug, language)
+  for (const language of [original, ...[...texts.keys()].sort()]) {
+    const slug = texts.get(language)?.['slug']
+    if (slug && !owners.has(slug)) owners.set(slug, language)
   }
   return owners
 }
 
 /** What search finds in a language: its own texts with the fallback merged in, and the shared fields. Of a guarded record the title only. */
-export function searchText(kind: Kind, text: Text, original: Text, row: Stored): string {
+function searchText(kind: Kind, text: Text, original: Text, row: Stored): string {
   const names = kind.guard && row[kind.guard.by] === true ? [kind.title] : kind.searched
   const parts = names.map((name) => {
     const place = kind.fields[name]?.place

@@ -29,7 +29,9 @@ export async function create(db: Db, kind: Kind, inputs: Inputs, ask: Ask): Prom
 
 /** Whether a write may change the place of a record in its tree. */
 const movesIn = (kind: Kind, inputs: Inputs): boolean =>
-  Object.entries(kind.fields).some(([name, { place }]) => place.in === 'reference' && place.column === kind.tree && Object.hasOwn(inputs, name))
+  Object.entries(kind.fields).some(
+    ([name, { place }]) => place.in === 'reference' && place.column === kind.tree && Object.hasOwn(inputs, name),
+  )
 /** Moves within a tree, and removals from it, queue up: each sees what the other did. */
 export const lockTree = (db: Db, kind: Kind): Promise<unknown> => lockWord(db, `tree ${kind.name}`)
 
@@ -51,7 +53,7 @@ insert into ${ref(kind.table)} (${join(names.map((name) => ref(name)))})
 values (${join(names.map((name) => sql`${stored(columns[name])}`))})
 returning *`)
   const id = row?.['id'] as number
-  await storeTexts(db, kind, id, new Map(), texts, ask.language, row ?? {}, ask.now.toString())
+  await storeTexts(db, kind, [{ id, before: new Map(), after: texts, original: ask.language, row: row ?? {} }], ask.now.toString())
   await project(db, kind, [id])
   for (const [name, place] of linkFields(kind)) if (links[name]?.length) await storeLinks(db, kind, place, id, links[name])
   const after = logged(kind, { ...row, ...columns }, texts, links)
@@ -138,7 +140,7 @@ update ${ref(kind.table)}
 set ${join([...sets, sql`version = version + 1`, sql`modified_at = ${ask.now.toString()}`])}
 where id = ${id}
 returning *`)
-  await storeTexts(db, kind, id, before.texts, texts, original, after ?? {}, ask.now.toString())
+  await storeTexts(db, kind, [{ id, before: before.texts, after: texts, original, row: after ?? {} }], ask.now.toString())
   await project(db, kind, [id])
   for (const [name, place] of linkFields(kind))
     if (!isDeepStrictEqual(links[name], oldLinks[name])) await storeLinks(db, kind, place, id, links[name] ?? [])

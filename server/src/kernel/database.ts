@@ -1,7 +1,9 @@
 // PostgreSQL: a pool with a limit on everything, named statements, and transactions that try again when the database asks for it.
 import { createHash } from 'node:crypto'
 import { userInfo } from 'node:os'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { render, sql, type Sql } from './sql.ts'
 
 /** What statements are run on: the pool, or one transaction. */
@@ -14,10 +16,14 @@ export interface QueryOptions {
 }
 export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** A connection of its own, for locks that outlive a transaction. */
-  session<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** A connection of its own without timeouts, for migrations and for loading in bulk. */
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
+}
+export interface Session extends Db {
+  /** Loads rows into a table, the fast way: values in the order of the columns. */
+  copy(table: string, columns: readonly string[], rows: Iterable<readonly unknown[]>): Promise<void>
 }
 export interface DatabaseSettings {
   readonly url: string
@@ -67,11 +73,16 @@ export function openDatabase(settings: DatabaseSettings): Database {
   pool.on('error', settings.on_error)
   pool.on('connect', (client) => client.on('error', settings.on_error))
 
-  const on = (client: pg.Pool | pg.PoolClient): Db => ({
+  const on = (client: pg.Pool | pg.PoolClient, timeout_ms?: number): Db => ({
     async query<Row>(statement: Sql, options?: QueryOptions) {
       const { text, values } = render(statement)
       const named = settings.prepared && !options?.custom_plan
-      const result = await client.query({ ...(named && { name: nameOf(text) }), text, values: [...values] })
+      const result = await client.query({
+        ...(named && { name: nameOf(text) }),
+        ...(timeout_ms && { query_timeout: timeout_ms }),
+        text,
+        values: [...values],
+      })
       return result.rows as Row[]
     },
   })
@@ -88,7 +99,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
   }
   return {
     ...on(pool),
-    session: (work) => withClient((client) => work(on(client))),
+    session: (work) =>
+      withClient((client) => patiently(client, () => work({ ...on(client, NEVER_MS), copy: (...rows) => copyRows(client, ...rows) }))),
     transaction: (work) => again(() => withClient((client) => inTransaction(client, () => work(on(client))))),
     get pool() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
@@ -96,6 +108,48 @@ export function openDatabase(settings: DatabaseSettings): Database {
     close: () => pool.end(),
   }
 }
+
+const NEVER_MS = 2 ** 31 - 1
+const PATIENCE = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+async function patiently<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  for (const setting of PATIENCE) await client.query(`set ${setting} = 0`)
+  try {
+    return await work()
+  } finally {
+    for (const setting of PATIENCE) await client.query(`reset ${setting}`).catch(() => undefined)
+  }
+}
+
+async function copyRows(
+  client: pg.PoolClient,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly unknown[]>,
+): Promise<void> {
+  const names = [table, ...columns].map((name) => client.escapeIdentifier(name))
+  await pipeline(copyLines(rows), client.query(copyFrom(`copy ${names[0]} (${names.slice(1).join(', ')}) from stdin`)))
+}
+function* copyLines(rows: Iterable<readonly unknown[]>): Generator<string> {
+  let chunk = ''
+  for (const row of rows) {
+    chunk += `${row.map(copyValue).join('\t')}\n`
+    if (chunk.length < 65_536) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
+}
+function copyValue(value: unknown): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  const text = Array.isArray(value)
+    ? `{${value.map((item) => JSON.stringify(item)).join(',')}}`
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+  return text.replace(/[\\\n\r\t]/g, (sign) => COPY_SIGNS[sign] ?? sign)
+}
+const COPY_SIGNS: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 async function inTransaction<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin')

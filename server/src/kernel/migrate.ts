@@ -29,8 +29,6 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 /** Applies what is missing and says what that was. Refuses a database that is newer than this code, or whose past was rewritten. */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   return database.session(async (db) => {
-    await db.query(sql`set lock_timeout = 0`)
-    await db.query(sql`set statement_timeout = 0`)
     await db.query(sql`select pg_advisory_lock(hashtextextended('kalends migrations', 0))`)
     try {
       await db.query(
@@ -41,8 +39,6 @@ export async function migrate(database: Database, migrations: readonly Migration
       return missing.map((m) => m.name)
     } finally {
       await db.query(sql`select pg_advisory_unlock(hashtextextended('kalends migrations', 0))`)
-      await db.query(sql`reset lock_timeout`)
-      await db.query(sql`reset statement_timeout`)
     }
   })
 }

@@ -1,6 +1,6 @@
 // When an event happens: from what was sent to wall time, zone and instant, and back (contract 3.2, 7.1, 7.2). Pure.
 import type { Ask, Settled, Stored } from '../engine/resource.ts'
-import { dayStart, instantOf, inYears, resolveMoment, stamp, toDatabase, wallOf, type Moment } from '../kernel/moments.ts'
+import { dayStart, fromDatabase, instantOf, inYears, resolveMoment, stamp, toDatabase, wallOf, type Moment } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
 import { abbreviation } from './zone-names.ts'
 
@@ -18,10 +18,8 @@ interface Edge {
 /** The version of the zone data that computed the instants: when a government changes its rules, we know what to compute again. */
 const ZONE_DATA = process.versions['tz'] ?? 'unknown'
 
-/** Columns of the times, or what is wrong with them. What was not sent stays: wall times also when the zone changes. */
+/** Columns of the times, or what is wrong with them. What was not sent stays: wall times also when the zone, or what is known of it, changes. */
 export function settleDates(sent: DatesSent, stored: Stored | null, ask: Ask): Settled {
-  const touched = ['start_date', 'end_date', 'timezone', 'all_day'].some((name) => name in sent)
-  if (stored && !touched) return { columns: {}, faults: {} }
   const zone = sent.timezone ?? (stored && sent.timezone !== null ? String(stored['timezone']) : ask.site.zone)
   const allDay = sent.all_day ?? (stored && sent.all_day !== null ? stored['all_day'] === true : false)
   const edge = (moment: Moment | null | undefined, name: 'starts' | 'ends'): Edge | null => {
@@ -90,5 +88,4 @@ export const detailsOf = (shown: string) => ({
   seconds: shown.slice(17, 19),
 })
 
-export const zoneAbbreviation = (row: Stored): string =>
-  abbreviation(String(row['timezone']), Temporal.Instant.from(String(row['starts_at']).replace(' ', 'T')))
+export const zoneAbbreviation = (row: Stored): string => abbreviation(String(row['timezone']), fromDatabase(String(row['starts_at'])))

@@ -7,3 +7,4 @@ import { tags } from './tags.ts'
 import { venues } from './venues.ts'
 
 export const kinds: readonly Kind[] = [events, venues, organizers, categories, tags]
+export { categories, events, organizers, tags, venues }

@@ -5,6 +5,7 @@ import { localizedHtml, settled, shown, slug } from '../engine/fields.ts'
 import { filter, param, type Ask, type Filter, type Kind, type Stored } from '../engine/resource.ts'
 import { foundWords, hasOldText, lacksText, shownText, textChanges, textStates } from '../engine/texts.ts'
 import { present, STATUSES, unguarded } from '../engine/visibility.ts'
+import type { Db } from '../kernel/database.ts'
 import { likeWord, words } from '../kernel/fold.ts'
 import { shownIn } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
@@ -221,3 +222,15 @@ export const termOrders = (texts: string, parent: Sql = sql`o.id`): Kind['orders
   parent: () => parent,
   include: (_, { include }) => sql`array_position(${include ?? []}::bigint[], o.id)`,
 })
+
+/** `event_count` of every term, counted afresh: for what goes round the triggers of the link tables. */
+export async function recountTerms(db: Db): Promise<void> {
+  for (const [terms, table] of [
+    ['tags', 'event_tags'],
+    ['categories', 'event_categories'],
+  ] as const)
+    await db.query(sql`
+update ${ref(terms)} t set event_count = n.count
+from (select t.id, count(distinct l.event_id) filter (where l.status = 'publish') as count from ${ref(terms)} t left join ${ref(table)} l on l.ref_id = t.id group by t.id) n
+where n.id = t.id and t.event_count <> n.count`)
+}

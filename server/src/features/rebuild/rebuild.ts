@@ -1,0 +1,83 @@
+// `kalends rebuild`: everything that is derived, derived afresh: times in lists, search texts, listings, counts. Records keep their versions.
+import { isDeepStrictEqual } from 'node:util'
+import type { Ask, Kind, Site, Stored } from '../../engine/resource.ts'
+import { columnsOf } from '../../engine/read.ts'
+import { storeTexts, textFields, type Texts } from '../../engine/texts.ts'
+import { project } from '../../engine/write.ts'
+import { ANONYMOUS } from '../../kernel/caller.ts'
+import type { Database, Db } from '../../kernel/database.ts'
+import type { Progress } from '../../kernel/progress.ts'
+import { join, ref, sql } from '../../kernel/sql.ts'
+import { recountTerms } from '../../resources/shared.ts'
+
+const BATCH = 500
+
+export interface Rebuilt {
+  readonly kind: string
+  readonly records: number
+}
+
+export async function rebuild(
+  database: Database,
+  site: Site,
+  now: Temporal.Instant,
+  progressOf: (what: string, total: number) => Progress,
+): Promise<Rebuilt[]> {
+  const ask: Ask = { site, now, caller: ANONYMOUS, language: site.default_language, named: false, root: '', strict: false }
+  const rebuilt: Rebuilt[] = []
+  for (const kind of site.kinds.values()) {
+    const [count] = await database.query<{ n: number }>(sql`select count(*) as n from ${ref(kind.table)}`)
+    const progress = progressOf(kind.plural, count?.n ?? 0)
+    let done = 0
+    for (let last = 0; ; ) {
+      const ids = await database.transaction((db) => rebuildSome(db, kind, last, ask))
+      if (ids.length === 0) break
+      last = ids.at(-1) ?? last
+      done += ids.length
+      progress.step(done)
+    }
+    progress.end()
+    rebuilt.push({ kind: kind.plural, records: done })
+  }
+  await database.transaction(recountTerms)
+  return rebuilt
+}
+
+async function rebuildSome(db: Db, kind: Kind, after: number, ask: Ask): Promise<number[]> {
+  const columns = Object.entries(columnsOf(kind)).flatMap(([name, sort]) =>
+    sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(name)}::text` : ref(name)],
+  )
+  const rows = await db.query<Stored>(sql`
+select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by id limit ${BATCH} for update`)
+  const ids = rows.map((row) => row['id'] as number)
+  const texts = await textsOf(db, kind, ids)
+  for (const row of rows) {
+    const id = row['id'] as number
+    const { columns: derived } = kind.settle?.({}, row, ask) ?? { columns: {} }
+    const other = Object.entries(derived).filter(([name, value]) => !isDeepStrictEqual(value, row[name] ?? null))
+    if (other.length > 0)
+      await db.query(
+        sql`update ${ref(kind.table)} set ${join(other.map(([name, value]) => sql`${ref(name)} = ${value}`))} where id = ${id}`,
+      )
+  }
+  const writes = rows.map((row) => {
+    const own: Texts = texts.get(row['id'] as number) ?? new Map()
+    return { id: row['id'] as number, before: own, after: own, original: String(row['language']), row }
+  })
+  await storeTexts(db, kind, writes, ask.now.toString())
+  await project(db, kind, ids)
+  return ids
+}
+
+async function textsOf(db: Db, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Texts>> {
+  const names = textFields(kind)
+  const rows = await db.query<Record<string, string | null> & { id: number; language: string }>(sql`
+select id, language, ${join(names.map((name) => ref(name)))} from ${ref(kind.texts)} where id = any(${ids}::bigint[])`)
+  const grouped = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...grouped].map(([id, own]) => [
+      id,
+      new Map(own.map(({ id: _, language, ...text }) => [language, text as Record<string, string | null>])),
+    ]),
+  )
+}

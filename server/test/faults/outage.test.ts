@@ -1,0 +1,216 @@
+// The database goes away, comes back, stands still or loses connections: the service answers 503, lives on, and recovers by itself.
+import assert from 'node:assert/strict'
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { after, test, type TestContext } from 'node:test'
+import { makeCluster } from '../support/cluster.ts'
+import { kalends } from '../support/process.ts'
+import { launch, pause, rowsOf, statusOf, until, untilReady, type Launched } from './launch.ts'
+
+const LIMIT = { timeout: 40_000 }
+const CONNECT_MS = 1_000
+const cluster = await makeCluster()
+after(() => cluster.remove())
+kalends(['migrate'], { DATABASE_URL: cluster.url })
+kalends(['user', 'add', 'admin', '--role', 'administrator'], { DATABASE_URL: cluster.url })
+const token = kalends(['token', 'add', 'admin'], { DATABASE_URL: cluster.url }).stdout.trim()
+
+for (const [way, url] of [
+  ['over the network', cluster.url],
+  ['over a socket in the file system', cluster.socket_url],
+] as const)
+  void test(`the database is gone ${way}: 503, alive, and back within 5 s`, LIMIT, async (t) => {
+    const server = await started(t, { DATABASE_URL: url })
+    const load = startLoad(server)
+    await pause(300)
+    cluster.stop()
+    t.after(() => cluster.start())
+    const gone = performance.now()
+    await pause(200)
+    for (const [method, path] of [
+      ['GET', '/events'],
+      ['GET', '/organizers/1'],
+      ['POST', '/organizers'],
+      ['GET', '/me'],
+    ] as const)
+      await assertBusy(server, method, path, CONNECT_MS + 500)
+    assert.equal(await statusOf(`${server.base}/livez`), 200)
+    const ready = await fetch(`${server.base}/readyz`)
+    assert.equal(ready.status, 503)
+    assert.deepEqual(await ready.json(), { status: 'not ready', checks: { stopping: false, database: false, migrations: false } })
+    await pause(1_500)
+    cluster.start()
+    const ms = await until('reads and writes again', 5_000, async () => (await write(server)).status === 201)
+    await pause(300)
+    const seen = await load.end()
+    const outage = Math.round(performance.now() - gone)
+    t.diagnostic(`outage and recovery ${outage} ms, recovered ${Math.round(ms)} ms after the start, statuses ${JSON.stringify(seen.statuses)}`)
+    assertOnly(seen.statuses, ['200', '201', '503'])
+    assert.ok(seen.slowest < CONNECT_MS + 1_000, `the slowest answer took ${Math.round(seen.slowest)} ms`)
+    assert.ok(server.isRunning())
+    assert.deepEqual(await missing(seen.acknowledged), [], 'no acknowledged write is lost')
+  })
+
+void test('backends that are killed under load cost a 503 each, and nothing else', LIMIT, async (t) => {
+  const server = await started(t, { DATABASE_URL: cluster.url })
+  const load = startLoad(server)
+  let killed = 0
+  for (let i = 0; i < 20; i += 1) {
+    await pause(100)
+    const rows = await rowsOf(cluster.url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kalends'`)
+    killed += rows.length
+  }
+  await pause(300)
+  const seen = await load.end()
+  t.diagnostic(`${killed} backends killed, statuses ${JSON.stringify(seen.statuses)}`)
+  assert.ok(killed > 20, `${killed} backends were killed`)
+  assertOnly(seen.statuses, ['200', '201', '503'])
+  assert.ok(server.isRunning())
+  assert.equal((await write(server)).status, 201)
+  assert.equal(await statusOf(`${server.base}/readyz`), 200)
+  assert.deepEqual(await missing(seen.acknowledged), [])
+})
+
+void test('a database that stands still: 503 in time, and back when it moves again', LIMIT, async (t) => {
+  const line = await freezable(t, Number(new URL(cluster.url).port))
+  const url = Object.assign(new URL(cluster.url), { port: String(line.port) }).href
+  const server = await started(t, { DATABASE_URL: url, STATEMENT_TIMEOUT_MS: '1000', DATABASE_POOL: '4' })
+  assert.equal((await write(server)).status, 201)
+  line.freeze()
+  // The client's own limit is a second above the one the database keeps.
+  const limit = 1_000 + 1_000 + 700
+  await Promise.all([assertBusy(server, 'GET', '/events', limit), assertBusy(server, 'POST', '/organizers', limit + CONNECT_MS)])
+  assert.equal(await statusOf(`${server.base}/livez`), 200)
+  await assertBusy(server, 'GET', '/events', CONNECT_MS + limit)
+  line.thaw()
+  await until('reads and writes again', 5_000, async () => (await write(server)).status === 201)
+  assert.ok(server.isRunning())
+})
+
+void test('a database that takes the connection and says nothing, and one whose name is unknown: 503 in time', LIMIT, async (t) => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  const sockets = new Set<Socket>()
+  silent.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)))
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const port = (silent.address() as AddressInfo).port
+  for (const url of [`postgresql://x@127.0.0.1:${port}/x`, 'postgresql://x@no-such-host.invalid/x']) {
+    const server = await launch({ DATABASE_URL: url, MIGRATE_ON_START: 'false', CONNECT_TIMEOUT_MS: String(CONNECT_MS) })
+    t.after(() => server.kill())
+    await until('alive', 10_000, async () => (await statusOf(`${server.base}/livez`)) === 200)
+    await assertBusy(server, 'GET', '/events', CONNECT_MS + 500)
+    assert.equal(await statusOf(`${server.base}/readyz`), 503)
+    assert.ok(server.isRunning())
+  }
+})
+
+async function started(t: TestContext, env: Readonly<Record<string, string>>): Promise<Launched> {
+  const server = await launch({ CONNECT_TIMEOUT_MS: String(CONNECT_MS), ...env })
+  t.after(() => server.kill())
+  await untilReady(server, 15_000)
+  return server
+}
+
+let n = 0
+async function write({ api }: Launched): Promise<{ status: number; organizer: string }> {
+  const organizer = `outage ${process.pid} ${(n += 1)}`
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return { organizer, status: await statusOf(`${api}/organizers`, { method: 'POST', headers, body: JSON.stringify({ organizer }) }) }
+}
+
+/** 503 of our shape, with Retry-After, in time. */
+async function assertBusy({ api }: Launched, method: string, path: string, limit_ms: number): Promise<void> {
+  const start = performance.now()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${api}${path}`, { method, headers, ...(method === 'POST' && { body: '{"organizer":"nobody"}' }) })
+  const text = await answer.text()
+  const ms = performance.now() - start
+  assert.equal(answer.status, 503, `${method} ${path}: ${text}`)
+  assert.match(answer.headers.get('retry-after') ?? 'none', /^[1-9]\d?$/)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const { code, data } = JSON.parse(text) as { code: string; data: { status: number } }
+  assert.deepEqual([code, data.status], ['rest_overloaded', 503])
+  assert.ok(ms < limit_ms, `${method} ${path} took ${Math.round(ms)} ms of ${limit_ms}`)
+}
+
+interface Seen {
+  readonly statuses: Readonly<Record<string, number>>
+  readonly slowest: number
+  /** Names of what was answered with 201. */
+  readonly acknowledged: readonly string[]
+}
+/** Eight clients that read and write until told to end. */
+function startLoad(server: Launched): { end(): Promise<Seen> } {
+  const statuses: Record<string, number> = {}
+  const acknowledged: string[] = []
+  let [slowest, ended] = [0, false]
+  const client = async (i: number): Promise<void> => {
+    while (!ended) {
+      const start = performance.now()
+      const reading = i % 2 === 0
+      const { status, organizer } = reading ? { status: await statusOf(`${server.api}/organizers`), organizer: '' } : await write(server)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      slowest = Math.max(slowest, performance.now() - start)
+      if (status === 201) acknowledged.push(organizer)
+      await pause(5)
+    }
+  }
+  const clients = Array.from({ length: 8 }, (_, i) => client(i))
+  return {
+    end: async () => {
+      ended = true
+      await Promise.all(clients)
+      return { statuses, slowest, acknowledged }
+    },
+  }
+}
+const assertOnly = (statuses: Readonly<Record<string, number>>, allowed: readonly string[]): void =>
+  assert.deepEqual(
+    Object.keys(statuses).filter((status) => !allowed.includes(status)),
+    [],
+    JSON.stringify(statuses),
+  )
+/** Those of the names that are not in the database. */
+async function missing(names: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    cluster.url,
+    'select n.name from unnest($1::text[]) n(name) where not exists (select 1 from organizer_texts t where t.organizer = n.name)',
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** A line to a port on which, once frozen, nothing moves and nothing ends. */
+async function freezable(t: TestContext, to: number): Promise<{ port: number; freeze(): void; thaw(): void }> {
+  let frozen = false
+  const sockets = new Set<Socket>()
+  const line = createServer((near) => {
+    const far = connect(to, '127.0.0.1')
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => undefined).on('close', () => sockets.delete(from) && into.destroy())
+      from.on('data', (chunk: Buffer) => into.write(chunk))
+      if (frozen) from.pause()
+    }
+  })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    line.close()
+  })
+  return {
+    port: (line.address() as AddressInfo).port,
+    freeze: () => {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      frozen = false
+      for (const socket of sockets) socket.resume()
+    },
+  }
+}

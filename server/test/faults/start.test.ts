@@ -1,0 +1,124 @@
+// Starting: several at once, on a database that does not fit, with settings that are wrong, before and after migrations.
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { readMigrations } from '../../src/kernel/migrate.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../support/database.ts'
+import { kalends } from '../support/process.ts'
+import { launch, logged, pause, rowsOf, statusOf, until, untilReady, within, type Launched } from './launch.ts'
+
+const LIMIT = { timeout: 30_000 }
+const migrations = await readMigrations()
+
+for (const count of [2, 4])
+  void test(`${count} servers that start at once on an empty database all come up, and migrations are applied once`, LIMIT, async (t) => {
+    const database = await given(t, emptyDatabase())
+    const servers = await Promise.all(Array.from({ length: count }, () => started(t, { DATABASE_URL: database.url })))
+    await Promise.all(servers.map((server) => untilReady(server, 15_000)))
+    const rows = await rowsOf<{ name: string }>(database.url, 'select name from migrations order by name')
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      migrations.map(({ name }) => name),
+    )
+    const applying = servers.filter((server) => server.stdout().includes('database brought up to date'))
+    assert.equal(applying.length, 1, 'one server applied them, and it applied them all')
+    for (const server of servers) {
+      assert.deepEqual(logged(server, ['warn', 'error', 'fatal']), [])
+      assert.match(server.stderr(), /^Kalends listens on \S+\n$/)
+    }
+  })
+
+void test('a server waits for the migrations of another, however long they take', LIMIT, async (t) => {
+  const database = await given(t, emptyDatabase())
+  const holding = rowsOf(database.url, `select pg_advisory_lock(hashtextextended('kalends migrations', 0)), pg_sleep(3.5)`)
+  await until('the lock is held', 2_000, async () => {
+    const [row] = await rowsOf<{ n: number }>(
+      database.url,
+      `select count(*)::int as n from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return row?.n === 1
+  })
+  const server = await started(t, { DATABASE_URL: database.url, STATEMENT_TIMEOUT_MS: '1000', LOCK_TIMEOUT_MS: '1000' })
+  await holding
+  await untilReady(server, 5_000)
+})
+
+void test('a database from the future is refused, and the remedy named', LIMIT, async (t) => {
+  const database = await given(t, freshDatabase())
+  await rowsOf(database.url, `insert into migrations (name, digest) values ('9999_wonders.sql', 'abc')`)
+  const { code, stderr, ms } = await failed(t, { DATABASE_URL: database.url })
+  assert.equal(code, 1)
+  assert.match(stderr, /9999_wonders\.sql.*Run the newer version of Kalends\./)
+  assert.doesNotMatch(stderr, /^\s+at /m, 'no stack')
+  assert.ok(ms < 4_000, `it ends at once, not after ${Math.round(ms)} ms`)
+})
+
+void test('a migration that was changed after it was applied is refused, and the remedy named', LIMIT, async (t) => {
+  const database = await given(t, freshDatabase())
+  const [first] = migrations
+  await rowsOf(database.url, 'update migrations set digest = $1 where name = $2', ['0'.repeat(64), first?.name])
+  const { code, stderr } = await failed(t, { DATABASE_URL: database.url })
+  assert.equal(code, 1)
+  assert.ok(stderr.includes(first?.name ?? '?'), stderr)
+  assert.match(stderr, /Restore the file, and put the change in a new one\./)
+  assert.equal(kalends(['migrate'], { DATABASE_URL: database.url }, true).code, 1, 'so does `kalends migrate`')
+})
+
+void test('wrong settings are all reported together, with exit code 2', LIMIT, async (t) => {
+  const wrong = { PORT: '70000', DATABASE_POOL: '1', LOG_LEVEL: 'loud', SITE_TIMEZONE: 'Mars/Olympus', MIGRATE_ON_START: 'perhaps' }
+  const { code, stderr, ms } = await failed(t, wrong)
+  assert.equal(code, 2)
+  for (const [name, value] of Object.entries(wrong)) assert.ok(stderr.includes(name) && stderr.includes(`"${value}"`), `${name}: ${stderr}`)
+  assert.match(stderr, /docs\/settings\.md/)
+  assert.doesNotMatch(stderr, /^\s+at /m, 'no stack')
+  assert.ok(ms < 4_000, `${ms} ms`)
+})
+
+void test('a port that is taken, and a database that is not there, are told in a sentence', LIMIT, async (t) => {
+  const database = await given(t, freshDatabase())
+  const first = await started(t, { DATABASE_URL: database.url })
+  await untilReady(first, 10_000)
+  const second = await failed(t, { DATABASE_URL: database.url, PORT: String(first.port) })
+  assert.equal(second.code, 1)
+  assert.match(second.stderr, /The port is taken\. Set PORT to another/)
+  assert.ok(second.ms < 4_000, `it ends at once, not after ${Math.round(second.ms)} ms`)
+  const third = await failed(t, { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
+  assert.equal(third.code, 1)
+  assert.match(third.stderr, /PostgreSQL does not answer/)
+})
+
+void test('not ready while migrations are missing; ready after `kalends migrate`', LIMIT, async (t) => {
+  const database = await given(t, emptyDatabase())
+  const env = { DATABASE_URL: database.url, MIGRATE_ON_START: 'false' }
+  const server = await started(t, env)
+  await until('alive', 10_000, async () => (await statusOf(`${server.base}/livez`)) === 200)
+  const before = await fetch(`${server.base}/readyz`)
+  assert.equal(before.status, 503)
+  assert.equal(before.headers.get('cache-control'), 'no-store')
+  assert.deepEqual(await before.json(), { status: 'not ready', checks: { stopping: false, database: true, migrations: false } })
+  await pause(300)
+  assert.equal(await statusOf(`${server.base}/readyz`), 503, 'it does not migrate by itself')
+  const { stdout } = kalends(['migrate'], env)
+  assert.equal(stdout, `${migrations.map(({ name }) => `applied ${name}`).join('\n')}\n`)
+  await until('ready', 2_000, async () => (await statusOf(`${server.base}/readyz`)) === 200)
+  assert.equal(await statusOf(`${server.api}/events`), 200)
+  assert.equal(kalends(['migrate'], env).stdout, 'The database is up to date.\n')
+})
+
+
+async function given(t: TestContext, made: Promise<TestDatabase>): Promise<TestDatabase> {
+  const database = await made
+  t.after(() => database.drop())
+  return database
+}
+async function started(t: TestContext, env: Readonly<Record<string, string>>): Promise<Launched> {
+  const server = await launch(env)
+  t.after(() => server.kill())
+  return server
+}
+/** Starts what is not to start, and gives how it ended. */
+async function failed(t: TestContext, env: Readonly<Record<string, string>>): Promise<{ code: number | null; stderr: string; ms: number }> {
+  const start = performance.now()
+  const server = await started(t, env)
+  const code = await within('the process ends', 20_000, server.ended)
+  return { code, stderr: server.stderr(), ms: performance.now() - start }
+}

@@ -1,0 +1,150 @@
+// The next operation of a sequence, by chance: what to do, who does it, to which event; and lists with any combination of filters.
+import { bad, at, day, form, moved, newBody, offset, someFields, sought, written, type Choice } from './generate-values.ts'
+import { STATUSES, type Event, type Json, type User, type Who } from './model.ts'
+import type { Query } from './model-list.ts'
+import type { Address, Operation } from './operations.ts'
+import type { Random } from './random.ts'
+import { COUNTS, type Stage } from './stage.ts'
+
+/** How many events there are before anything else is done, and at most. */
+const FIRST = 24
+const MOST = 45
+const WEIGHTS = { create: 7, change: 20, move: 9, remove: 5, restore: 5, erase: 3, bad: 7, return: 4, read: 9, list: 42, place: 2, term: 1 } as const
+
+/** `made` counts the creations so far. */
+export function nextOperation(random: Random, stage: Stage, made: number): Operation {
+  const alive = new Map<number, Event>()
+  for (let n = 0; n < made; n += 1) {
+    const event = stage.world.events.get(stage.names.get(`e${n}`) ?? 0)
+    if (event) alive.set(n, event)
+  }
+  const choice: Choice = { random, window: stage.window, events: [...alive.keys()] }
+  const create = (body: Json): Operation => ({ do: 'create', as: random.weighted({ admin: 50, author: 45, other: 5 }), event: made, body })
+  if (made < FIRST || alive.size === 0) return create(newBody(choice))
+
+  const trashed = choice.events.filter((n) => alive.get(n)?.status === 'trash')
+  // Now and then one that is gone.
+  const pick = (from: readonly number[]): number => (from.length === 0 || random.chance(0.03) ? random.below(made) : random.pick(from))
+  const address = (event: number): Address => ({ event, by: random.chance(0.7) ? 'id' : 'slug' })
+  const change = (event: number, body: Json): Operation => ({
+    ...{ do: 'change', as: writer(random, stage, alive.get(event)), at: address(event) },
+    method: random.pick(['POST', 'PUT', 'PATCH']),
+    body,
+  })
+  const event = pick(choice.events)
+  switch (random.weighted(WEIGHTS)) {
+    case 'create':
+      return alive.size < MOST ? create(newBody(choice)) : listing(random, choice)
+    case 'change':
+      return change(event, { ...someFields(choice), ...(random.chance(0.03) && { author: stage.site.users[random.pick(['admin', 'author'] as const)] }) })
+    case 'move':
+      return change(event, moved(choice))
+    case 'bad':
+      return random.chance(0.4) ? create({ ...newBody(choice), ...bad(choice) }) : change(event, { ...someFields(choice), ...bad(choice) })
+    case 'restore':
+      return change(pick(trashed), { status: random.pick(['publish', 'publish', 'draft', 'trash']) })
+    case 'remove':
+    case 'erase': {
+      const gone = random.chance(0.2) ? pick(trashed) : event
+      return { do: 'remove', as: writer(random, stage, alive.get(gone)), at: address(gone), force: random.chance(0.35) }
+    }
+    case 'return':
+      return { do: 'return', as: random.pick(['admin', 'author']), at: address(event) }
+    case 'read':
+      return { do: 'read', as: reader(random), at: address(event), password: random.chance(0.2) ? random.pick(['sesame', 'hush']) : null }
+    case 'place': {
+      const kind = random.pick(['venue', 'organizer'] as const)
+      const letter = kind === 'venue' ? 'v' : 'o'
+      return { do: 'place', kind, name: `${letter}${random.below(COUNTS[letter])}`, make: random.weighted({ trash: 5, publish: 6, delete: 1 }) }
+    }
+    case 'term': {
+      if (random.chance(0.6)) return { do: 'term', kind: 'categories', name: `c${random.below(COUNTS.c)}`, parent: `c${random.below(COUNTS.c)}` }
+      const kind = random.pick(['categories', 'tags'] as const)
+      return { do: 'term', kind, name: `${kind === 'tags' ? 't' : 'c'}${random.below(kind === 'tags' ? COUNTS.t : COUNTS.c)}`, parent: null }
+    }
+    case 'list':
+      return listing(random, choice)
+  }
+}
+
+/** Mostly someone who may write it. */
+function writer(random: Random, { site }: Stage, event: Event | undefined): Who {
+  if (random.chance(0.08)) return random.pick([null, 'other', 'author'])
+  const owner = (Object.keys(site.users) as User[]).find((name) => site.users[name] === event?.author) ?? 'admin'
+  return random.chance(0.5) ? owner : 'admin'
+}
+const reader = (random: Random): Who => random.pick<Who>([null, null, null, 'admin', 'admin', 'author', 'author', 'other'])
+
+// ---- lists -----------------------------------------------------------------------------------------------------------------------
+type Writable = Record<string, string | readonly string[]>
+
+function listing(random: Random, choice: Choice): Operation {
+  const who = reader(random)
+  const query: Writable = {}
+  addDates(query, choice)
+  addLinks(query, choice)
+  if (random.chance(0.15)) query['featured'] = random.pick(['true', 'false', 'yes', '0'])
+  if (random.chance(0.12)) query['ticketed'] = random.pick(['true', 'false', 'on', 'No'])
+  if (random.chance(0.14)) query['search'] = sought(random)
+  if (random.chance(0.05)) query['post_parent'] = `$e${random.chance(0.95) ? random.pick(choice.events) : 99_999}`
+  addPlaces(query, random)
+  if (random.chance(0.1)) query['include'] = listOf(random, [...random.some(choice.events, 14), ...(random.chance(0.2) ? [99_999] : [])].map((n) => `$e${n}`))
+  if (who !== null ? random.chance(0.45) : random.chance(0.05)) query['status'] = status(random)
+  if (random.chance(0.35)) query['orderby'] = random.pick(['event_date', 'date', 'modified', 'title', 'id'])
+  if (random.chance(0.4)) query['order'] = random.pick(['asc', 'desc', 'desc'])
+  if (random.chance(0.85)) query['per_page'] = String(random.pick([1, 2, 2, 3, 3, 4, 5, 7, 100]))
+  if (random.chance(0.4)) query['page'] = String(random.pick([1, 2, 2, 3, 4, 9]))
+  if (random.chance(0.03)) Object.assign(query, random.pick(BAD))
+  return { do: 'list', as: who, query: query as Query, follow: random.chance(0.2) ? random.pick(['next', 'next', 'previous']) : null }
+}
+const BAD: readonly Query[] = [
+  ...[{ start_date: '2031-02-31' }, { ends_after: 'soon' }, { strict_dates: 'maybe' }, { featured: '2' }, { venue: 'x' }, { include: '1,x' }],
+  ...[{ per_page: '101' }, { per_page: '0' }, { page: '0' }, { status: 'odd' }, { orderby: 'luck' }, { order: 'up' }, { post_parent: 'y' }],
+  ...[{ geoloc_lat: '95', geoloc_lng: '1' }, { geoloc: 'no idea', from: 'never' }, { geoloc_lat: '1', geoloc_lng: '1', geoloc_radius: '-1' }],
+]
+/** 2.2: with commas, or as several. */
+const listOf = (random: Random, values: readonly string[]): string | readonly string[] => (random.chance(0.6) ? values.join(',') : values)
+function status(random: Random): string | readonly string[] {
+  if (random.chance(0.45)) return 'any'
+  return listOf(random, random.some(STATUSES, 3))
+}
+
+/** Bounds that mostly leave something: lower ones early, upper ones late. */
+function addDates(query: Writable, choice: Choice): void {
+  const { random, window } = choice
+  const half = Math.floor(window.days / 2)
+  const value = (early: boolean): string => {
+    if (random.chance(0.06)) return random.pick(['now', 'today', 'tomorrow', 'yesterday', '+3 days', '-20 hours'])
+    const wall = random.chance(0.15) ? at(choice) : early ? at(choice, -2, half) : at(choice, half, window.days + 3)
+    return String(written(random.chance(0.3) ? day(choice).toPlainDateTime() : wall, form(random), offset(random), false))
+  }
+  const names = random.pick([
+    ...[[], [], ['start_date'], ['start_date', 'end_date'], ['start_date', 'end_date'], ['end_date'], ['starts_after'], ['starts_before']],
+    ...[['ends_after'], ['ends_before'], ['from'], ['to'], ['from', 'to'], ['from', 'to'], ['starts_after', 'ends_before']],
+    ...[['ends_after', 'starts_before'], ['start_date', 'ends_before'], ['start_date', 'end_date', 'from', 'to'], ['starts_after', 'end_date']],
+  ])
+  for (const name of names) query[name] = value(['start_date', 'starts_after', 'ends_after', 'from'].includes(name))
+  if (random.chance(0.35)) query['strict_dates'] = random.pick(['true', '1', 'false', 'yes', 'true'])
+}
+
+function addLinks(query: Writable, { random }: Choice): void {
+  const number = (letter: keyof typeof COUNTS): number => (random.chance(0.03) ? 99 : random.below(COUNTS[letter]))
+  const several = (letter: keyof typeof COUNTS, signs: readonly string[]) =>
+    listOf(random, [...new Set(Array.from({ length: 1 + random.below(3) }, () => `${random.pick(signs)}${letter}${number(letter)}`))])
+  if (random.chance(0.15)) query['categories'] = several('c', ['$', '~'])
+  if (random.chance(0.1)) query['tags'] = several('t', ['$', '~'])
+  if (random.chance(0.12)) query['venue'] = several('v', ['$'])
+  if (random.chance(0.1)) query['organizer'] = several('o', ['$'])
+}
+
+const CIRCLES: readonly Query[] = [
+  { geoloc_lat: '52.5', geoloc_lng: '13.4' },
+  { geoloc_lat: '52.5', geoloc_lng: '13.4', geoloc_radius: '40' },
+  { geoloc_lat: '52.5', geoloc_lng: '13.4', geoloc_radius: '7000' },
+  { geoloc_lat: '40', geoloc_lng: '-74', geoloc_radius: '100.5' },
+]
+function addPlaces(query: Writable, random: Random): void {
+  if (random.chance(0.08)) query['geoloc'] = random.pick(['true', 'false', 'yes'])
+  if (random.chance(0.08)) Object.assign(query, random.pick(CIRCLES))
+  if (random.chance(0.005)) Object.assign(query, random.pick([{ geoloc_lat: '1' }, { geoloc_lng: '1' }]))
+}

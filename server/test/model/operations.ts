@@ -1,0 +1,271 @@
+// What is done to the server and to the model, and how their answers are compared. An operation is plain data, so that a sequence can be played again.
+import { isDeepStrictEqual } from 'node:util'
+import { NS, type Answer, type Sending } from '../support/server.ts'
+import * as model from './model.ts'
+import { list, type Listed, type Query } from './model-list.ts'
+import { commit, trashed, write } from './model-write.ts'
+import type { Stage } from './stage.ts'
+
+type Json = model.Json
+/** An event by the number of its creation, found by its id or by the slug it has by then. */
+export interface Address {
+  readonly event: number
+  readonly by: 'id' | 'slug'
+}
+/** In bodies and queries `#e3` is the id of the third event, `$v0` the digits of a venue's id, `~c1` the slug of a category. */
+export type Operation =
+  | { readonly do: 'create'; readonly as: model.Who; readonly event: number; readonly body: Json }
+  | { readonly do: 'change'; readonly as: model.Who; readonly at: Address; readonly method: 'POST' | 'PUT' | 'PATCH'; readonly body: Json }
+  | { readonly do: 'return'; readonly as: model.User; readonly at: Address }
+  | { readonly do: 'remove'; readonly as: model.Who; readonly at: Address; readonly force: boolean }
+  | { readonly do: 'read'; readonly as: model.Who; readonly at: Address; readonly password: string | null }
+  | { readonly do: 'list'; readonly as: model.Who; readonly query: Query; readonly follow: 'next' | 'previous' | null }
+  | { readonly do: 'place'; readonly kind: 'venue' | 'organizer'; readonly name: string; readonly make: 'trash' | 'publish' | 'delete' }
+  | { readonly do: 'term'; readonly kind: 'categories' | 'tags'; readonly name: string; readonly parent: string | null }
+
+/** What was seen of lists, for the measure of how dense the world is. */
+export interface Seen {
+  lists: number
+  filled: number
+  paged: number
+}
+
+/** Does it to both; what differs, in words. */
+export async function perform(operation: Operation, stage: Stage, seen: Seen): Promise<string[]> {
+  try {
+    switch (operation.do) {
+      case 'create':
+        return await create(operation, stage)
+      case 'change':
+        return await change(operation, stage)
+      case 'return':
+        return await giveBack(operation, stage)
+      case 'remove':
+        return await remove(operation, stage)
+      case 'read':
+        return await readOne(operation, stage)
+      case 'list':
+        return await readList(operation, stage, seen)
+      case 'place':
+        return await changePlace(operation, stage)
+      case 'term':
+        return await changeTerm(operation, stage)
+    }
+  } catch (error) {
+    return [`failed: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+type Of<K extends Operation['do']> = Extract<Operation, { do: K }>
+
+/** No record has it. */
+const NOBODY = 987_654_321_000
+function resolve<T>(value: T, stage: Stage): T {
+  const idOf = (name: string): number => stage.names.get(name) ?? NOBODY
+  const slugOf = (name: string): string => (name.startsWith('c') ? stage.world.categories : stage.world.tags).get(idOf(name))?.slug ?? 'nothing'
+  const walk = (each: unknown): unknown => {
+    if (typeof each === 'string' && /^#[evoct]\d+$/.test(each)) return idOf(each.slice(1))
+    if (typeof each === 'string')
+      return each.replace(/([$~])([evoct]\d+)\b/g, (_, sign: string, name: string) => (sign === '$' ? String(idOf(name)) : slugOf(name)))
+    if (Array.isArray(each)) return each.map(walk)
+    if (typeof each !== 'object' || each === null) return each
+    return Object.fromEntries(Object.entries(each).map(([name, inner]) => [name, walk(inner)]))
+  }
+  return walk(value) as T
+}
+const as = (who: model.Who): Sending => (who ? { as: who } : {})
+const eventAt = ({ world, names }: Stage, { event }: Address): model.Event | undefined => world.events.get(names.get(`e${event}`) ?? NOBODY)
+function pathOf(stage: Stage, at: Address): string {
+  if (at.by === 'id') return `/events/${stage.names.get(`e${at.event}`) ?? NOBODY}`
+  return `/events/by-slug/${encodeURIComponent(eventAt(stage, at)?.slug ?? `gone-${at.event}`)}`
+}
+
+// ---- comparing -------------------------------------------------------------------------------------------------------------------
+const differs = (what: string, expected: unknown, actual: unknown): string[] =>
+  isDeepStrictEqual(expected, actual) ? [] : [`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`]
+
+function compareRefusal({ status, code, params, maybe = [] }: model.Refusal, answer: Answer): string[] {
+  const wrong = differs('status', status, answer.status)
+  if (wrong.length > 0) return [...wrong, answer.text.slice(0, 400)]
+  const named = (answer.json['data'] as { params?: Json | string[] } | undefined)?.params ?? {}
+  const names = Array.isArray(named) ? named : Object.keys(named)
+  return [
+    ...(code === null ? [] : differs('code', code, answer.json['code'])),
+    ...(params ? differs('params', [...params].sort(), names.filter((name) => !maybe.includes(name) || params.includes(name)).sort()) : []),
+  ]
+}
+
+/** Every key that the model knows; nested records by their ids. Keys that it does not know may be there (11.3). */
+function compareRecord(expected: Json, actual: Json): string[] {
+  const idsOf = (records: unknown): unknown => (Array.isArray(records) ? records.map((record: { id?: unknown }) => record.id) : records)
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const nested = (model.LINKS as readonly string[]).includes(name)
+    const shown = nested ? idsOf(actual[name]) : name === 'translations' ? Object.keys(actual[name] ?? {}) : actual[name]
+    return differs(name, value, shown)
+  })
+}
+const compareWritten = (expected: Json, event: model.Event, status: number, answer: Answer): string[] =>
+  answer.status === status
+    ? [
+        ...compareRecord(expected, answer.json),
+        ...differs('X-Record-Version', String(event.version), answer.headers.get('x-record-version')),
+        ...('json_ld' in answer.json ? ['json_ld is in an answer to a write'] : []),
+      ]
+    : [`status: ${answer.status} instead of ${status}: ${answer.text.slice(0, 400)}`]
+
+// ---- writes ----------------------------------------------------------------------------------------------------------------------
+const setsPassword = ({ password }: Json): boolean => typeof password === 'string' && password !== ''
+
+async function create({ as: who, event: number, body }: Of<'create'>, stage: Stage): Promise<string[]> {
+  const { world, server, names } = stage
+  const sent = resolve(body, stage)
+  const expected = write(world, sent, null, who)
+  const answer = await server.request('POST', '/events', { ...as(who), body: sent })
+  if (model.isRefusal(expected)) return compareRefusal(expected, answer)
+  const id = Number(answer.json['id'])
+  if (answer.status === 201 && world.events.has(id)) return [`id ${id} is another event's`]
+  const made = commit(world, { ...expected, id }, null)
+  names.set(`e${number}`, id)
+  return [
+    ...compareWritten(model.show(world, made, who), made, 201, answer),
+    ...differs('Location', answer.json['rest_url'], answer.headers.get('location')),
+  ]
+}
+
+async function change({ as: who, at, method, body }: Of<'change'>, stage: Stage): Promise<string[]> {
+  const { world, server } = stage
+  const sent = resolve(body, stage)
+  const before = model.findEditable(world, eventAt(stage, at), who)
+  const expected = model.isRefusal(before) ? before : write(world, sent, before, who)
+  const answer = await server.request(method, pathOf(stage, at), { ...as(who), body: sent })
+  if (model.isRefusal(expected)) {
+    const wrong = compareRefusal(expected, answer)
+    // A refused write changes nothing: looked at again as who may see all.
+    return wrong.length > 0 || model.isRefusal(before) ? wrong : readOne({ do: 'read', as: 'admin', at, password: null }, stage)
+  }
+  const made = commit(world, expected, before as model.Event, setsPassword(sent))
+  // Whoever gives his event away may not see it any more; the answer is not looked into then.
+  return model.mayEdit(world, made, who) ? compareWritten(model.show(world, made, who), made, 200, answer) : []
+}
+
+/** 2.9: what a GET gave is sent back whole. */
+async function giveBack({ as: who, at }: Of<'return'>, stage: Stage): Promise<string[]> {
+  const { world, server } = stage
+  const event = model.findEditable(world, eventAt(stage, at), who)
+  if (model.isRefusal(event)) return []
+  const path = pathOf(stage, at)
+  const { json } = await server.request('GET', path, as(who))
+  const answer = await server.request('PUT', path, { ...as(who), body: json })
+  return [
+    ...compareWritten(model.show(world, event, who), event, 200, answer),
+    ...differs('X-Ignored-Parameters', null, answer.headers.get('x-ignored-parameters')),
+  ]
+}
+
+async function remove({ as: who, at, force }: Of<'remove'>, stage: Stage): Promise<string[]> {
+  const { world, server } = stage
+  const event = model.findEditable(world, eventAt(stage, at), who)
+  const path = pathOf(stage, at)
+  const answer = await server.request('DELETE', `${path}${force ? '?force=true' : ''}`, as(who))
+  if (model.isRefusal(event)) return compareRefusal(event, answer)
+  if (force) {
+    const left = model.show(world, event, who)
+    model.erase(world, event)
+    return compareWritten(left, { ...event, version: event.version + 1 }, 200, answer)
+  }
+  if (event.status === 'trash') return compareRefusal(model.IN_TRASH, answer)
+  const left = commit(world, trashed(event), event)
+  return compareWritten(model.show(world, left, who), left, 200, answer)
+}
+
+// ---- reads -----------------------------------------------------------------------------------------------------------------------
+async function readOne({ as: who, at, password }: Of<'read'>, stage: Stage): Promise<string[]> {
+  const { world, server } = stage
+  const expected = model.read(world, eventAt(stage, at), who, password)
+  const sending = { ...as(who), ...(password !== null && { headers: { 'x-event-password': password } }) }
+  const answer = await server.request('GET', pathOf(stage, at), sending)
+  if (model.isRefusal(expected)) return compareRefusal(expected, answer)
+  if (answer.status !== 200) return [`status: ${answer.status} instead of 200: ${answer.text.slice(0, 400)}`]
+  const version = /^"(\d+)\./.exec(answer.headers.get('etag') ?? '')?.[1]
+  return [
+    ...compareRecord(model.show(world, expected, who, true), answer.json),
+    ...differs('version', String(expected.version), version),
+    ...('json_ld' in answer.json ? [] : ['json_ld is missing']),
+  ]
+}
+
+async function readList({ as: who, query, follow }: Of<'list'>, stage: Stage, seen: Seen): Promise<string[]> {
+  const { world, server } = stage
+  const sought = resolve(query, stage)
+  const expected = list(world, sought, who)
+  const pairs = Object.entries(sought).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : value.map((each) => [`${name}[]`, each]),
+  )
+  const path = `/events?${pairs.map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('=')).join('&')}`
+  const answer = await server.request('GET', path, as(who))
+  if ('code' in expected) return compareRefusal(expected, answer)
+  seen.lists += 1
+  if (expected.ids.length > 0) seen.filled += 1
+  if (expected.ids.length > expected.per_page) seen.paged += 1
+  const wrong = compareList(expected, answer, stage, who)
+  const link = follow && answer.json[`${follow}_rest_url`]
+  if (wrong.length > 0 || typeof link !== 'string') return wrong
+  const last = Math.ceil(expected.ids.length / expected.per_page)
+  const page = follow === 'next' ? expected.page + 1 : Math.min(expected.page - 1, last)
+  const other = await server.request('GET', link.slice(`${server.base}${NS}`.length), as(who))
+  return compareList({ ...expected, page }, other, stage, who).map((each) => `${follow} page ${link}: ${each}`)
+}
+
+function compareList({ ids, page, per_page, unmatched }: Listed, answer: Answer, { world }: Stage, who: model.Who): string[] {
+  if (answer.status !== 200) return [`status: ${answer.status} instead of 200: ${answer.text.slice(0, 400)}`]
+  const { json, headers } = answer
+  const pages = Math.ceil(ids.length / per_page)
+  const records = json['events'] as Json[]
+  const shown = ids.slice((page - 1) * per_page, page * per_page)
+  const wrong = [
+    ...differs('ids', shown, records.map(({ id }) => id)),
+    ...differs('total', ids.length, json['total']),
+    ...differs('total_pages', pages, json['total_pages']),
+    ...differs('X-Total', String(ids.length), headers.get('x-total')),
+    ...differs('next page', page < pages, json['next_rest_url'] !== null),
+    ...differs('previous page', page > 1 && pages > 0, json['previous_rest_url'] !== null),
+    ...differs('X-Unmatched-Values', [...unmatched].sort(), unmatchedIn(headers)),
+  ]
+  if (wrong.length > 0) return wrong
+  return shown.flatMap((id, i) => {
+    const event = world.events.get(id)
+    return event ? compareRecord(model.show(world, event, who), records[i] ?? {}).map((each) => `event ${id}: ${each}`) : []
+  })
+}
+const unmatchedIn = (headers: Headers): string[] =>
+  (headers.get('x-unmatched-values') ?? '').split(/, ?/).filter(Boolean).map(decodeURIComponent).sort()
+
+// ---- places and terms ------------------------------------------------------------------------------------------------------------
+async function changePlace({ kind, name, make }: Of<'place'>, { world, server, names }: Stage): Promise<string[]> {
+  const id = names.get(name) ?? NOBODY
+  const place = world[kind].get(id)
+  if (!place) return []
+  const path = `/${kind}s/${id}`
+  if (make === 'delete') model.dropLinked(world, kind, id)
+  else if (make !== place.status) world[kind].set(id, { ...place, status: make, trashed_from: make === 'trash' ? place.status : null })
+  const answer =
+    make === 'delete'
+      ? await server.remove(`${path}?force=true`)
+      : make === 'trash'
+        ? await server.remove(path)
+        : await server.patch(path, { status: make })
+  return differs('status', make === 'trash' && place.status === 'trash' ? 410 : 200, answer.status)
+}
+
+async function changeTerm({ kind, name, parent }: Of<'term'>, { world, server, names }: Stage): Promise<string[]> {
+  const id = names.get(name) ?? NOBODY
+  const term = world[kind].get(id)
+  if (!term) return []
+  if (parent === null) {
+    model.dropLinked(world, kind, id)
+    return differs('status', 200, (await server.remove(`/${kind}/${id}`)).status)
+  }
+  const up = names.get(parent) ?? NOBODY
+  if (!world.categories.has(up) || model.descendants(world, id).includes(up)) return []
+  world.categories.set(id, { ...term, parent: up })
+  return differs('status', 200, (await server.patch(`/${kind}/${id}`, { parent: up })).status)
+}

@@ -1,0 +1,61 @@
+// A PostgreSQL of its own, for tests that take the database away and bring it back. No other test may be using it.
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './process.ts'
+
+const BIN = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin'
+const LIMIT_MS = 30_000
+
+export interface Cluster {
+  readonly url: string
+  /** The same database through its socket in the file system. */
+  readonly socket_url: string
+  /** Starts it, again after a stop, and waits until it answers. */
+  start(): void
+  /** As a crash would: nobody is told, nothing is waited for. */
+  stop(): void
+  /** Stops it and takes its files away. */
+  remove(): void
+}
+
+/** Makes a cluster and starts it. */
+export async function makeCluster(): Promise<Cluster> {
+  const folder = run('mktemp', ['-d', '-p', tmpdir(), 'kalends-cluster-XXXXXX']).trim()
+  const data = join(folder, 'data')
+  const port = await freePort()
+  run(`${BIN}/initdb`, ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'])
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c shared_buffers=16MB -c max_connections=40`
+  let running = false
+  const start = (): void => {
+    run(`${BIN}/pg_ctl`, ['start', '-w', '-s', '-t', '20', '-D', data, '-l', join(folder, 'log'), '-o', options])
+    running = true
+  }
+  const stop = (): void => {
+    if (running) run(`${BIN}/pg_ctl`, ['stop', '-w', '-s', '-m', 'immediate', '-D', data])
+    running = false
+  }
+  // A test that dies leaves nothing running.
+  process.once('exit', stop)
+  start()
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    socket_url: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}&port=${port}`,
+    start,
+    stop,
+    remove: () => {
+      stop()
+      process.off('exit', stop)
+      run('rm', ['-rf', folder])
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it is run by the user it is installed for. */
+function run(command: string, args: readonly string[]): string {
+  const isRoot = process.getuid?.() === 0
+  const [program, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]
+  const { status, stdout, stderr, error } = spawnSync(program, all, { cwd: tmpdir(), encoding: 'utf8', timeout: LIMIT_MS })
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${error?.message ?? ''} ${stderr}`)
+  return stdout
+}
