@@ -119,7 +119,7 @@ interface Declaration<F extends Fields> extends Omit<Kind, 'fields' | 'title' | 
   readonly guard?: { readonly by: string; readonly secret: string; readonly hides: readonly (keyof F & string)[] }
   readonly settle?: (sent: Sent<F>, stored: Stored | null, ask: Ask) => Settled
 }
-export type Resource<F extends Fields> = Kind & { readonly fields: F }
+export type Resource<F extends Fields> = Omit<Kind, 'fields'> & { readonly fields: F }
 /** Typed inside, plain outside. */
 export const resource = <const F extends Fields>(declaration: Declaration<F>): Resource<F> => ({
   ...declaration,

@@ -5,6 +5,3 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() }
-
-/** A clock that stands `offset_ms` beside the system's: for tests that need tomorrow today. */
-export const shiftedClock = (offset_ms: number): Clock => ({ now: () => Temporal.Now.instant().add({ milliseconds: offset_ms }) })

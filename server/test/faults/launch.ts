@@ -3,6 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { addToken, addUser } from '../../src/features/auth/users.ts'
+import { openDatabase } from '../../src/kernel/database.ts'
+import { LOOSE } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
 import { NS } from '../support/server.ts'
 
@@ -132,5 +135,16 @@ export async function rowsOf<Row extends pg.QueryResultRow>(url: string, text: s
     return (await client.query<Row>(text, [...values])).rows
   } finally {
     await client.end()
+  }
+}
+
+/** Adds an administrator to a database and gives his token. */
+export async function adminToken(url: string): Promise<string> {
+  const database = openDatabase({ ...LOOSE, url })
+  try {
+    await addUser(database, 'admin', 'administrator', '')
+    return (await addToken(database, 'admin', 'test', null)).secret
+  } finally {
+    await database.close()
   }
 }

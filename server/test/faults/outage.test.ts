@@ -4,15 +4,14 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { after, test, type TestContext } from 'node:test'
 import { makeCluster } from '../support/cluster.ts'
 import { kalends } from '../support/process.ts'
-import { launch, pause, rowsOf, statusOf, until, untilReady, type Launched } from './launch.ts'
+import { adminToken, launch, pause, rowsOf, statusOf, until, untilReady, type Launched } from './launch.ts'
 
 const LIMIT = { timeout: 40_000 }
 const CONNECT_MS = 1_000
 const cluster = await makeCluster()
 after(() => cluster.remove())
 kalends(['migrate'], { DATABASE_URL: cluster.url })
-kalends(['user', 'add', 'admin', '--role', 'administrator'], { DATABASE_URL: cluster.url })
-const token = kalends(['token', 'add', 'admin'], { DATABASE_URL: cluster.url }).stdout.trim()
+const token = await adminToken(cluster.url)
 
 for (const [way, url] of [
   ['over the network', cluster.url],
@@ -20,7 +19,7 @@ for (const [way, url] of [
 ] as const)
   void test(`the database is gone ${way}: 503, alive, and back within 5 s`, LIMIT, async (t) => {
     const server = await started(t, { DATABASE_URL: url })
-    const load = startLoad(server)
+    const load = startLoad(t, server)
     await pause(300)
     cluster.stop()
     t.after(() => cluster.start())
@@ -52,7 +51,7 @@ for (const [way, url] of [
 
 void test('backends that are killed under load cost a 503 each, and nothing else', LIMIT, async (t) => {
   const server = await started(t, { DATABASE_URL: cluster.url })
-  const load = startLoad(server)
+  const load = startLoad(t, server)
   let killed = 0
   for (let i = 0; i < 20; i += 1) {
     await pause(100)
@@ -86,30 +85,34 @@ void test('a database that stands still: 503 in time, and back when it moves aga
   assert.ok(server.isRunning())
 })
 
-void test('a database that takes the connection and says nothing, and one whose name is unknown: 503 in time', LIMIT, async (t) => {
-  const silent = createServer().listen(0, '127.0.0.1')
+void test('a database that takes the connection and says nothing: 503 in time', LIMIT, async (t) => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const sockets = new Set<Socket>()
   silent.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)))
   t.after(() => {
     for (const socket of sockets) socket.destroy()
     silent.close()
   })
-  const port = (silent.address() as AddressInfo).port
-  for (const url of [`postgresql://x@127.0.0.1:${port}/x`, 'postgresql://x@no-such-host.invalid/x']) {
-    const server = await launch({ DATABASE_URL: url, MIGRATE_ON_START: 'false', CONNECT_TIMEOUT_MS: String(CONNECT_MS) })
-    t.after(() => server.kill())
-    await until('alive', 10_000, async () => (await statusOf(`${server.base}/livez`)) === 200)
-    await assertBusy(server, 'GET', '/events', CONNECT_MS + 500)
-    assert.equal(await statusOf(`${server.base}/readyz`), 503)
-    assert.ok(server.isRunning())
-  }
+  await assertUnreachable(t, `postgresql://x@127.0.0.1:${(silent.address() as AddressInfo).port}/x`)
 })
+void test('a database whose name nobody knows: 503 in time', LIMIT, (t) => assertUnreachable(t, 'postgresql://x@no-such-host.invalid/x'))
 
 async function started(t: TestContext, env: Readonly<Record<string, string>>): Promise<Launched> {
   const server = await launch({ CONNECT_TIMEOUT_MS: String(CONNECT_MS), ...env })
   t.after(() => server.kill())
   await untilReady(server, 15_000)
   return server
+}
+
+/** A server whose database cannot be reached from the start lives, and says 503. */
+async function assertUnreachable(t: TestContext, url: string): Promise<void> {
+  const server = await launch({ DATABASE_URL: url, MIGRATE_ON_START: 'false', CONNECT_TIMEOUT_MS: String(CONNECT_MS) })
+  t.after(() => server.kill())
+  await until('alive', 10_000, async () => (await statusOf(`${server.base}/livez`)) === 200)
+  await assertBusy(server, 'GET', '/events', CONNECT_MS + 500)
+  assert.equal(await statusOf(`${server.base}/readyz`), 503)
+  assert.ok(server.isRunning())
 }
 
 let n = 0
@@ -141,7 +144,7 @@ interface Seen {
   readonly acknowledged: readonly string[]
 }
 /** Eight clients that read and write until told to end. */
-function startLoad(server: Launched): { end(): Promise<Seen> } {
+function startLoad(t: TestContext, server: Launched): { end(): Promise<Seen> } {
   const statuses: Record<string, number> = {}
   const acknowledged: string[] = []
   let [slowest, ended] = [0, false]
@@ -157,6 +160,9 @@ function startLoad(server: Launched): { end(): Promise<Seen> } {
     }
   }
   const clients = Array.from({ length: 8 }, (_, i) => client(i))
+  t.after(() => {
+    ended = true
+  })
   return {
     end: async () => {
       ended = true

@@ -16,7 +16,11 @@ const TEXTS = ['garden', 'wine', 'Café', 'open air', 'dance', 'مهرجان', '
 const title = (random: Random): string => random.some(TITLES, 2).join(' ')
 const html = (random: Random): string => {
   const words = random.some(TEXTS, 2)
-  return random.pick([`<p>${words.join(' ')}</p>`, words.join(' '), `<p>A <strong>${words.join(' ')}</strong> of <em>${words[0] ?? ''}</em>.</p>`])
+  return random.pick([
+    `<p>${words.join(' ')}</p>`,
+    words.join(' '),
+    `<p>A <strong>${words.join(' ')}</strong> of <em>${words[0] ?? ''}</em>.</p>`,
+  ])
 }
 /** Words to search for: whole or in part, with another case. */
 export const sought = (random: Random): string =>
@@ -27,10 +31,34 @@ export const sought = (random: Random): string =>
     .join(' ')
 
 // ---- dates -----------------------------------------------------------------------------------------------------------------------
-const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Asia/Kolkata', 'Asia/Beirut', 'Asia/Tokyo', 'Africa/Nairobi']
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Asia/Beirut',
+  'Asia/Tokyo',
+  'Africa/Nairobi',
+]
 const ODD_ZONES = ['Pacific/Auckland', 'Australia/Lord_Howe', 'UTC+5:30', 'UTC-3', 'UTC+12', 'UTC-9:30', 'europe/berlin', 'ASIA/TOKYO']
 export const zone = (random: Random): string => random.pick(random.chance(0.7) ? ZONES : ODD_ZONES)
-const TIMES = ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '09:00', '12:00', '17:30', '21:00', '22:00', '23:00', '23:59:59']
+const TIMES = [
+  '00:00',
+  '00:30',
+  '01:00',
+  '01:30',
+  '02:00',
+  '02:30',
+  '03:00',
+  '09:00',
+  '12:00',
+  '17:30',
+  '21:00',
+  '22:00',
+  '23:00',
+  '23:59:59',
+]
 /** Days on which clocks change somewhere, and the days before. */
 const CHANGES = ['2031-03-29', '2031-03-30', '2031-04-05', '2031-04-06', '2031-10-25', '2031-10-26', '2031-11-01', '2031-11-02']
 const LENGTHS: readonly Temporal.DurationLike[] = [
@@ -79,7 +107,11 @@ export const offset = (random: Random): string => random.pick(OFFSETS)
 /** Start and end, mostly written alike. */
 export function pair(choice: Choice): { start_date: unknown; end_date: unknown } {
   const { random } = choice
-  if (random.chance(0.03)) return random.pick([{ start_date: 'now', end_date: '+2 hours' }, { start_date: 'today', end_date: 'tomorrow' }])
+  if (random.chance(0.03))
+    return random.pick([
+      { start_date: 'now', end_date: '+2 hours' },
+      { start_date: 'today', end_date: 'tomorrow' },
+    ])
   const start = random.chance(0.03) ? Temporal.PlainDateTime.from('2034-05-06T12:00') : at(choice)
   const [how, shift] = [form(random), offset(random)]
   const [then, shifted] = random.chance(0.95) ? [how, shift] : [form(random), offset(random)]
@@ -98,7 +130,8 @@ function linked(random: Random, letter: keyof typeof COUNTS): unknown {
   if (random.chance(0.15)) return numbers.map((n) => `$${letter}${n}`).join(',')
   return random.chance(0.2) ? name(numbers[0] ?? 0) : numbers.map(name)
 }
-const custom = (random: Random): Json => random.pick<Json>([{ seats: 20 }, { room: 'A1', open: true }, { seats: 3, note: 'bring wine' }, {}])
+const custom = (random: Random): Json =>
+  random.pick<Json>([{ seats: 20 }, { room: 'A1', open: true }, { seats: 3, note: 'bring wine' }, {}])
 const COST = [10, 0, '10', 'Free', 'Donation', '€10 - €25', '1.234,56 €', '£7.50']
 const publication = (random: Random): Json =>
   random.pick<Json>([
@@ -122,7 +155,7 @@ const FIELDS: Readonly<Record<string, readonly [often: number, make: (choice: Ch
   website: [0.2, ({ random }) => ({ website: random.pick(['https://example.org/a', 'http://example.com/ü?x=1']) })],
   show_map: [0.15, ({ random }) => ({ show_map: flag(random) })],
   show_map_link: [0.15, ({ random }) => ({ show_map_link: flag(random) })],
-  hide_from_listings: [0.12, ({ random }) => ({ hide_from_listings: flag(random) })],
+  hide_from_listings: [0.1, ({ random }) => ({ hide_from_listings: flag(random) })],
   sticky: [0.15, ({ random }) => ({ sticky: flag(random) })],
   featured: [0.4, ({ random }) => ({ featured: flag(random) })],
   ticketed: [0.4, ({ random }) => ({ ticketed: flag(random) })],
@@ -132,12 +165,23 @@ const FIELDS: Readonly<Record<string, readonly [often: number, make: (choice: Ch
   tags: [0.6, ({ random }) => ({ tags: linked(random, 't') })],
   venue: [0.65, ({ random }) => ({ venue: linked(random, 'v') })],
   organizer: [0.55, ({ random }) => ({ organizer: linked(random, 'o') })],
-  status: [0.18, ({ random }) => ({ status: random.pick(['publish', 'draft', 'private', 'pending', 'future']) })],
-  publication: [0.15, ({ random }) => publication(random)],
+  status: [0.14, ({ random }) => ({ status: random.pick(['publish', 'draft', 'private', 'pending', 'future']) })],
+  publication: [0.12, ({ random }) => publication(random)],
   slug: [0.12, ({ random }) => ({ slug: random.pick(['Jazz Night!', 'jazz', 'été', 'one-two', 'x', 'São 3']) })],
   password: [0.05, ({ random }) => ({ password: random.pick(['sesame', 'hush']) })],
 }
-const CLEARED = ['description', 'excerpt', 'timezone', 'all_day', 'cost', 'website', 'show_map', 'featured', 'ticketed', 'hide_from_listings']
+const CLEARED = [
+  'description',
+  'excerpt',
+  'timezone',
+  'all_day',
+  'cost',
+  'website',
+  'show_map',
+  'featured',
+  'ticketed',
+  'hide_from_listings',
+]
 const CLEARED_TOO = ['post_parent', 'custom_fields', 'categories', 'tags', 'venue', 'organizer', 'slug', 'password']
 
 /** A whole body for a new event. */
@@ -175,11 +219,22 @@ export function moved(choice: Choice): Json {
 
 const backwards = (choice: Choice): Json => {
   const start = at(choice)
-  return { start_date: stamp(start), end_date: stamp(start.subtract({ hours: 1 + choice.random.below(30) })), all_day: false, timezone: 'UTC' }
+  return {
+    start_date: stamp(start),
+    end_date: stamp(start.subtract({ hours: 1 + choice.random.below(30) })),
+    all_day: false,
+    timezone: 'UTC',
+  }
 }
 const BAD: readonly Json[] = [
   ...[{ title: '' }, { title: 'x'.repeat(501) }, { title: null }, { start_date: '2031-02-31' }, { end_date: 'soon' }, { start_date: null }],
-  ...[{ timezone: 'Mars/Olympus' }, { all_day: 'maybe' }, { featured: '2' }, { sticky: [] as unknown[], ticketed: 'perhaps' }, { website: 'nope' }],
+  ...[
+    { timezone: 'Mars/Olympus' },
+    { all_day: 'maybe' },
+    { featured: '2' },
+    { sticky: [] as unknown[], ticketed: 'perhaps' },
+    { website: 'nope' },
+  ],
   ...[{ venue: '#v99' }, { organizer: ['#o0', '#o99'] }, { tags: '$t99' }, { categories: ['#c99'] }, { post_parent: '#e99999' }],
   ...[{ custom_fields: { a: { b: 1 } } }, { status: 'odd' }, { slug: '!!!' }, { date: 'never' }, { date: '2031-01-01Z', status: 'nope' }],
   { date: '2031-01-05T10:00:00Z', date_utc: '2031-01-05T11:00:00Z' },

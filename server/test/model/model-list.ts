@@ -1,5 +1,17 @@
 // What a list of events answers (contract 2.2 to 2.5, 3.8, 3.9, section 5): the ids in order, the totals, what named nothing; or the refusal.
-import { descendants, isOpen, LINKS, present, STATUSES, visible, type Event, type Link, type Refusal, type Who, type World } from './model.ts'
+import {
+  descendants,
+  isOpen,
+  LINKS,
+  present,
+  STATUSES,
+  visible,
+  type Event,
+  type Link,
+  type Refusal,
+  type Who,
+  type World,
+} from './model.ts'
 import { dayAt, momentOf, searched } from './model-time.ts'
 import { booleanOf, isThere, itemsOf } from './model-write.ts'
 
@@ -20,7 +32,9 @@ type Moments = Partial<Record<(typeof DATES)[number], Temporal.Instant>>
 export function list(world: World, query: Query, who: Who): Listed | Refusal {
   const bad = badInputs(world, query)
   if (bad.length > 0) return { status: 400, code: 'rest_invalid_param', params: bad }
-  const statuses = textsOf(query['status'] ?? 'publish').flatMap((word) => (word === 'any' ? STATUSES.filter((each) => each !== 'trash') : [word]))
+  const statuses = textsOf(query['status'] ?? 'publish').flatMap((word) =>
+    word === 'any' ? STATUSES.filter((each) => each !== 'trash') : [word],
+  )
   if (who === null && statuses.some((status) => status !== 'publish')) return { status: 401, code: 'rest_forbidden' }
   const unmatched: string[] = []
   const include = query['include'] === undefined ? null : textsOf(query['include']).map(Number)
@@ -35,7 +49,11 @@ export function list(world: World, query: Query, who: Who): Listed | Refusal {
     ...linkTests(world, query, who, unmatched),
     ...parentTest(world, query, who, unmatched),
     ...placeTests(world, query, who),
-    ...textsOf(query['search'] ?? '', /\s+/).map((word): Test => (event) => searchText(event).includes(fold(word))),
+    ...textsOf(query['search'] ?? '', /\s+/).map(
+      (word): Test =>
+        (event) =>
+          searchText(event).includes(fold(word)),
+    ),
   ]
   const found = [...world.events.values()].filter((event) => tests.every((test) => test(event)))
   const [orderby, way] = [String(query['orderby'] ?? 'event_date'), query['order'] === 'desc' ? -1 : 1]
@@ -48,7 +66,8 @@ const textsOf = (value: string | readonly string[], separator: RegExp | string =
 
 /** Every malformed value, by name (2.8). */
 function badInputs({ site }: World, query: Query): string[] {
-  const within = (low: number, high: number) => (value: string) => /^-?\d+(\.\d+)?$/.test(value) && Number(value) >= low && Number(value) <= high
+  const within = (low: number, high: number) => (value: string) =>
+    /^-?\d+(\.\d+)?$/.test(value) && Number(value) >= low && Number(value) <= high
   const isWhole = (value: string): boolean => /^\d+$/.test(value) && Number(value) >= 1
   const oneOf = (words: readonly string[]) => (value: string) => words.includes(value)
   const isFlag = (value: string): boolean => booleanOf(value) !== null
@@ -64,7 +83,9 @@ function badInputs({ site }: World, query: Query): string[] {
     orderby: oneOf(['event_date', 'date', 'modified', 'title', 'id']),
     order: oneOf(['asc', 'desc']),
   }
-  const bad = Object.entries(query).flatMap(([name, value]) => (itemsOf(value).every((item) => fits[name]?.(String(item)) ?? true) ? [] : [name]))
+  const bad = Object.entries(query).flatMap(([name, value]) =>
+    itemsOf(value).every((item) => fits[name]?.(String(item)) ?? true) ? [] : [name],
+  )
   const alone = ['geoloc_lat', 'geoloc_lng'].filter((name) => query[name] === undefined)
   return alone.length === 1 ? [...bad, ...alone] : bad
 }

@@ -63,7 +63,11 @@ export interface TimesSent {
   readonly all_day?: boolean
 }
 /** 7.1, 7.2: the times after a write; null where the pair runs backwards. What is not sent keeps its wall time. */
-export function settle(sent: TimesSent, before: Times | null, site: { readonly zone: string; readonly now: Temporal.Instant }): Times | null {
+export function settle(
+  sent: TimesSent,
+  before: Times | null,
+  site: { readonly zone: string; readonly now: Temporal.Instant },
+): Times | null {
   const zone = sent.zone === undefined ? (before?.zone ?? site.zone) : (sent.zone ?? site.zone)
   const all_day = sent.all_day ?? before?.all_day ?? false
   const edge = (value: unknown, kept: Edge | undefined, time: string): Edge => {
@@ -121,4 +125,6 @@ export function abbreviation({ zone, start }: Times): string {
   return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 const standardOffset = (zone: string, year: number): number =>
-  Math.min(...[1, 7].map((month) => instantOf(new Temporal.PlainDateTime(year, month, 15), zone).toZonedDateTimeISO(zone).offsetNanoseconds))
+  Math.min(
+    ...[1, 7].map((month) => instantOf(new Temporal.PlainDateTime(year, month, 15), zone).toZonedDateTimeISO(zone).offsetNanoseconds),
+  )

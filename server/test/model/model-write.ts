@@ -26,10 +26,18 @@ const WORDS: Readonly<Record<string, boolean>> = {
 /** 2.3; null for what is no boolean. */
 export const booleanOf = (value: unknown): boolean | null => WORDS[String(value).toLowerCase()] ?? null
 /** 2.2. */
-export const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value])
+export const itemsOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
 /** 7.7: letters of any script, lower case, hyphens between. */
 export const slugOf = (text: string): string =>
-  (text.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join('-').slice(0, 200)
+  (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  )
+    .join('-')
+    .slice(0, 200)
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 const REQUIRED = ['title', 'start_date', 'end_date']
@@ -80,7 +88,17 @@ function blank({ site }: World, who: Exclude<Who, null>): Event {
   const edge = { wall: new Temporal.PlainDateTime(1, 1, 1), instant: at }
   return {
     ...{ id: 0, author: site.users[who], status: 'publish', trashed_from: null, version: 0, modified: 0, published: at },
-    ...{ title: '', description: '', excerpt: '', slug: '', cost: null, website: null, post_parent: null, custom_fields: {}, password: null },
+    ...{
+      title: '',
+      description: '',
+      excerpt: '',
+      slug: '',
+      cost: null,
+      website: null,
+      post_parent: null,
+      custom_fields: {},
+      password: null,
+    },
     ...FLAGS,
     ...{ categories: [], tags: [], venue: [], organizer: [] },
     times: { zone: site.zone, all_day: false, start: edge, end: edge },

@@ -134,7 +134,9 @@ export function erase(world: World, event: Event): void {
 // ---- places and terms ------------------------------------------------------------------------------------------------------------
 /** All below a category, itself included (5.7). */
 export function descendants({ categories }: World, id: number): number[] {
-  const below = [...categories.values()].filter(({ parent }) => parent === id).flatMap((child) => descendants({ categories } as World, child.id))
+  const below = [...categories.values()]
+    .filter(({ parent }) => parent === id)
+    .flatMap((child) => descendants({ categories } as World, child.id))
   return [id, ...below]
 }
 /** 7.11: a deleted category's children move up; a deleted place or term is linked to nothing any more. */

@@ -61,7 +61,8 @@ type Of<K extends Operation['do']> = Extract<Operation, { do: K }>
 const NOBODY = 987_654_321_000
 function resolve<T>(value: T, stage: Stage): T {
   const idOf = (name: string): number => stage.names.get(name) ?? NOBODY
-  const slugOf = (name: string): string => (name.startsWith('c') ? stage.world.categories : stage.world.tags).get(idOf(name))?.slug ?? 'nothing'
+  const slugOf = (name: string): string =>
+    (name.startsWith('c') ? stage.world.categories : stage.world.tags).get(idOf(name))?.slug ?? String(NOBODY)
   const walk = (each: unknown): unknown => {
     if (typeof each === 'string' && /^#[evoct]\d+$/.test(each)) return idOf(each.slice(1))
     if (typeof each === 'string')
@@ -222,7 +223,11 @@ function compareList({ ids, page, per_page, unmatched }: Listed, answer: Answer,
   const records = json['events'] as Json[]
   const shown = ids.slice((page - 1) * per_page, page * per_page)
   const wrong = [
-    ...differs('ids', shown, records.map(({ id }) => id)),
+    ...differs(
+      'ids',
+      shown,
+      records.map(({ id }) => id),
+    ),
     ...differs('total', ids.length, json['total']),
     ...differs('total_pages', pages, json['total_pages']),
     ...differs('X-Total', String(ids.length), headers.get('x-total')),

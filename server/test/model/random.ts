@@ -43,4 +43,5 @@ export class Random {
 }
 
 /** A seed of its own for every sequence of a run. */
-export const seedOf = (run: number, sequence: number): number => (Math.imul(run ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(sequence + 1, 0xc2b2ae35)) >>> 0
+export const seedOf = (run: number, sequence: number): number =>
+  (Math.imul(run ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(sequence + 1, 0xc2b2ae35)) >>> 0

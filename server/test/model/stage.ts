@@ -20,10 +20,9 @@ export interface Stage {
   names: Map<string, number>
 }
 
-/** Zones of the site, and what their days are like: summer time begins at night, at midnight, ends, or is not known at all. */
+/** Zones of the site, and what their days are like: no summer time at all, one that begins at midnight, and one that ends in these days. */
 const STAGES: readonly { readonly zone: string; readonly first: string; readonly now: string }[] = [
   { zone: 'UTC', first: '2031-03-24', now: '2031-03-27T10:17:23Z' },
-  { zone: 'Europe/Berlin', first: '2031-10-19', now: '2031-10-23T21:41:07Z' },
   { zone: 'Asia/Beirut', first: '2031-03-23', now: '2031-03-26T22:53:11Z' },
   { zone: 'America/New_York', first: '2031-10-27', now: '2031-10-30T02:11:37Z' },
 ]
@@ -94,7 +93,13 @@ export async function reset(stage: Stage): Promise<void> {
     ...ORGANIZERS.map(({ by, body }, i) => makePlace(stage, 'organizer', `o${i}`, by, body)),
   ])
 }
-async function makePlace({ server, site, world, names }: Stage, kind: 'venue' | 'organizer', name: string, by: User, body: Json): Promise<void> {
+async function makePlace(
+  { server, site, world, names }: Stage,
+  kind: 'venue' | 'organizer',
+  name: string,
+  by: User,
+  body: Json,
+): Promise<void> {
   const { id } = await server.make(`${kind}s`, body, by)
   const geo = 'geo_lat' in body ? ([Number(body['geo_lat']), Number(body['geo_lng'])] as const) : null
   const status = (body['status'] ?? 'publish') as Place['status']

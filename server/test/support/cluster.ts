@@ -28,6 +28,7 @@ export async function makeCluster(): Promise<Cluster> {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c shared_buffers=16MB -c max_connections=40`
   let running = false
   const start = (): void => {
+    if (running) return
     run(`${BIN}/pg_ctl`, ['start', '-w', '-s', '-t', '20', '-D', data, '-l', join(folder, 'log'), '-o', options])
     running = true
   }

@@ -30,11 +30,13 @@ export interface WorldSettings {
   readonly languages: readonly string[]
   /** The day round which events lie. */
   readonly today: Temporal.PlainDate
+  /** The part of the events that have a text in every language. */
+  readonly translated: number
   /** The id of a term that is there already, by kind and English name. */
   readonly known: (kind: string, name: string) => number | undefined
 }
 
-export function makeWorld({ seed, first_id, languages, today, known: knownId }: WorldSettings): World {
+export function makeWorld({ seed, first_id, languages, today, translated, known: knownId }: WorldSettings): World {
   const random = randomOf(seed)
   const slugs = slugMaker(first_id)
   let id = first_id
@@ -88,7 +90,7 @@ export function makeWorld({ seed, first_id, languages, today, known: knownId }: 
         id: next(),
         language,
         sent: timesOf(theme, day, city, random),
-        texts: eventTexts(theme, language, languages, slugs, random),
+        texts: eventTexts(theme, language, languages, translated, slugs, random),
         links: {
           venue: [venue.id],
           organizer: [organizer.id],
@@ -133,18 +135,19 @@ function timesOf(theme: Theme, day: Temporal.PlainDate, city: City, random: Rand
   }
 }
 
-/** The original, English for one in three, and now and then all languages. */
+/** The original, English for one in three, and now and then all languages; none at all where nothing is translated. */
 function eventTexts(
   theme: Theme,
   original: string,
   languages: readonly string[],
+  part: number,
   slugs: (kind: string, text: string) => string,
   random: Random,
 ): Texts {
   const turn = random.below(TURNS['en']?.length ?? 1)
-  const all = random.below(20) === 0
+  const all = random.next() < part
   const translated = languages.filter(
-    (language) => language !== original && language in theme.titles && (all || (language === 'en' && random.below(3) === 0)),
+    (language) => language !== original && language in theme.titles && (all || (part > 0 && language === 'en' && random.below(3) === 0)),
   )
   return new Map(
     [original, ...translated].map((language) => {

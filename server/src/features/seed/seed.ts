@@ -20,6 +20,8 @@ export interface SeedSettings {
   readonly now: Temporal.Instant
   readonly seed: number
   readonly events: number
+  /** The part of the events that have a text in every language; one in twenty unless said otherwise. */
+  readonly translated?: number
   /** Add to a calendar that has records already. */
   readonly add: boolean
   readonly progress: Progress
@@ -64,6 +66,7 @@ select exists (select 1 from events) or exists (select 1 from venues) or exists 
     first_id: (before?.last ?? 0) + 1,
     languages: site.languages,
     today,
+    translated: settings.translated ?? 0.05,
     known: (kind, name) => terms.get(`${kind} ${fold(name)}`),
   })
   const stamp = toDatabase(now)

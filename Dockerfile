@@ -1,0 +1,20 @@
+# The service as an image: made in one stage, and only what runs is in the other. The code needs no build step.
+FROM node:26.13-slim AS made
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY server/package.json server/
+# The optional packages bring a Node for development; the image has one.
+RUN npm ci --workspace server --omit=dev --omit=optional --ignore-scripts
+COPY server server
+
+FROM node:26.13-slim
+WORKDIR /app
+COPY --from=made /app .
+RUN ln -s /app/server/src/main.ts /usr/local/bin/kalends
+USER node
+ENV HOST=0.0.0.0
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Nothing is written to the file system: the container may be read-only.
+CMD ["kalends", "serve"]

@@ -1,0 +1,62 @@
+// No list issues more than four statements, whatever the page: 1 names looked up (when filters name records), 2 ids and total, 3 rows, 4 nested records.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Database } from '../../src/kernel/database.ts'
+import { testServer } from '../support/server.ts'
+
+const server = await testServer()
+const { make, get } = server
+const venue = await make('venues', { venue: 'Hall', geo_lat: 1, geo_lng: 2 })
+const parent = await make('categories', { name: 'Top' })
+const child = await make('categories', { name: 'Below', parent: parent.id })
+for (let i = 0; i < 12; i += 1)
+  await make('events', {
+    title: `Event ${i}`,
+    start_date: '2031-01-01',
+    end_date: '2031-01-02',
+    venue: venue.id,
+    organizer: [{ organizer: `O ${i}` }],
+    categories: child.id,
+    tags: ['a', 'b'],
+    featured: true,
+  })
+
+/** Statements that one request sends to the database. */
+async function statements(path: string): Promise<number> {
+  const { database } = server.app as { database: { query: Database['query'] } }
+  const query = database.query
+  let count = 0
+  database.query = (...args) => {
+    count += 1
+    return query(...args)
+  }
+  try {
+    const answer = await get(path)
+    assert.equal(answer.status, 200, answer.text)
+    assert.ok(Number(answer.json['total']) > 0, path)
+  } finally {
+    database.query = query
+  }
+  return count
+}
+
+const EVENTS = 'starts_after=2030-01-01'
+const ALL = `${EVENTS}&venue=${venue.id}&categories=${parent.id},below&tags=a,b&search=event&featured=1&geoloc=1&geoloc_lat=1&geoloc_lng=2&orderby=title`
+for (const [path, most] of [
+  [`/events?${EVENTS}`, 3],
+  [`/events?${ALL}`, 4],
+  ['/venues?has_events=1', 2],
+  ['/organizers?only_with_upcoming=1&search=o', 2],
+  ['/categories', 2],
+  ['/tags?orderby=count', 2],
+] as const) {
+  test(`lists: ${path.split('?')[0]} with ${most === 4 ? 'all' : 'few'} filters takes ${most} statements, for per_page 1 and 100 alike`, async () => {
+    assert.deepEqual(
+      [
+        await statements(`${path}${path.includes('?') ? '&' : '?'}per_page=1`),
+        await statements(`${path}${path.includes('?') ? '&' : '?'}per_page=100`),
+      ],
+      [most, most],
+    )
+  })
+}

@@ -1,0 +1,151 @@
+// Every list statement, shown: a change of the engine is a change of SQL in review. UPDATE_GOLDEN=1 writes the files anew.
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { siteOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { readQuery } from '../../src/engine/input.ts'
+import { listStatement } from '../../src/engine/list.ts'
+import { listParams } from '../../src/engine/lists.ts'
+import { nestedStatement, rowsOf } from '../../src/engine/read.ts'
+import type { Ask, Kind } from '../../src/engine/resource.ts'
+import type { Status } from '../../src/engine/visibility.ts'
+import { ANONYMOUS, type Caller } from '../../src/kernel/caller.ts'
+import { render, sql } from '../../src/kernel/sql.ts'
+import { kinds } from '../../src/resources/index.ts'
+
+const site = siteOf(readConfig({}))
+const CALLERS: Readonly<Record<string, Caller>> = {
+  anonymous: ANONYMOUS,
+  contributor: { id: 6, login: 'c', role: 'contributor' },
+  author: { id: 7, login: 'a', role: 'author' },
+  editor: { id: 8, login: 'e', role: 'editor' },
+}
+const askOf = (caller: Caller): Ask => ({
+  site,
+  caller,
+  now: Temporal.Instant.from('2026-11-15T08:30:00Z'),
+  language: 'fr',
+  named: true,
+  root: '',
+  strict: false,
+})
+
+/** One value for each parameter. */
+const SAMPLE: Readonly<Record<string, unknown>> = {
+  search: 'été jazz',
+  event: 5,
+  post: 5,
+  has_events: 'true',
+  only_with_upcoming: 'true',
+  include: '1,2',
+  exclude: '3',
+  hide_empty: 'false',
+  slug: 'jazz',
+  parent: 4,
+  untranslated_in: 'sw',
+  outdated_in: 'sw',
+  start_date: '2026-12-01',
+  end_date: '2026-12-31',
+  starts_before: '2026-12-31',
+  starts_after: '2026-12-01',
+  ends_before: '2026-12-31',
+  ends_after: '2026-12-01',
+  from: '2026-12-01',
+  to: '2026-12-31',
+  strict_dates: 'true',
+  categories: '1,2',
+  tags: '3',
+  venue: '4,5',
+  organizer: '6',
+  featured: 'true',
+  ticketed: 'false',
+  post_parent: 9,
+  geoloc: 'true',
+  geoloc_lat: '10',
+  geoloc_lng: '20',
+  geoloc_radius: '30',
+}
+const PAIRS: Readonly<Record<string, readonly string[]>> = {
+  geoloc_lat: ['geoloc_lat', 'geoloc_lng'],
+  geoloc_lng: ['geoloc_lat', 'geoloc_lng'],
+  geoloc_radius: ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'],
+}
+const ORDER = ['page', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
+
+function statement(
+  kind: Kind,
+  names: readonly string[],
+  caller: Caller,
+  more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc' } = {},
+): string {
+  const { values, faults } = readQuery(listParams(kind, 100, site.languages), Object.fromEntries(names.map((name) => [name, SAMPLE[name]])))
+  assert.deepEqual(faults, {})
+  const ids = Object.fromEntries(
+    Object.entries(listParams(kind, 100, site.languages)).flatMap(([name, { names: named }]) =>
+      named && name in values ? [[name, [values[name]].flat()]] : [],
+    ),
+  )
+  const request = {
+    values: { ...values, ...ids },
+    statuses: more.statuses ?? ['publish' as const],
+    order: more.order ?? kind.order.by,
+    way: more.way ?? kind.order.way,
+    page: 2,
+    per_page: 10,
+  }
+  const { statement: made } = listStatement(kind, request, askOf(caller))
+  const { text, values: parameters } = render(made)
+  return `${text}\n-- ${JSON.stringify(parameters)}`
+}
+
+function golden(kind: Kind): string {
+  const filters = Object.keys(listParams(kind, 100, site.languages)).filter((name) => !ORDER.includes(name))
+  const cases: [string, string][] = [
+    ...Object.entries(CALLERS).map(([name, caller]): [string, string] => [`no filters, ${name}`, statement(kind, [], caller)]),
+    ...(kind.access === 'owned'
+      ? Object.entries(CALLERS)
+          .slice(1)
+          .map(([name, caller]): [string, string] => [
+            `status draft and private, ${name}`,
+            statement(kind, [], caller, { statuses: ['draft', 'private'] }),
+          ])
+      : []),
+    ...filters.map((name): [string, string] => [`${name}, anonymous`, statement(kind, PAIRS[name] ?? [name], ANONYMOUS)]),
+    ...(kind.order.chosen
+      ? Object.keys(kind.orders).map((order): [string, string] => [
+          `orderby ${order} desc, anonymous`,
+          statement(kind, [], ANONYMOUS, { order, way: 'desc' }),
+        ])
+      : []),
+    [
+      'all filters, anonymous',
+      statement(
+        kind,
+        filters.filter((name) => name !== 'include'),
+        ANONYMOUS,
+      ),
+    ],
+    [
+      'all filters, contributor',
+      statement(
+        kind,
+        filters.filter((name) => name !== 'include'),
+        CALLERS['contributor'] ?? ANONYMOUS,
+      ),
+    ],
+    ['rows, anonymous', render(sql`${rowsOf(kind, askOf(ANONYMOUS))}\nwhere r.id = any(${[1, 2]}::bigint[])`).text],
+  ]
+  const nested = nestedStatement(kind, [1, 2], askOf(ANONYMOUS), false)
+  if (nested) cases.push(['nested, anonymous', render(nested).text])
+  return `${cases.map(([name, text]) => `-- ${name}\n${text}\n`).join('\n')}`
+}
+
+for (const kind of kinds) {
+  test(`golden: the list statements of ${kind.plural}`, () => {
+    const file = new URL(`../golden/${kind.plural}.sql`, import.meta.url)
+    const made = golden(kind)
+    if (process.env['UPDATE_GOLDEN']) writeFileSync(file, made)
+    assert.equal(made, readFileSync(file, 'utf8'), 'a statement changed; look at it, then write the files anew with UPDATE_GOLDEN=1')
+  })
+}

@@ -1,0 +1,60 @@
+// A seeded calendar of any size and a server on it, for tests that need many events.
+import { after } from 'node:test'
+import { buildApp, siteOf, type App } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { seed } from '../../src/features/seed/seed.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import type { Database } from '../../src/kernel/database.ts'
+import { openLog } from '../../src/kernel/log.ts'
+import { progress } from '../../src/kernel/progress.ts'
+import { raw } from '../../src/kernel/sql.ts'
+import { freshDatabase } from '../support/database.ts'
+import { freePort } from '../support/process.ts'
+import { NS, type Json } from '../support/server.ts'
+
+export interface Calendar {
+  readonly app: App
+  readonly database: Database
+  get(path: string): Promise<Json>
+}
+
+export async function calendarOf(events: number, settings: { translated?: number; languages?: string } = {}): Promise<Calendar> {
+  const fresh = await freshDatabase()
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const config = readConfig({
+    DATABASE_URL: fresh.url,
+    PORT: String(port),
+    PUBLIC_URL: base,
+    LOG_LEVEL: 'silent',
+    STATEMENT_TIMEOUT_MS: '60000',
+    LANGUAGES: settings.languages,
+  })
+  const app = await buildApp({ config, clock: systemClock, log: openLog('silent') })
+  after(async () => {
+    await app.close()
+    await fresh.drop()
+  })
+  const bar = progress(`seeding ${events}`, events, () => performance.now())
+  await seed(app.database, {
+    site: siteOf(config),
+    now: systemClock.now(),
+    seed: 1,
+    events,
+    add: false,
+    progress: bar,
+    ...(settings.translated !== undefined && { translated: settings.translated }),
+  })
+  for (const table of ['events', 'event_texts', 'occurrences', 'event_venues', 'event_organizers', 'event_categories', 'event_tags'])
+    await app.database.session((db) => db.query(raw(`vacuum (analyze) ${table}`), { custom_plan: true }))
+  await app.http.app.listen({ host: '127.0.0.1', port })
+  return {
+    app,
+    database: app.database,
+    get: async (path) => {
+      const answer = await fetch(`${base}${NS}${path}`)
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Json
+    },
+  }
+}

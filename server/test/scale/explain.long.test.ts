@@ -1,0 +1,48 @@
+// The page of the default list at a million events is read from its index, and no more rows than the page has.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { siteOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { listStatement } from '../../src/engine/list.ts'
+import { ANONYMOUS } from '../../src/kernel/caller.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { sql } from '../../src/kernel/sql.ts'
+import { events } from '../../src/resources/events.ts'
+import { calendarOf } from './calendar.ts'
+
+const EVENTS = Number(process.env['EXPLAIN_EVENTS'] ?? 1_000_000)
+const calendar = await calendarOf(EVENTS)
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Total Time': number
+  readonly Plans?: Node[]
+}
+const walk = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(walk)]
+
+test(`lists: the default page of ${EVENTS} events is an ordered read of its index`, async () => {
+  const ask = {
+    site: siteOf(readConfig({})),
+    caller: ANONYMOUS,
+    now: systemClock.now(),
+    language: 'en',
+    named: false,
+    root: '',
+    strict: false,
+  }
+  for (const page of [1, 3]) {
+    const request = { values: {}, statuses: ['publish'] as const, order: 'event_date', way: 'asc' as const, page, per_page: 10 }
+    const { statement } = listStatement(events, request, ask)
+    const [row] = await calendar.database.query<{ 'QUERY PLAN': { Plan: Node }[] }>(sql`explain (analyze, format json) ${statement}`, {
+      custom_plan: true,
+    })
+    const limit = walk(row?.['QUERY PLAN'][0]?.Plan as Node).find((node) => node['Node Type'] === 'Limit') as Node
+    const [scan, ...more] = walk(limit).slice(1)
+    assert.deepEqual([scan?.['Node Type'], scan?.['Index Name'], more.length], ['Index Only Scan', 'occurrences_public', 0])
+    const read = (scan?.['Actual Rows'] ?? 0) + (scan?.['Rows Removed by Filter'] ?? 0)
+    console.log(`page ${page}: ${read} rows read of ${scan?.['Index Name']} in ${limit['Actual Total Time']} ms`)
+    assert.ok(read <= page * 10 + 5, `${read} rows read for page ${page}`)
+  }
+})
