@@ -43,13 +43,13 @@ function runModel(operations: string): Promise<Ran> {
   })
 }
 
-test('without a fault the model agrees with the copy', async () => {
+void test('without a fault the model agrees with the copy', async () => {
   const { code, output } = await runModel('1000')
   assert.equal(code, 0, output)
 })
 
 for (const { name, file, find, put } of FAULTS)
-  test(`noticed: ${name}`, async (t) => {
+  void test(`noticed: ${name}`, async (t) => {
     const path = join(copy, 'server/src', file)
     const source = await readFile(path, 'utf8')
     assert.equal(source.split(find).length - 1, 1, `"${find}" must stand exactly once in ${file}`)

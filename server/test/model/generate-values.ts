@@ -61,10 +61,7 @@ const TIMES = [
 ]
 /** Days on which clocks change somewhere, and the days before. */
 const CHANGES = ['2031-03-29', '2031-03-30', '2031-04-05', '2031-04-06', '2031-10-25', '2031-10-26', '2031-11-01', '2031-11-02']
-const LENGTHS: readonly Temporal.DurationLike[] = [
-  ...[{ minutes: 0 }, { seconds: 1 }, { minutes: 30 }, { minutes: 60 }, { hours: 1 }, { hours: 2 }],
-  ...[{ hours: 3 }, { hours: 12 }, { hours: 24 }, { days: 1 }, { days: 2, hours: 3 }, { days: 5 }],
-]
+const LENGTHS = 'PT0S PT1S PT30M PT1H PT1H PT2H PT3H PT12H PT24H P1D P2DT3H P5D'.split(' ')
 const stamp = (at: Temporal.PlainDateTime): string => at.toString({ smallestUnit: 'second' })
 
 export function day({ random, window }: Choice, from = 0, to = window.days): Temporal.PlainDate {
@@ -226,17 +223,23 @@ const backwards = (choice: Choice): Json => {
     timezone: 'UTC',
   }
 }
+const BAD_TIMES: readonly Json[] = [{ start_date: '2031-02-31' }, { end_date: 'soon' }, { start_date: null }, { timezone: 'Mars/Olympus' }]
+const BAD_LINKS: readonly Json[] = [{ venue: '#v99' }, { organizer: ['#o0', '#o99'] }, { tags: '$t99' }, { categories: ['#c99'] }]
 const BAD: readonly Json[] = [
-  ...[{ title: '' }, { title: 'x'.repeat(501) }, { title: null }, { start_date: '2031-02-31' }, { end_date: 'soon' }, { start_date: null }],
-  ...[
-    { timezone: 'Mars/Olympus' },
-    { all_day: 'maybe' },
-    { featured: '2' },
-    { sticky: [] as unknown[], ticketed: 'perhaps' },
-    { website: 'nope' },
-  ],
-  ...[{ venue: '#v99' }, { organizer: ['#o0', '#o99'] }, { tags: '$t99' }, { categories: ['#c99'] }, { post_parent: '#e99999' }],
-  ...[{ custom_fields: { a: { b: 1 } } }, { status: 'odd' }, { slug: '!!!' }, { date: 'never' }, { date: '2031-01-01Z', status: 'nope' }],
+  ...BAD_TIMES,
+  ...BAD_LINKS,
+  { title: '' },
+  { title: null },
+  { title: 'x'.repeat(501) },
+  { all_day: 'maybe' },
+  { featured: '2' },
+  { sticky: [], ticketed: 'perhaps' },
+  { website: 'nope' },
+  { post_parent: '#e99999' },
+  { custom_fields: { a: { b: 1 } } },
+  { slug: '!!!' },
+  { date: 'never' },
+  { date: '2031-01-01Z', status: 'nope' },
   { date: '2031-01-05T10:00:00Z', date_utc: '2031-01-05T11:00:00Z' },
 ]
 /** Something that must be refused. */

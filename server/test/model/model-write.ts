@@ -19,12 +19,10 @@ import {
 } from './model.ts'
 import { momentOf, settle, zoneOf } from './model-time.ts'
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  ...{ true: true, '1': true, yes: true, on: true },
-  ...{ false: false, '0': false, no: false, off: false },
-}
+const [YES, NO] = [new Set(['true', '1', 'yes', 'on']), new Set(['false', '0', 'no', 'off'])]
 /** 2.3; null for what is no boolean. */
-export const booleanOf = (value: unknown): boolean | null => WORDS[String(value).toLowerCase()] ?? null
+export const booleanOf = (value: unknown): boolean | null =>
+  YES.has(String(value).toLowerCase()) ? true : NO.has(String(value).toLowerCase()) ? false : null
 /** 2.2. */
 export const itemsOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
@@ -87,23 +85,33 @@ function blank({ site }: World, who: Exclude<Who, null>): Event {
   const at = site.now.round({ smallestUnit: 'second', roundingMode: 'floor' })
   const edge = { wall: new Temporal.PlainDateTime(1, 1, 1), instant: at }
   return {
-    ...{ id: 0, author: site.users[who], status: 'publish', trashed_from: null, version: 0, modified: 0, published: at },
-    ...{
-      title: '',
-      description: '',
-      excerpt: '',
-      slug: '',
-      cost: null,
-      website: null,
-      post_parent: null,
-      custom_fields: {},
-      password: null,
-    },
+    ...BLANK,
     ...FLAGS,
-    ...{ categories: [], tags: [], venue: [], organizer: [] },
+    author: site.users[who],
+    published: at,
     times: { zone: site.zone, all_day: false, start: edge, end: edge },
   }
 }
+const BLANK = {
+  id: 0,
+  status: 'publish',
+  trashed_from: null,
+  title: '',
+  description: '',
+  excerpt: '',
+  slug: '',
+  cost: null,
+  website: null,
+  post_parent: null,
+  custom_fields: {},
+  password: null,
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+  version: 0,
+  modified: 0,
+} as const
 
 /** 2.6, 2.9: what counts as sent; what is equal to what is shown does not. Empty values are null, which clears. */
 function sentOf(world: World, body: Json, before: Event | null, who: Who): Json {
@@ -137,7 +145,7 @@ function readPlain({ site }: World, sent: Json, draft: Draft, faults: Set<string
     if (!(name in sent)) return
     const value = sent[name] === null ? empty : valueOf(sent[name])
     if (value === undefined) faults.add(name)
-    else draft[name] = value as Draft[K]
+    else draft[name] = value
   }
   read('website', (value) => (/^https?:\/\/[^\s/]+\.\S*$/.test(String(value)) ? String(value) : undefined), null)
   read('cost', (value) => (typeof value === 'object' ? undefined : String(value) in COSTS ? String(value) : undefined), null)
@@ -212,7 +220,7 @@ function readTimes({ site }: World, sent: Json, draft: Draft, before: Event | nu
   const given = {
     ...('start_date' in sent && { start: sent['start_date'] }),
     ...('end_date' in sent && { end: sent['end_date'] }),
-    ...(zone !== undefined && { zone: zone as string | null }),
+    ...(zone !== undefined && { zone }),
     ...(typeof all_day === 'boolean' && { all_day }),
   }
   const times = settle(given, before?.times ?? null, site)

@@ -177,7 +177,11 @@ export function show(world: World, event: Event, who: Who, open = isOpen(world, 
   const parent = event.post_parent === null ? undefined : world.events.get(event.post_parent)
   const secret = <T>(value: T, empty: T): T => (open ? value : empty)
   return {
-    ...{ id, author, status, title, slug },
+    id,
+    author,
+    status,
+    title,
+    slug,
     date: stampIn(published, site.zone),
     date_utc: stampIn(published, 'UTC'),
     modified: stampIn(site.now, site.zone),

@@ -201,7 +201,7 @@ async function readList({ as: who, query, follow }: Of<'list'>, stage: Stage, se
   const pairs = Object.entries(sought).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : value.map((each) => [`${name}[]`, each]),
   )
-  const path = `/events?${pairs.map((pair) => pair.map((part) => encodeURIComponent(String(part))).join('=')).join('&')}`
+  const path = `/events?${pairs.map((pair) => pair.map((part) => encodeURIComponent(part)).join('=')).join('&')}`
   const answer = await server.request('GET', path, as(who))
   if ('code' in expected) return compareRefusal(expected, answer)
   seen.lists += 1

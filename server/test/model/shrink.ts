@@ -33,6 +33,6 @@ function smallerOnes(operation: Operation): ((operation: Operation) => Operation
   const names = Object.keys((operation as unknown as Record<string, object>)[part] ?? {})
   return names.map((name) => (from) => {
     const { [name]: _, ...rest } = (from as unknown as Record<string, Record<string, unknown>>)[part] ?? {}
-    return { ...from, [part]: rest } as Operation
+    return { ...from, [part]: rest }
   })
 }

@@ -1,0 +1,85 @@
+// A backup restored into an empty cluster gives every record back, equal; a broken backup and a database with tables are refused.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openDatabase, type Database } from '../../src/kernel/database.ts'
+import { raw } from '../../src/kernel/sql.ts'
+import { makeCluster } from '../support/cluster.ts'
+import { emptyDatabase, freshDatabase, LOOSE } from '../support/database.ts'
+import { kalends, startServer } from '../support/process.ts'
+import { NS } from '../support/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kalends-restore-'))
+const source = await freshDatabase()
+const cluster = await makeCluster()
+after(async () => {
+  cluster.remove()
+  await source.drop()
+  rmSync(folder, { recursive: true })
+})
+const script = (name: string, ...args: string[]): { code: number | null; text: string } => {
+  const { status, stdout, stderr } = spawnSync('bash', [new URL(`../../../scripts/${name}`, import.meta.url).pathname, ...args], {
+    encoding: 'utf8',
+  })
+  return { code: status, text: `${stdout}${stderr}` }
+}
+/** Digest and number of rows of every table. */
+async function tables(url: string): Promise<Record<string, unknown>> {
+  const database: Database = openDatabase({ ...LOOSE, url })
+  try {
+    const names = await database.query<{ name: string }>(
+      raw("select tablename as name from pg_tables where schemaname = 'public' order by 1"),
+    )
+    const digest = (name: string) =>
+      database.query<{ n: number; digest: string }>(
+        raw(`select count(*) as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${name} t`),
+      )
+    return Object.fromEntries(await Promise.all(names.map(async ({ name }) => [name, (await digest(name))[0]])))
+  } finally {
+    await database.close()
+  }
+}
+
+test('operating: backup, restore into an empty cluster, every record equal, and the service reads them', async () => {
+  kalends(['seed', '--events', '400'], { DATABASE_URL: source.url })
+  kalends(['user', 'add', 'ed', '--role', 'editor'], { DATABASE_URL: source.url })
+  const token = kalends(['token', 'add', 'ed'], { DATABASE_URL: source.url }).stdout.trim()
+  const file = join(folder, 'calendar.dump')
+  assert.equal(script('backup.sh', source.url, file).code, 0)
+  const restored = script('restore.sh', file, cluster.url)
+  assert.equal(restored.code, 0, restored.text)
+  const [before, there] = [await tables(source.url), await tables(cluster.url)]
+  assert.deepEqual(there, before)
+  assert.equal((before['events'] as { n: number }).n, 400)
+  const server = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'error' })
+  try {
+    const list = (await (await fetch(`${server.base}${NS}/events?starts_after=2000-01-01`)).json()) as { total: number }
+    assert.equal(list.total, 400)
+    const made = await fetch(`${server.base}${NS}/tags`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'After the restore' }),
+    })
+    assert.equal(made.status, 201, 'callers and the sequence of ids came along')
+  } finally {
+    await server.stop()
+  }
+})
+test('operating: a database that has tables is refused, and so is a truncated backup', async () => {
+  const file = join(folder, 'calendar.dump')
+  const again = script('restore.sh', file, cluster.url)
+  assert.equal(again.code, 1)
+  assert.match(again.text, /empty/)
+  truncateSync(file, Math.floor(statSync(file).size * 0.9))
+  const empty = await emptyDatabase()
+  try {
+    assert.equal(script('restore.sh', file, empty.url).code, 1)
+    assert.deepEqual(await tables(empty.url), {}, 'all of it or nothing')
+  } finally {
+    await empty.drop()
+  }
+  assert.equal(readFileSync(file).subarray(0, 5).toString(), 'PGDMP')
+})
