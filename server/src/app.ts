@@ -1,19 +1,21 @@
 // The composition root: the only file that knows every part.
 import { ignoredHeader, kindRoutes, mayUse, type Route } from './engine/routes.ts'
-import { publishDue } from './engine/remove.ts'
+import { emptyTrash, publishDue } from './engine/remove.ts'
 import type { Ask, Site } from './engine/resource.ts'
 import type { Config } from './config.ts'
+import { openGate, type Gate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
 import { docRoute } from './features/doc/openapi.ts'
 import { rootRoute } from './features/doc/root.ts'
 import { healthRoutes, type Health } from './features/health/health.ts'
 import type { Inputs } from './kernel/bodies.ts'
-import { identify, type Caller } from './kernel/caller.ts'
+import { ANONYMOUS, type Caller } from './kernel/caller.ts'
 import type { Clock } from './kernel/clock.ts'
 import { openDatabase, type Database } from './kernel/database.ts'
 import { createHttp, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
 import { forget } from './kernel/idempotency.ts'
 import { alone, startJobs, type Job } from './kernel/jobs.ts'
+import { memoryLimiter, redisLimiter } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { openMetrics, type Metrics } from './kernel/metrics.ts'
 import { migrate, readMigrations } from './kernel/migrate.ts'
@@ -95,10 +97,18 @@ export async function buildApp(parts: Parts): Promise<App> {
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'database brought up to date')
   }
+  const own = memoryLimiter(() => clock.now().epochMilliseconds)
+  const limiter = config.REDIS_URL ? redisLimiter(config.REDIS_URL, own, log) : own
+  const gate = openGate(database, limiter, clock, {
+    anonymous_rate: config.RATE_ANONYMOUS,
+    caller_rate: config.RATE_CALLER,
+    failed_logins: config.RATE_FAILED_LOGINS,
+    guesses: config.RATE_GUESSES,
+  })
   const routes = routesOf(site)
   const http = createHttp(
     httpSettings(config),
-    routes.map((route) => served(route, site, database, parts)),
+    routes.map((route) => served(route, site, database, gate, parts)),
     log,
   )
   const metrics = openMetrics(database)
@@ -113,32 +123,54 @@ export async function buildApp(parts: Parts): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      jobs = startJobs(jobsOf(site, database, clock), log)
+      jobs = startJobs(jobsOf(site, database, clock, config.TRASH_DAYS), log)
     },
     close: async () => {
       await http.app.close()
       await jobs?.stop()
+      await limiter.close()
       await database.close()
     },
   }
 }
 
-const jobsOf = (site: Site, database: Database, clock: Clock): Job[] => [
-  ...[...site.kinds.values()]
-    .filter((kind) => kind.access === 'owned')
-    .map(
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+function jobsOf(site: Site, database: Database, clock: Clock, trash_days: number): Job[] {
+  const owned = [...site.kinds.values()].filter((kind) => kind.access === 'owned')
+  const ask = (): Ask => ({
+    site,
+    now: clock.now(),
+    caller: HOUSEKEEPER,
+    language: site.default_language,
+    named: false,
+    root: '',
+    strict: false,
+  })
+  return [
+    ...owned.map(
       (kind): Job => ({
         name: `publish ${kind.plural}`,
-        every_ms: 1_000,
+        every_ms: SECOND_MS,
         run: async () => void (await publishDue(database, kind, clock.now())),
       }),
     ),
-  {
-    name: 'forget idempotency keys',
-    every_ms: 60_000,
-    run: () => alone(database, 'forget', async (db) => void (await forget(db, clock.now().subtract({ hours: site.idempotency_hours })))),
-  },
-]
+    ...owned.map(
+      (kind): Job => ({
+        name: `empty the trash of ${kind.plural}`,
+        every_ms: MINUTE_MS,
+        run: async () => void (await emptyTrash(database, kind, clock.now().subtract({ hours: 24 * trash_days }), ask())),
+      }),
+    ),
+    {
+      name: 'forget idempotency keys',
+      every_ms: MINUTE_MS,
+      run: () => alone(database, 'forget', async (db) => void (await forget(db, clock.now().subtract({ hours: site.idempotency_hours })))),
+    },
+  ]
+}
+/** Who does what happens by itself: sees everything, and is nobody in the log. */
+const HOUSEKEEPER: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }
 
 const httpSettings = (config: Config) => ({
   languages: config.LANGUAGES,
@@ -153,28 +185,30 @@ const httpSettings = (config: Config) => ({
   request_timeout_ms: config.REQUEST_TIMEOUT_MS,
   keep_alive_ms: config.KEEP_ALIVE_MS,
   max_connections: config.MAX_CONNECTIONS,
+  max_in_flight: config.MAX_IN_FLIGHT,
 })
 
 /** A route of the engine as the server takes it: the caller is known, and may try, before a body is read. */
-function served(route: Route, site: Site, database: Database, { clock, everyone }: Parts): HttpRoute<Caller> {
+function served(route: Route, site: Site, database: Database, gate: Gate, { clock, everyone }: Parts): HttpRoute<Caller> {
   return {
     method: route.method,
     path: route.path,
     async admit(request) {
-      const header = request.headers['authorization']
-      const caller = header === undefined && everyone ? everyone(request) : await identify(database, header, clock.now())
+      const caller = everyone && request.headers['authorization'] === undefined ? everyone(request) : await gate.admit(request)
       if (!mayUse(caller, route)) throw forbidden(caller.id === null)
       return caller
     },
     async handle(request, body, caller): Promise<HttpReply> {
       const ask = askOf(request, body, caller, site, clock)
+      const { params: path, query, pairs, headers } = request
       const { ignored = [], ...reply } = await route.handle(database, {
         ask,
-        path: request.params,
-        query: request.query,
-        pairs: request.pairs,
+        path,
+        query,
+        pairs,
         body,
-        headers: request.headers,
+        headers,
+        guesses: gate.guesses(request, caller),
       })
       return { ...reply, headers: { 'content-language': ask.language, ...ignoredHeader(ignored), ...reply.headers } }
     },

@@ -15,12 +15,13 @@ import {
 } from './features/auth/users.ts'
 import { rebuild } from './features/rebuild/rebuild.ts'
 import { NotEmptyError, seed } from './features/seed/seed.ts'
-import type { Role } from './kernel/caller.ts'
+import { SCOPES, type Role, type Scope } from './kernel/caller.ts'
 import { systemClock } from './kernel/clock.ts'
 import { codeOf, type Database } from './kernel/database.ts'
 import { openLog } from './kernel/log.ts'
 import { migrate, readMigrations } from './kernel/migrate.ts'
 import { progress } from './kernel/progress.ts'
+import { lastNotes } from './kernel/security-log.ts'
 import { serve } from './serve.ts'
 
 /** Runs a command and gives its exit code: 0 done, 1 failed, 2 not understood. */
@@ -150,15 +151,25 @@ function commands(): Command {
       withDatabase(async (db) => table([await setDisabled(db, login, options.undo !== true)])),
     )
 
+  program
+    .command('security-log')
+    .description('What mattered to security lately: who, from where, what.')
+    .option('--last <n>', 'how many lines', whole, 50)
+    .option('--json', 'as JSON')
+    .action((options: { last: number; json?: boolean }) =>
+      withDatabase(async (db) => table(await lastNotes(db, options.last), options.json)),
+    )
+
   const token = program.command('token').description('Tokens: sent as `Authorization: Bearer TOKEN`, or as the password of their user.')
   token
     .command('add <login>')
     .description('Make a token. It is shown once.')
     .option('--label <text>', 'what it is for', '')
     .option('--days <n>', 'days until it expires', days)
-    .action((login: string, options: { label: string; days?: number }) =>
+    .option('--scope <scope>', `what it lends of its user's rights: ${SCOPES.join(', ')}`, scope, 'admin' as Scope)
+    .action((login: string, options: { label: string; days?: number; scope: Scope }) =>
       withDatabase(async (db) => {
-        const { id, secret } = await addToken(db, login, options.label, options.days ?? null)
+        const { id, secret } = await addToken(db, login, options.label, options.days ?? null, options.scope)
         process.stderr.write(`Token ${id} of ${login}. It is shown this once:\n`)
         say(secret)
       }),
@@ -182,6 +193,11 @@ function commands(): Command {
   return program
 }
 
+function scope(word: string): Scope {
+  const found = SCOPES.find((each) => each === word)
+  if (!found) throw new UsageError(`There is no scope "${word}". Scopes: ${SCOPES.join(', ')}.`)
+  return found
+}
 function role(word: string): Role {
   const found = USER_ROLES.find((each) => each === word)
   if (!found) throw new UsageError(`There is no role "${word}". Roles: ${USER_ROLES.join(', ')}.`)

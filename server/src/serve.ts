@@ -39,11 +39,11 @@ function trusted(request: HttpRequest, caller: Caller): Caller {
   return caller
 }
 async function openCaller({ database }: App): Promise<Caller> {
-  const [row] = await database.query<Caller>(sql`
+  const [row] = await database.query<Pick<Caller, 'id' | 'login' | 'role'>>(sql`
 insert into users (login, role, name) values ('open', 'administrator', 'Anybody on this machine')
 on conflict (login) do update set role = excluded.role
 returning id, login, role`)
-  return row as Caller
+  return { ...ANONYMOUS, ...row, scope: 'admin' }
 }
 
 function greet({ http }: App, open: boolean): void {

@@ -25,6 +25,7 @@ export function settleLifecycle(sent: LifecycleSent, stored: Stored | null, ask:
     columns: {
       author_id: author,
       status,
+      trashed_at: status === 'trash' ? (before === 'trash' ? stored?.['trashed_at'] : toDatabase(now)) : null,
       trashed_from: status === 'trash' ? (before === 'trash' ? stored?.['trashed_from'] : before) : null,
       ...((dated || !stored) && { published_at: toDatabase(published) }),
     },

@@ -1,6 +1,7 @@
 // Removing: to the trash, or for good. What hung below a removed record of a tree moves up (contract 7.11).
 import { ANONYMOUS } from '../kernel/caller.ts'
 import type { Database, Db } from '../kernel/database.ts'
+import { toDatabase } from '../kernel/moments.ts'
 import { Problem } from '../kernel/problems.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import { logged, recordChange } from './changes.ts'
@@ -35,7 +36,7 @@ async function trash(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
   await db.query(
-    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`,
+    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ask.now)}, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`,
   )
   await project(db, kind, [id])
   await recordChange(db, {
@@ -126,6 +127,18 @@ returning id, version`)
         before: { status: 'future' },
         after: { status: 'publish' },
       })
+    return rows.length
+  })
+}
+
+/** Deletes for good what has been in the trash since before `since`. Each record is taken by one process; others pass it over. */
+export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ask: Ask): Promise<number> {
+  const due = sql`select id from ${ref(kind.table)} where status = 'trash' and trashed_at < ${since.toString()}`
+  const [any] = await database.query(sql`${due} limit 1`)
+  if (!any) return 0
+  return database.transaction(async (db) => {
+    const rows = await db.query<{ id: number }>(sql`${due} order by trashed_at limit 100 for update skip locked`)
+    for (const { id } of rows) await erase(db, kind, await findOne(db, kind, { id }, ask), ask)
     return rows.length
   })
 }

@@ -24,6 +24,8 @@ export interface Asked {
   readonly pairs: readonly Pair[]
   readonly body: Inputs
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Guesses at the password of a record: asked before one is looked at, told when it was wrong. */
+  readonly guesses: { allow(record: string): Promise<void>; failed(record: string): Promise<void> }
 }
 export interface Answered extends Reply {
   readonly ignored?: readonly string[]
@@ -76,10 +78,11 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
 const FORCE: Params = { force: param(values.boolean, 'Delete for good, not to the trash.', { fallback: false }) }
 const PASSWORD = param(values.text(200), 'Word that opens a protected record.')
 
-async function readRecord(db: Db, kind: Kind, params: Params, { ask, path, query, headers }: Asked): Promise<Answered> {
+async function readRecord(db: Db, kind: Kind, params: Params, asked: Asked): Promise<Answered> {
+  const { ask, path, query, headers } = asked
   const read = parameters(params, query, ask)
   const row = await findOne(db, kind, addressOf(kind, path), ask)
-  const unlocked = await unlock(db, kind, row, [headers['x-event-password'], read.values['password'] as string | undefined], ask)
+  const unlocked = await unlock(db, kind, row, [headers['x-event-password'], read.values['password'] as string | undefined], asked)
   const record = await presentOne(db, kind, row, ask, { as: 'single', unlocked })
   const fields = read.values['_fields'] as readonly string[] | undefined
   const reply = recordReply((fields ? pick(record, fields) : record) as Record<string, unknown>, row, ask, unlocked)
@@ -90,12 +93,18 @@ async function readRecord(db: Db, kind: Kind, params: Params, { ask, path, query
 }
 
 /** Whether a guarded record was opened by one of the words given; who may edit it needs none. */
-async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string | undefined)[], { caller }: Ask): Promise<boolean> {
-  if (!kind.guard || seesGuarded(kind, row, caller)) return false
-  const [secret] = await db.query<{ digest: string }>(
-    sql`select ${ref(kind.guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`,
-  )
-  for (const word of words) if (word && secret && (await isPassword(word, secret.digest))) return true
+async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string | undefined)[], { ask, guesses }: Asked): Promise<boolean> {
+  if (!kind.guard || seesGuarded(kind, row, ask.caller)) return false
+  const given = words.filter((word) => word !== undefined && word !== '')
+  if (given.length > 0) {
+    const record = `${kind.name} ${String(row['id'])}`
+    await guesses.allow(record)
+    const [secret] = await db.query<{ digest: string }>(
+      sql`select ${ref(kind.guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`,
+    )
+    for (const word of given) if (word && secret && (await isPassword(word, secret.digest))) return true
+    await guesses.failed(record)
+  }
   throw new Problem('rest_protected', { as: `${kind.name}-password-protected`, ...(kind.says.locked && { text: kind.says.locked }) })
 }
 

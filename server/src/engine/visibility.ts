@@ -11,7 +11,9 @@ export const RIGHTS: Readonly<Record<Kind['access'], Readonly<Record<Action, Rol
   owned: { list: 'anonymous', read: 'anonymous', create: 'contributor', change: 'contributor', remove: 'contributor' },
   term: { list: 'anonymous', read: 'anonymous', create: 'author', change: 'editor', remove: 'editor' },
 }
-export const mayTry = (caller: Caller, kind: Kind, action: Action): boolean => atLeast(caller, RIGHTS[kind.access][action])
+const READING: readonly Action[] = ['list', 'read']
+export const mayTry = (caller: Caller, kind: Kind, action: Action): boolean =>
+  atLeast(caller, RIGHTS[kind.access][action]) && (caller.scope !== 'read' || READING.includes(action))
 export const mayPublish = (caller: Caller): boolean => atLeast(caller, 'author')
 export const rulesAll = (caller: Caller): boolean => atLeast(caller, 'editor')
 
@@ -63,9 +65,10 @@ export const seesGuarded = (kind: Kind, row: Stored, caller: Caller): boolean =>
 
 /** What a caller may do at all, for /me. */
 export const abilities = (caller: Caller): Readonly<Record<string, boolean>> => ({
-  create: atLeast(caller, 'contributor'),
-  publish: mayPublish(caller),
-  create_terms: atLeast(caller, 'author'),
-  edit_others: rulesAll(caller),
-  manage_users: atLeast(caller, 'administrator'),
+  create: writes(caller, 'contributor'),
+  publish: writes(caller, 'author'),
+  create_terms: writes(caller, 'author'),
+  edit_others: writes(caller, 'editor'),
+  manage_users: writes(caller, 'administrator'),
 })
+const writes = (caller: Caller, role: Role): boolean => caller.scope !== 'read' && atLeast(caller, role)

@@ -6,12 +6,16 @@ import { sql } from './sql.ts'
 
 export const ROLES = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
+/** What a secret lends of its user's rights: reading, writing up to what an editor may, or all. */
+export const SCOPES = ['read', 'write', 'admin'] as const
+export type Scope = (typeof SCOPES)[number]
 export interface Caller {
   readonly id: number | null
   readonly login: string | null
   readonly role: Role
+  readonly scope: Scope
 }
-export const ANONYMOUS: Caller = { id: null, login: null, role: 'anonymous' }
+export const ANONYMOUS: Caller = { id: null, login: null, role: 'anonymous', scope: 'read' }
 /** Roles stand in a row, each with all of the one before. */
 export const atLeast = (caller: Caller, role: Role): boolean => ROLES.indexOf(caller.role) >= ROLES.indexOf(role)
 
@@ -24,8 +28,8 @@ export async function identify(db: Db, header: string | undefined, now: Temporal
   if (header === undefined) return ANONYMOUS
   const sent = secretIn(header)
   const [row] = sent
-    ? await db.query<{ id: number; login: string; role: Role }>(sql`
-        select u.id, u.login, u.role
+    ? await db.query<Caller & { id: number; credential_id: number; is_used: boolean }>(sql`
+        select u.id, u.login, u.role, c.scope, c.id as credential_id, c.last_used_at > ${now.toString()}::timestamptz - interval '1 minute' as is_used
         from credentials c
         join users u on u.id = c.user_id
         where c.digest = ${digestOf(sent.secret)}
@@ -35,7 +39,10 @@ export async function identify(db: Db, header: string | undefined, now: Temporal
           and (${sent.login}::text is null or u.login = ${sent.login})`)
     : []
   if (!row) throw new Problem('rest_unauthorized')
-  return row
+  // To the minute is enough to tell which tokens are in use.
+  if (!row.is_used) await db.query(sql`update credentials set last_used_at = ${now.toString()} where id = ${row.credential_id}`)
+  const role = row.scope === 'admin' || row.role !== 'administrator' ? row.role : 'editor'
+  return { id: row.id, login: row.login, role, scope: row.scope }
 }
 
 function secretIn(header: string): { secret: string; login: string | null } | null {

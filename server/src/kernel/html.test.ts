@@ -12,7 +12,8 @@ const SAFE_ATTRIBUTES = new Set(
   'alt class colspan datetime dir height href lang rel reversed rowspan scope src start target title width'.split(' '),
 )
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)>/g
-const decoded = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const decoded = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** A small grammar of its own: every `<` begins a tag, every tag and attribute is harmless, every address is an ordinary one. */
 function assertSafe(html: string, from: string): void {
@@ -64,7 +65,7 @@ const HOSTILE: readonly string[] = [
   '<a href="x" style="background:url(javascript:alert(1))" onclick="alert(1)">x</a>',
   '<a href=\'x" onmouseover="alert(1)\'>x</a>',
   '<div style="width:expression(alert(1))">x</div>',
-  '<p onclick=alert(1) onmouseover=\'alert(1)\'>x</p>',
+  "<p onclick=alert(1) onmouseover='alert(1)'>x</p>",
   '<p title="&quot;><script>alert(1)</script>">x</p>',
   '<details open ontoggle=alert(1)><summary>x</summary></details>',
   '<iframe src="javascript:alert(1)"></iframe>',
@@ -93,10 +94,10 @@ const HOSTILE: readonly string[] = [
   '<p><',
   '<img alt="a />b" src="/x" / >',
 ]
-test('3.3 nothing that runs survives', () => {
+void test('3.3 nothing that runs survives', () => {
   for (const html of HOSTILE) assertSafe(sanitise(html), html)
 })
-test('3.3 the text of what is taken away stays, that of scripts and styles goes', () => {
+void test('3.3 the text of what is taken away stays, that of scripts and styles goes', () => {
   assert.equal(sanitise('a<script>alert(1)</script>b'), 'ab')
   assert.equal(sanitise('a<style>p{}</style>b'), 'ab')
   assert.equal(sanitise('a<!-- comment -->b'), 'ab')
@@ -127,33 +128,31 @@ const KEPT: readonly string[] = [
   '<details><summary>more</summary>text</details>',
   '<p>Fish &amp; chips, 5 &lt; 6, ©, 🎷, \u00a0</p>',
 ]
-test('3.3 ordinary formatting, links, images, lists and tables survive', () => {
+void test('3.3 ordinary formatting, links, images, lists and tables survive', () => {
   for (const html of KEPT) assert.equal(sanitise(html), html)
 })
-test('3.3 a place where a word may break has no end tag', () => {
+void test('3.3 a place where a word may break has no end tag', () => {
   assert.equal(sanitise('long<wbr>word'), 'long<wbr>word')
 })
-test('3.3 tags that were left open are closed, entities are written one way', () => {
+void test('3.3 tags that were left open are closed, entities are written one way', () => {
   assert.equal(sanitise('<p>a<b>c'), '<p>a<b>c</b></p>')
   assert.equal(sanitise('a</div></b>b'), 'ab')
   assert.equal(sanitise('<BR/><IMG SRC="/x" />'), '<br><img src="/x">')
   assert.equal(sanitise('caf&eacute; &#8211; &nbsp;&copy; R&D'), 'café – \u00a0© R&amp;D')
 })
 
-const pieces = fc.constantFrom(
-  ...HOSTILE,
-  ...KEPT,
-  ...['<', '>', '"', "'", '&', '/', '=', ' ', '\n', '\0', '<p', '<a href=', 'javascript:', 'onerror=', '-->', '<!--', ']]>', '&lt;', '&#60', 'x'],
-)
-test('3.3 tag soup of any sort comes out safe', () => {
+const SCRAPS = '<|>|"|\'|&|/|=| |\n|\0|<p|<a href=|javascript:|onerror=|-->|<!--|]]>|&lt;|&#60|x'.split('|')
+const pieces = fc.constantFrom(...HOSTILE, ...KEPT, ...SCRAPS)
+void test('3.3 tag soup of any sort comes out safe', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => assertSafe(sanitise(parts.join('')), parts.join(''))),
     { numRuns: 500 },
   )
 })
-test('2.9 3.3 what was sanitised stays as it is when it is sent again', () => {
+void test('2.9 3.3 what was sanitised stays as it is when it is sent again', () => {
   for (const html of [
-    ...[...HOSTILE, ...KEPT],
+    ...HOSTILE,
+    ...KEPT,
     '<ul><li>a<form><li>b</form></ul>',
     '<p>a<button><p>b</p></button></p>',
     '<a href="/x">a<button><a href="/y">b</a></button></a>',
@@ -161,13 +160,14 @@ test('2.9 3.3 what was sanitised stays as it is when it is sent again', () => {
   ])
     assert.equal(sanitise(sanitise(html)), sanitise(html), html)
 })
-test('3.3 long and deep HTML takes no unreasonable time', () => {
+void test('3.3 long and deep HTML takes no unreasonable time', () => {
   const started = performance.now()
-  for (const html of ['<b>'.repeat(20_000), '<'.repeat(200_000), '<img '.repeat(40_000), '&'.repeat(200_000), '<br />'.repeat(30_000)]) sanitise(html)
+  for (const html of ['<b>'.repeat(20_000), '<'.repeat(200_000), '<img '.repeat(40_000), '&'.repeat(200_000), '<br />'.repeat(30_000)])
+    sanitise(html)
   assert.ok(performance.now() - started < 10_000)
 })
 
-test('5.6 the text of HTML, for searching', () => {
+void test('5.6 the text of HTML, for searching', () => {
   const text = (html: string): string => textOf(html).replace(/\s+/g, ' ').trim()
   assert.equal(text('<p>One</p><p>Two<br>three</p>'), 'One Two three')
   assert.equal(text('<p>Fish &amp; chips &lt;b&gt; &quot;x&quot; &#39;y&#39;&nbsp;z</p>'), 'Fish & chips <b> "x" \'y\' z')
@@ -175,10 +175,10 @@ test('5.6 the text of HTML, for searching', () => {
   assert.equal(text('<img src="/x" alt="hidden">'), '')
   assert.equal(text('no tags'), 'no tags')
 })
-test('5.6 names of entities that are words of JavaScript stay text', () => {
+void test('5.6 names of entities that are words of JavaScript stay text', () => {
   assert.equal(textOf('&constructor; &toString;'), '&constructor; &toString;')
 })
-test('5.6 a word that is partly set off is one word', () => {
+void test('5.6 a word that is partly set off is one word', () => {
   assert.equal(textOf('<b>K</b>enya <em>Jazz</em>').trim(), 'Kenya Jazz')
   assert.equal(textOf('<p>Fest<wbr>ival</p>').trim(), 'Festival')
 })

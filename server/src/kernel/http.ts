@@ -1,16 +1,12 @@
 // The HTTP server: limits on everything that comes in, one shape for everything that goes out, errors of the framework and the parser included.
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { nest, pairsOf, parseJson, type Inputs, type Pair } from './bodies.ts'
-import { codeOf } from './database.ts'
-import { describe, negotiate, translator } from './languages.ts'
+import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './http-errors.ts'
 import type { Log } from './log.ts'
 import { busy, Problem } from './problems.ts'
 
-export interface HttpSettings {
-  readonly languages: readonly string[]
-  readonly default_language: string
+export interface HttpSettings extends Speaking {
   readonly rest_root: string
   readonly namespace: string
   readonly trusted_proxies: readonly string[]
@@ -21,6 +17,8 @@ export interface HttpSettings {
   readonly request_timeout_ms: number
   readonly keep_alive_ms: number
   readonly max_connections: number
+  /** Requests at work at a time; what comes beyond is refused before anything is done. */
+  readonly max_in_flight: number
 }
 export interface HttpRequest {
   readonly id: string
@@ -31,6 +29,8 @@ export interface HttpRequest {
   readonly pairs: readonly Pair[]
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
+  /** Headers that go out whatever the answer is. */
+  tell(headers: Readonly<Record<string, string>>): void
 }
 export interface HttpReply {
   readonly status: number
@@ -57,21 +57,12 @@ declare module 'fastify' {
   }
 }
 
-const EXPOSED =
-  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id'
-const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language'
-/** On every answer of the interface. */
-const COMMON: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': EXPOSED,
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-}
-const VARY = 'Authorization, Accept-Encoding, X-Event-Password'
+/** Asked by those who watch: answered also when all else is refused. */
+const WATCHED = ['/livez', '/readyz']
 
 export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], log: Log): HttpServer {
   let draining = false
+  let inFlight = 0
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,9 +96,12 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
     if (draining) reply.header('connection', 'close')
+    inFlight += 1
+    if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
     refuseLong(request, settings)
   })
   app.addHook('onResponse', async (request, reply) => {
+    inFlight -= 1
     const { method, routeOptions, ip } = request
     // The path without its query: passwords may stand there.
     const at = {
@@ -154,8 +148,8 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
     method: route.method,
     url: `${root}${settings.rest_root}/${settings.namespace}${path}`,
     config: { path: route.path },
-    onRequest: async (request) => {
-      request.asked = asked(request)
+    onRequest: async (request, reply) => {
+      request.asked = asked(request, reply)
       request.context = await route.admit(request.asked)
     },
     handler: async (request, reply) => {
@@ -168,7 +162,7 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
   })
 }
 
-function asked(request: FastifyRequest): HttpRequest {
+function asked(request: FastifyRequest, reply: FastifyReply): HttpRequest {
   const { root = null, ...params } = request.params as Record<string, string>
   const pairs = pairsOf(request.url.slice(request.url.indexOf('?') + 1 || request.url.length))
   return {
@@ -179,6 +173,7 @@ function asked(request: FastifyRequest): HttpRequest {
     query: nest(pairs),
     headers: request.headers as Record<string, string | undefined>,
     address: request.ip,
+    tell: (headers) => void reply.headers({ ...headers }),
   }
 }
 
@@ -198,85 +193,4 @@ function allowedMethods<Context>(routes: readonly HttpRoute<Context>[], settings
     methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
   }))
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.methods ?? null
-}
-
-/** Whatever was thrown, as an answer. What is not ours says nothing of itself. */
-export function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  switch (codeOf(error)) {
-    case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_ASYNC_CONSTRAINT':
-      return new Problem('rest_bad_url')
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case 'FST_ERR_CTP_EMPTY_TYPE':
-      return new Problem('rest_unsupported_media_type')
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('rest_body_too_large')
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return new Problem('rest_invalid_json')
-    case '57014': // statement timeout
-    case '55P03': // lock timeout
-    case '57P01': // the database is going down, or coming up
-    case '57P02':
-    case '57P03':
-    case '53300': // too many connections
-    case 'ECONNREFUSED':
-    case 'ECONNRESET':
-      return busy(error)
-  }
-  const isLost =
-    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
-  return isLost ? busy(error) : new Problem('rest_internal_error', { cause: error })
-}
-
-/** The language of a message: what the request names, its root, what its header prefers, the site's. */
-function messageLanguage(request: FastifyRequest, { languages, default_language }: HttpSettings): string {
-  const { url, headers } = request
-  const named = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length)).get('i18n_language')
-  const body = (request.body as Inputs | undefined)?.['i18n_language']
-  const root = url.split(/[/?]/, 2)[1]
-  const asked = [body, named, root].find((word): word is string => typeof word === 'string' && languages.includes(word))
-  return asked ?? negotiate(headers['accept-language'], languages) ?? default_language
-}
-
-function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, settings: HttpSettings): FastifyReply {
-  const language = messageLanguage(request, settings)
-  const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
-  return reply
-    .code(problem.status)
-    .headers({
-      ...COMMON,
-      'x-request-id': request.id,
-      vary: `${VARY}, Accept, Accept-Language`,
-      'cache-control': 'no-store',
-      'content-language': language,
-      'content-type': asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
-      ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
-      ...(problem.status === 413 && { connection: 'close' }),
-      ...problem.details.headers,
-    })
-    .send(JSON.stringify(describe(problem, translator(language), asProblem)))
-}
-
-/** What the parser could not read never becomes a request: the answer is written on the socket itself. */
-function refuseRaw(error: Error & { code?: string }, socket: Socket, settings: HttpSettings): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
-  const problem = new Problem(
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'rest_headers_too_large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'rest_timeout'
-        : 'rest_bad_url',
-  )
-  const body = JSON.stringify(describe(problem, translator(settings.default_language), false))
-  const headers = {
-    ...COMMON,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    connection: 'close',
-    'content-length': String(Buffer.byteLength(body)),
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${problem.status} Refused\r\n${lines.join('')}\r\n${body}`)
 }

@@ -42,20 +42,20 @@ const HEADERS: readonly (readonly [header: string | undefined, language: string 
   ['__proto__, constructor', null],
   [`${'de,'.repeat(10_000)}fr`, null],
 ]
-test('9.1 Accept-Language finds the best of the configured languages', () => {
-  for (const [header, language] of HEADERS) assert.equal(negotiate(header, LANGUAGES), language, header?.slice(0, 60))
+void test('9.1 Accept-Language finds the best of the configured languages', () => {
+  for (const [header, language] of HEADERS) assert.equal(negotiate(header, LANGUAGES), language, String(header).slice(0, 60))
   assert.equal(negotiate('pt-BR, pt;q=0.9', ['pt-pt', 'pt-br']), 'pt-br')
   assert.equal(negotiate('pt', ['pt-pt', 'pt-br']), 'pt-pt')
   assert.equal(negotiate('fr', []), null)
 })
 
-test('9.5 a sentence without an entry, and a language without a catalogue, speak English', () => {
+void test('9.5 a sentence without an entry, and a language without a catalogue, speak English', () => {
   assert.equal(translator('fr')('No such sentence {x}.', { x: 'here' }), 'No such sentence here.')
   assert.equal(translator('en')('This must be text.'), 'This must be text.')
   assert.equal(translator('de')('This must be text.'), 'This must be text.')
   assert.equal(translator('fr')('constructor'), 'constructor')
 })
-test('9.5 every error exists in the four other languages, with the same places for values', () => {
+void test('9.5 every error exists in the four other languages, with the same places for values', () => {
   const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
   for (const language of ['ar', 'fr', 'pt-pt', 'sw']) {
     const entries = catalogue(language)
@@ -68,14 +68,14 @@ test('9.5 every error exists in the four other languages, with the same places f
     }
   }
 })
-test('9.5 values are put in as they are, once', () => {
+void test('9.5 values are put in as they are, once', () => {
   const say = translator('en')
   assert.equal(say('Between {min} and {max}.', { min: 1, max: 2000 }), 'Between 1 and 2,000.')
   assert.equal(say('One of: {words}.', { words: '{words}, $&, $1' }), 'One of: {words}, $&, $1.')
   assert.equal(say('Nothing for {this}.'), 'Nothing for {this}.')
   assert.equal(say('{max} and {max}', { max: 5 }), '5 and 5')
 })
-test('9.5 an entry with plural forms is said in the form of its number', () => {
+void test('9.5 an entry with plural forms is said in the form of its number', () => {
   const english = 'This may have at most {max} items.'
   const expected: readonly (readonly [language: string, max: number, form: string, written: string])[] = [
     ['ar', 3, 'few', '3'],
@@ -95,7 +95,7 @@ test('9.5 an entry with plural forms is said in the form of its number', () => {
     assert.equal(translator(language)(english, { max }), sentence?.replace('{max}', written), `${language} ${max}`)
   }
 })
-test('9.5 a form that the catalogue does not have is said as the other one', () => {
+void test('9.5 a form that the catalogue does not have is said as the other one', () => {
   const english = 'This may have at most {max} items.'
   const entry = catalogue('ar')[english]
   assert.ok(typeof entry === 'object')
@@ -104,12 +104,16 @@ test('9.5 a form that the catalogue does not have is said as the other one', () 
     assert.equal(translator('ar')(english, { max }), (entry[form] ?? entry['other'] ?? '').replace('{max}', String(max)))
   }
 })
-test('9.5 numbers have the separators of the language and Western digits', () => {
-  const said = (language: string): string => translator(language)('No such sentence {max}.', { max: 200_000 }).replace(/[\u00a0\u202f]/, ' ')
-  assert.deepEqual(LANGUAGES.map(said).map((text) => text.slice(17, -1)), ['200,000', '200,000', '200 000', '200 000', '200,000'])
+void test('9.5 numbers have the separators of the language and Western digits', () => {
+  const said = (language: string): string =>
+    translator(language)('No such sentence {max}.', { max: 200_000 }).replace(/[\u00a0\u202f]/, ' ')
+  assert.deepEqual(
+    LANGUAGES.map(said).map((text) => text.slice(17, -1)),
+    ['200,000', '200,000', '200 000', '200 000', '200,000'],
+  )
 })
 
-test('3.13 errors have one shape: code, message, data.status', () => {
+void test('3.13 errors have one shape: code, message, data.status', () => {
   const say = translator('en')
   assert.deepEqual(describe(new Problem('rest_no_route'), say, false), {
     code: 'rest_no_route',
@@ -122,7 +126,7 @@ test('3.13 errors have one shape: code, message, data.status', () => {
     data: { status: 400, params: ['title', 'start_date'] },
   })
 })
-test('3.13 bad inputs carry a message and a code each', () => {
+void test('3.13 bad inputs carry a message and a code each', () => {
   const problem = invalid({ title: new Fault('too_long', { max: 500 }), email: new Fault('not_email') })
   assert.deepEqual(describe(problem, translator('en'), false), {
     code: 'rest_invalid_param',
@@ -138,14 +142,14 @@ test('3.13 bad inputs carry a message and a code each', () => {
   })
   assert.equal(sayFault(new Fault('not_email'), translator('fr')), catalogue('fr')['This must be an e-mail address.'])
 })
-test('3.13 the same as RFC 9457 for those who ask for it', () => {
+void test('3.13 the same as RFC 9457 for those who ask for it', () => {
   const said = describe(missing(['title']), translator('en'), true)
   assert.deepEqual([said['status'], said['code'], said['params']], [400, 'rest_missing_callback_param', ['title']])
   assert.equal(said['detail'], 'Required inputs are missing: title.')
   assert.equal(typeof said['type'], 'string')
   assert.equal(typeof said['title'], 'string')
 })
-test('3.13 nothing of the cause leaves', () => {
+void test('3.13 nothing of the cause leaves', () => {
   const problem = new Problem('rest_internal_error', { cause: new Error('select secret from users') })
   assert.ok(!JSON.stringify(describe(problem, translator('en'), false)).includes('secret'))
   assert.ok(!JSON.stringify(describe(problem, translator('en'), true)).includes('secret'))

@@ -46,7 +46,7 @@ const WALLS: readonly (readonly [text: string, wall: string])[] = [
   ['0001-01-01', '0001-01-01T00:00:00'],
   ['9999-12-31 23:59:59', '9999-12-31T23:59:59'],
 ]
-test('2.5 a bare date or time is wall time', () => {
+void test('2.5 a bare date or time is wall time', () => {
   for (const [text, wall] of WALLS) assert.equal(read(text), wall, text)
 })
 
@@ -69,37 +69,30 @@ const INSTANTS: readonly (readonly [value: unknown, instant: string])[] = [
   [-62_135_596_800, '0001-01-01T00:00:00Z'],
   [253_402_300_799, '9999-12-31T23:59:59Z'],
 ]
-test('2.5 an offset, Z or Unix time is that instant; the + that a query string lost is put back', () => {
+void test('2.5 an offset, Z or Unix time is that instant; the + that a query string lost is put back', () => {
   for (const [value, instant] of INSTANTS) assert.equal(read(value), instant, String(value))
 })
 
-const NONE: readonly unknown[] = [
-  ...['2026-02-31', '2025-02-29', '2100-02-29', '2026-13-01', '2026-00-10', '2026-01-00', '2026-04-31 10:00'],
-  ...['0000-01-01', '10000-01-01', '-0001-01-01', '+002031-05-06', '2026-1-1', '26-01-01', '2026/01/01', '01.02.2026', '20260101T000000'],
-  ...['2026-01-01 24:00', '2026-01-01 23:60', '2026-01-01 23:59:60', '2026-01-01T', '2026-01-01 10', '2026-01-01  10:00', '10:00'],
-  ...['2026-01-01T10:00+2:00', '2026-01-01T10:00+25:00', '2026-01-01T10:00+02:60', '2026-01-01T10:00[Europe/Paris]', '2026-01-01T10:00ZZ'],
-  ...['0001-01-01T00:00+01:00', '9999-12-31T23:59:59-00:01', -62_135_596_801, 253_402_300_800, 1e300, '@99999999999999999999'],
-  ...[
-    '',
-    ' ',
-    'soon',
-    'now!',
-    'today 10:00',
-    'next week',
-    '+1 decade',
-    '+1.5 hours',
-    '+ hours',
-    '+1234567 days',
-    '++1 day',
-    '@',
-    '@1.5',
-    '@x',
-  ],
-  ...['__proto__', 'constructor', 'toString', '٢٠٣١-٠٥-٠٦', `2031-05-06${' '.repeat(60)}`, Number.NaN, Number.POSITIVE_INFINITY],
-  ...[null, undefined, true, false, {}, [], ['2031-05-06'], 1n, new Date(0)],
+const NO_DAYS = ['2026-02-31', '2025-02-29', '2100-02-29', '2026-13-01', '2026-00-10', '2026-01-00', '2026-04-31 10:00', '0000-01-01']
+const NO_FORMS = ['10000-01-01', '-0001-01-01', '+002031-05-06', '2026-1-1', '26-01-01', '2026/01/01', '01.02.2026', '20260101T000000']
+const NO_TIMES = [
+  '2026-01-01 24:00',
+  '2026-01-01 23:60',
+  '2026-01-01 23:59:60',
+  '2026-01-01T',
+  '2026-01-01 10',
+  '2026-01-01  10:00',
+  '10:00',
 ]
-test('2.5 what is no moment, names a day that does not exist or lies outside the years 1 to 9999 is none', () => {
-  for (const value of NONE) assert.equal(read(value), null, String(value))
+const NO_OFFSETS = ['+2:00', '+25:00', '+02:60', '[Europe/Paris]', 'ZZ', '+0200'].map((offset) => `2026-01-01T10:00${offset}`)
+const NO_YEARS = ['0001-01-01T00:00+01:00', '9999-12-31T23:59:59-00:01', -62_135_596_801, 253_402_300_800, 1e300, '@99999999999999999999']
+const NO_WORDS =
+  'soon|now!|today 10:00|next week|+1 decade|+1.5 hours|+ hours|+1234567 days|++1 day|@|@1.5|@x|__proto__|constructor|toString'
+const NO_TEXTS = ['', ' ', '٢٠٣١-٠٥-٠٦', `2031-05-06${' '.repeat(60)}`]
+const NO_VALUES = [Number.NaN, Number.POSITIVE_INFINITY, null, undefined, true, false, {}, [], ['2031-05-06'], 1n, new Date(0)]
+void test('2.5 what is no moment, names a day that does not exist or lies outside the years 1 to 9999 is none', () => {
+  for (const value of [...NO_DAYS, ...NO_FORMS, ...NO_TIMES, ...NO_OFFSETS, ...NO_YEARS, ...NO_WORDS.split('|'), ...NO_TEXTS, ...NO_VALUES])
+    assert.equal(read(value), null, String(value))
 })
 
 const RELATIVE: readonly (readonly [text: string, zone: string, instant: string])[] = [
@@ -120,11 +113,11 @@ const RELATIVE: readonly (readonly [text: string, zone: string, instant: string]
   ['+2 years', 'UTC', '2033-03-29T11:22:33Z'],
   ['+0 days', 'UTC', '2031-03-29T11:22:33Z'],
 ]
-test('2.5 relative words count in the zone: days by the calendar, hours by the clock', () => {
+void test('2.5 relative words count in the zone: days by the calendar, hours by the clock', () => {
   for (const [text, zone, instant] of RELATIVE) assert.equal(meant(text, zone), instant, `${text} in ${zone}`)
   assert.equal(meant('-1 year', 'UTC', Temporal.Instant.from('2028-02-29T00:00:00Z')), '2027-02-28T00:00:00Z')
 })
-test('2.5 a shift out of the years 1 to 9999 never throws', () => {
+void test('2.5 a shift out of the years 1 to 9999 never throws', () => {
   for (const unit of ['minutes', 'hours', 'days', 'weeks', 'months', 'years'])
     for (const sign of ['+', '-']) {
       const moment = parseMoment(`${sign}999999 ${unit}`)
@@ -143,10 +136,10 @@ const READINGS: readonly (readonly [wall: string, zone: string, instant: string]
   ['2031-05-06 12:00', 'UTC-9', '2031-05-06T21:00:00Z'],
   ['1971-06-01 12:00', 'Africa/Monrovia', '1971-06-01T12:44:30Z'],
 ]
-test('7.1 wall time in a zone: a gap moves forward, of an overlap the first is meant', () => {
+void test('7.1 wall time in a zone: a gap moves forward, of an overlap the first is meant', () => {
   for (const [wall, zone, instant] of READINGS) assert.equal(meant(wall, zone), instant, `${wall} in ${zone}`)
 })
-test('5.3 the first moment of a day is not midnight everywhere', () => {
+void test('5.3 the first moment of a day is not midnight everywhere', () => {
   const start = (day: string, zone: string): string => String(dayStart(Temporal.PlainDate.from(day), zone))
   assert.equal(start('2018-11-04', 'America/Sao_Paulo'), '2018-11-04T03:00:00Z')
   assert.equal(start('2031-05-06', 'Asia/Kathmandu'), '2031-05-05T18:15:00Z')
@@ -191,7 +184,7 @@ const ZONES: readonly (readonly [sent: string, kept: string | null])[] = [
   ['constructor', null],
   ['', null],
 ]
-test('7.2 a zone is an IANA name in its own letter case, links as they are, or UTC±H[:MM]', () => {
+void test('7.2 a zone is an IANA name in its own letter case, links as they are, or UTC±H[:MM]', () => {
   for (const [sent, kept] of ZONES) assert.equal(normalizeZone(sent), kept, sent)
   for (const [, kept] of ZONES) if (kept !== null) assert.equal(normalizeZone(kept), kept)
   assert.deepEqual(['UTC+5:30', 'UTC-9', 'UTC+14', 'Europe/Paris', 'UTC'].map(temporalZone), [
@@ -203,24 +196,24 @@ test('7.2 a zone is an IANA name in its own letter case, links as they are, or U
   ])
 })
 
-test('3.2 dates go out as YYYY-MM-DD HH:MM:SS', () => {
+void test('3.2 dates go out as YYYY-MM-DD HH:MM:SS', () => {
   assert.equal(stamp(Temporal.PlainDateTime.from('2031-05-06T07:08:09.999')), '2031-05-06 07:08:09')
   assert.equal(stamp(Temporal.PlainDateTime.from('0031-01-01T00:00')), '0031-01-01 00:00:00')
   assert.equal(shownIn('2031-07-01 10:00:00+00', 'UTC'), '2031-07-01 10:00:00')
   assert.equal(shownIn('2031-07-01 10:00:00.25+00', 'Europe/Paris'), '2031-07-01 12:00:00')
   assert.equal(shownIn('2031-07-01 10:00:00+00', 'UTC-9:30'), '2031-07-01 00:30:00')
 })
-test('3.2 the years 1 to 9999 can be shown, and no others', () => {
+void test('3.2 the years 1 to 9999 can be shown, and no others', () => {
   const within = (text: string): boolean => inYears(Temporal.Instant.from(text))
   assert.deepEqual(['0001-01-01T00:00Z', '9999-12-31T23:59:59Z'].map(within), [true, true])
   assert.deepEqual(['0000-12-31T23:59:59Z', '+010000-01-01T00:00Z'].map(within), [false, false])
 })
 
 const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }).map((s) => Temporal.Instant.fromEpochMilliseconds(s * 1000))
-test('3.2 what the database keeps is the same instant when it is read back', () => {
+void test('3.2 what the database keeps is the same instant when it is read back', () => {
   fc.assert(fc.property(seconds, (instant) => assert.equal(String(fromDatabase(toDatabase(instant))), String(instant))))
 })
-test('7.1 what a clock shows is read as the same instant, or as the first of an overlap', () => {
+void test('7.1 what a clock shows is read as the same instant, or as the first of an overlap', () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC+5:45', 'UTC-9:30')
   fc.assert(
     fc.property(seconds, zones, (instant, zone) => {

@@ -28,32 +28,32 @@ const SLUGS: readonly (readonly [text: string, slug: string])[] = [
   ['a\u200bb', 'a-b'],
   ['𝔘𝔫𝔦', '𝔘𝔫𝔦'],
 ]
-test('7.7 letters, marks and digits of any script stay: NFC, lower case, hyphens between', () => {
+void test('7.7 letters, marks and digits of any script stay: NFC, lower case, hyphens between', () => {
   for (const [text, slug] of SLUGS) assert.equal(slugOf(text), slug, text)
 })
-test('7.7 of what is neither letter nor digit nothing is left', () => {
+void test('7.7 of what is neither letter nor digit nothing is left', () => {
   for (const text of ['', '   ', '---', '!?…', '🎷🎷', '©®', '\u0000']) assert.equal(slugOf(text), '', text)
 })
-test('7.7 marks without a letter, such as those of emoji, leave nothing behind', () => {
+void test('7.7 marks without a letter, such as those of emoji, leave nothing behind', () => {
   assert.equal(slugOf('❤\ufe0f'), '')
   assert.equal(slugOf('Jazz ❤\ufe0f Night'), 'jazz-night')
   assert.equal(slugOf('Jazz ☀\ufe0f'), 'jazz')
 })
-test('7.7 at most 200 characters, no hyphen at the end', () => {
+void test('7.7 at most 200 characters, no hyphen at the end', () => {
   assert.equal(SLUG_LENGTH, 200)
   assert.equal(slugOf('a'.repeat(300)), 'a'.repeat(200))
   assert.equal(slugOf(`${'a'.repeat(199)} bc`), 'a'.repeat(199))
   assert.equal([...slugOf('𠮷'.repeat(300))].length, 200)
   assert.ok(slugOf('𠮷'.repeat(300)).isWellFormed())
 })
-test('7.7 a slug that is taken gets a number, and is never longer for it', () => {
+void test('7.7 a slug that is taken gets a number, and is never longer for it', () => {
   assert.deepEqual([numbered('jazz', 1), numbered('jazz', 2), numbered('jazz', 10)], ['jazz', 'jazz-2', 'jazz-10'])
   assert.equal(numbered('a'.repeat(200), 2), `${'a'.repeat(198)}-2`)
   assert.equal(numbered('a'.repeat(200), 1234), `${'a'.repeat(195)}-1234`)
   assert.equal(numbered(`${'a'.repeat(197)}-bc`, 2), `${'a'.repeat(197)}-2`)
   assert.equal([...numbered('𠮷'.repeat(200), 99)].length, 200)
 })
-test('7.7 a slug is its own slug, whatever it was made from', () => {
+void test('7.7 a slug is its own slug, whatever it was made from', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 220 }), (text) => {
       const slug = slugOf(text)

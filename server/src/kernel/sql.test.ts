@@ -3,49 +3,55 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { all, join, literal, raw, ref, render, Sql, sql } from './sql.ts'
 
-test('values are parameters, numbered in order', () => {
+void test('values are parameters, numbered in order', () => {
   assert.deepEqual(render(sql`select 1`), { text: 'select 1', values: [] })
-  assert.deepEqual(render(sql`select * from t where a = ${1} and b = ${'x'}`), { text: 'select * from t where a = $1 and b = $2', values: [1, 'x'] })
+  assert.deepEqual(render(sql`select * from t where a = ${1} and b = ${'x'}`), {
+    text: 'select * from t where a = $1 and b = $2',
+    values: [1, 'x'],
+  })
   assert.deepEqual(render(sql`${1}${2}`), { text: '$1$2', values: [1, 2] })
 })
-test('pieces go into one another and are numbered once', () => {
+void test('pieces go into one another and are numbered once', () => {
   const inner = sql`b = ${2} or c = ${3}`
-  assert.deepEqual(render(sql`a = ${1} and (${inner}) and d = ${4}`), { text: 'a = $1 and (b = $2 or c = $3) and d = $4', values: [1, 2, 3, 4] })
+  assert.deepEqual(render(sql`a = ${1} and (${inner}) and d = ${4}`), {
+    text: 'a = $1 and (b = $2 or c = $3) and d = $4',
+    values: [1, 2, 3, 4],
+  })
   assert.deepEqual(render(sql`(${inner}) and (${inner})`), { text: '(b = $1 or c = $2) and (b = $3 or c = $4)', values: [2, 3, 2, 3] })
   assert.deepEqual(render(sql`${sql`${sql`${sql`${'deep'}`}`}`}`), { text: '$1', values: ['deep'] })
 })
-test('rendering changes nothing and can be done again', () => {
+void test('rendering changes nothing and can be done again', () => {
   const piece = sql`a = ${1} and ${sql`b = ${2}`}`
   assert.deepEqual(render(piece), render(piece))
 })
-test('every sort of value is passed through as it is', () => {
+void test('every sort of value is passed through as it is', () => {
   const values = [null, undefined, false, 0, '', [1, 2], { a: 1 }, new Date(0), "'; drop table events; --", '$1', '${x}']
   const { text, values: passed } = render(new Sql(['', ...values.map(() => ',')], values))
   assert.equal(text, values.map((_, i) => `$${i + 1},`).join(''))
   assert.deepEqual(passed, values)
 })
-test('what looks like a piece and is none is a value', () => {
+void test('what looks like a piece and is none is a value', () => {
   const fake = { strings: ['drop table events'], values: [] }
   assert.deepEqual(render(sql`select ${fake}`), { text: 'select $1', values: [fake] })
 })
-test('names are quoted, part by part', () => {
+void test('names are quoted, part by part', () => {
   assert.equal(render(ref('starts_at')).text, '"starts_at"')
   assert.equal(render(ref('o.starts_at')).text, '"o"."starts_at"')
   assert.equal(render(ref('a"; drop table t; --')).text, '"a""; drop table t; --"')
 })
-test('literals are quoted', () => {
+void test('literals are quoted', () => {
   assert.equal(render(literal('publish')).text, "'publish'")
   assert.equal(render(literal("it's")).text, "'it''s'")
   assert.equal(render(literal("'; drop table t; --")).text, "'''; drop table t; --'")
   assert.equal(render(sql`status = ${literal('publish')} and a = ${1}`).text, "status = 'publish' and a = $1")
 })
-test('lists are joined, an empty one is nothing', () => {
+void test('lists are joined, an empty one is nothing', () => {
   assert.deepEqual(render(join([])), { text: '', values: [] })
   assert.deepEqual(render(join([sql`${1}`])), { text: '$1', values: [1] })
   assert.deepEqual(render(join([sql`${1}`, raw('now()'), sql`${3}`])), { text: '$1, now(), $2', values: [1, 3] })
   assert.deepEqual(render(sql`in (${join([sql`${1}`, sql`${2}`], ' | ')})`), { text: 'in ($1 | $2)', values: [1, 2] })
 })
-test('all of no conditions is true', () => {
+void test('all of no conditions is true', () => {
   assert.equal(render(all([])).text, 'true')
   assert.equal(render(all([sql`a = ${1}`])).text, 'a = $1')
   assert.equal(render(all([sql`a = ${1}`, sql`b = ${2}`])).text.replace(/\s+/g, ' '), 'a = $1 and b = $2')

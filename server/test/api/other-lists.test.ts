@@ -58,14 +58,14 @@ for (const [plural, name] of PEOPLE) {
     const draft = await with1({ status: 'draft' })
     const trashed = await with1({})
     await server.remove(`/events/${trashed.event?.id}`)
-    const public1 = [ahead.id, running.id, past.id]
+    const seen = [ahead.id, running.id, past.id]
     for (const as of [undefined, 'other'] as const) {
-      assert.deepEqual(await ids(plural, { search, has_events: true }, as), public1)
+      assert.deepEqual(await ids(plural, { search, has_events: true }, as), seen)
       assert.deepEqual(await ids(plural, { search, has_events: false }, as), [trashed.id, draft.id, none.id])
       assert.deepEqual(await ids(plural, { search, only_with_upcoming: true }, as), [ahead.id, running.id])
     }
     for (const as of ['author', 'editor'] as const) {
-      assert.deepEqual(await ids(plural, { search, has_events: true }, as), [draft.id, ...public1])
+      assert.deepEqual(await ids(plural, { search, has_events: true }, as), [draft.id, ...seen])
       assert.deepEqual(await ids(plural, { search, has_events: false }, as), [trashed.id, none.id])
       assert.deepEqual(await ids(plural, { search, only_with_upcoming: true }, as), [draft.id, ahead.id, running.id])
     }

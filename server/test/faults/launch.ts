@@ -11,6 +11,9 @@ import { NS } from '../support/server.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
+/** Load is what these tests are about: nobody is told to come back in a minute. */
+const NO_RATES = { RATE_ANONYMOUS: '0', RATE_CALLER: '0' }
+
 export interface Launched {
   readonly port: number
   readonly base: string
@@ -29,7 +32,7 @@ export interface Launched {
 export async function launch(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Launched> {
   const port = Number(env['PORT'] ?? (await freePort()))
   const base = `http://127.0.0.1:${port}`
-  const full = { ...process.env, SHUTDOWN_DELAY_MS: '0', PUBLIC_URL: base, ...env, PORT: String(port) }
+  const full = { ...process.env, SHUTDOWN_DELAY_MS: '0', PUBLIC_URL: base, ...NO_RATES, ...env, PORT: String(port) }
   const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))

@@ -230,7 +230,7 @@ offset $30) as ids
 -- ["sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-15T08:30:00Z",6,6,"sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-15T08:30:00Z",6,6,10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."published_at"::text as "published_at", "r"."phone", "r"."website", "r"."email", coalesce("t"."organizer", "b"."organizer", '') as "organizer", coalesce("t"."description", "b"."description", '') as "description", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."organizer" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "organizer_texts" x where x.id = r.id) as text_changes
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."phone", "r"."website", "r"."email", coalesce("t"."organizer", "b"."organizer", '') as "organizer", coalesce("t"."description", "b"."description", '') as "description", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."organizer" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "organizer_texts" x where x.id = r.id) as text_changes
 from "organizers" r
 join "organizer_texts" b on b.id = r.id and b.original
 left join "organizer_texts" t on t.id = r.id and t.language = $1 and not t.original

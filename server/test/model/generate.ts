@@ -20,12 +20,12 @@ const WEIGHTS = {
   return: 4,
   read: 9,
   list: 48,
-  place: 2,
-  term: 1,
+  place: 4,
+  term: 2,
 } as const
 
-/** `made` counts the creations so far. */
-export function nextOperation(random: Random, stage: Stage, made: number): Operation {
+/** `made` counts the creations so far. In `still` sequences places and terms stay as they are. */
+export function nextOperation(random: Random, stage: Stage, made: number, still: boolean): Operation {
   const alive = new Map<number, Event>()
   for (let n = 0; n < made; n += 1) {
     const event = stage.world.events.get(stage.names.get(`e${n}`) ?? 0)
@@ -47,7 +47,7 @@ export function nextOperation(random: Random, stage: Stage, made: number): Opera
     body,
   })
   const event = pick(choice.events)
-  switch (random.weighted(WEIGHTS)) {
+  switch (random.weighted(still ? { ...WEIGHTS, place: 0, term: 0 } : WEIGHTS)) {
     case 'create':
       return alive.size < MOST ? create(newBody(choice)) : listing(random, choice)
     case 'change':

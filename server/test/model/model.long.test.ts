@@ -32,16 +32,19 @@ interface Run extends Seen {
 /** One sequence from an empty world; each operation is chosen when its turn comes, by what the model is like then. */
 async function playRandom(sequence: number, stage: Stage, run: Run): Promise<void> {
   const random = new Random(seedOf(SEED, sequence))
+  const still = random.chance(0.5)
   const operations: Operation[] = []
   await reset(stage)
   let made = 0
   while (operations.length < LENGTH && !run.failure) {
-    const operation = nextOperation(random, stage, made)
+    const operation = nextOperation(random, stage, made, still)
     if (operation.do === 'create') made += 1
     operations.push(operation)
     run.performed += 1
     const differences = await perform(operation, stage, run)
-    if (differences.length > 0) run.failure ??= { sequence, stage, operations, differences }
+    if (differences.length === 0) continue
+    run.failure ??= { sequence, stage, operations, differences }
+    stage.fresh = null
   }
 }
 /** The same operations again, from an empty world. */

@@ -245,7 +245,9 @@ const unmatchedIn = (headers: Headers): string[] =>
   (headers.get('x-unmatched-values') ?? '').split(/, ?/).filter(Boolean).map(decodeURIComponent).sort()
 
 // ---- places and terms ------------------------------------------------------------------------------------------------------------
-async function changePlace({ kind, name, make }: Of<'place'>, { world, server, names }: Stage): Promise<string[]> {
+async function changePlace({ kind, name, make }: Of<'place'>, stage: Stage): Promise<string[]> {
+  const { world, server, names } = stage
+  stage.fresh = null
   const id = names.get(name) ?? NOBODY
   const place = world[kind].get(id)
   if (!place) return []
@@ -261,7 +263,9 @@ async function changePlace({ kind, name, make }: Of<'place'>, { world, server, n
   return differs('status', make === 'trash' && place.status === 'trash' ? 410 : 200, answer.status)
 }
 
-async function changeTerm({ kind, name, parent }: Of<'term'>, { world, server, names }: Stage): Promise<string[]> {
+async function changeTerm({ kind, name, parent }: Of<'term'>, stage: Stage): Promise<string[]> {
+  const { world, server, names } = stage
+  stage.fresh = null
   const id = names.get(name) ?? NOBODY
   const term = world[kind].get(id)
   if (!term) return []

@@ -14,6 +14,8 @@ export interface Stage {
   readonly site: Site
   /** The model. */
   world: World
+  /** The places and terms of the model as they were at first, while they still are so on the server. */
+  fresh: Pick<World, 'venue' | 'organizer' | 'categories' | 'tags'> | null
   /** Sets the clock back to where it stood at first. */
   restart(): void
   /** `e3` the third event, `v0` the first venue …: ids by the names that operations use. */
@@ -41,7 +43,8 @@ async function openStage({ zone, first, now }: (typeof STAGES)[number]): Promise
   const restart = (): void => {
     asked = 0
   }
-  return { server, site, window: { first: Temporal.PlainDate.from(first), days: DAYS }, world: newWorld(site), names: new Map(), restart }
+  const window: Window = { first: Temporal.PlainDate.from(first), days: DAYS }
+  return { server, site, window, world: newWorld(site), names: new Map(), fresh: null, restart }
 }
 
 const CATEGORIES: readonly (readonly [name: string, parent: number | null])[] = [
@@ -68,14 +71,32 @@ const ORGANIZERS: readonly { readonly by: User; readonly body: Json }[] = [
 ]
 export const COUNTS = { c: CATEGORIES.length, t: TAGS.length, v: VENUES.length, o: ORGANIZERS.length } as const
 
-/** Empties the server and the model, and gives both the same places and terms. */
+/** Empties the server and the model, and gives both the same places and terms. Those that were not touched stay. */
 export async function reset(stage: Stage): Promise<void> {
-  await empty(stage.server.database_url)
   stage.restart()
-  const { server, site } = stage
-  stage.world = newWorld(site)
+  stage.world = newWorld(stage.site)
+  if (stage.fresh) {
+    Object.assign(stage.world, stage.fresh)
+    for (const name of stage.names.keys()) if (name.startsWith('e')) stage.names.delete(name)
+    await empty(stage.server.database_url, ['events'])
+    return
+  }
   stage.names = new Map()
-  const { world, names } = stage
+  await empty(stage.server.database_url, ['events', 'venues', 'organizers', 'tags', 'categories'])
+  await Promise.all([
+    makeCategories(stage),
+    ...TAGS.map(async (name, i) => {
+      const { id, slug } = await stage.server.make('tags', { name })
+      stage.world.tags.set(id, { id, slug, name, parent: null })
+      stage.names.set(`t${i}`, id)
+    }),
+    ...VENUES.map(({ by, body }, i) => makePlace(stage, 'venue', `v${i}`, by, body)),
+    ...ORGANIZERS.map(({ by, body }, i) => makePlace(stage, 'organizer', `o${i}`, by, body)),
+  ])
+  const { venue, organizer, categories, tags } = stage.world
+  stage.fresh = { venue, organizer, categories, tags }
+}
+async function makeCategories({ server, world, names }: Stage): Promise<void> {
   for (const [i, [name, parent]] of CATEGORIES.entries()) {
     const above = parent === null ? null : (names.get(`c${parent}`) ?? null)
     const made = await server.make('categories', { name, ...(above !== null && { parent: above }) })
@@ -83,15 +104,6 @@ export async function reset(stage: Stage): Promise<void> {
     world.categories.set(made.id, term)
     names.set(`c${i}`, made.id)
   }
-  await Promise.all([
-    ...TAGS.map(async (name, i) => {
-      const { id, slug } = await server.make('tags', { name })
-      world.tags.set(id, { id, slug, name, parent: null })
-      names.set(`t${i}`, id)
-    }),
-    ...VENUES.map(({ by, body }, i) => makePlace(stage, 'venue', `v${i}`, by, body)),
-    ...ORGANIZERS.map(({ by, body }, i) => makePlace(stage, 'organizer', `o${i}`, by, body)),
-  ])
 }
 async function makePlace(
   { server, site, world, names }: Stage,
@@ -107,11 +119,11 @@ async function makePlace(
   names.set(name, id)
 }
 
-async function empty(url: string): Promise<void> {
+async function empty(url: string, tables: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('delete from events; delete from venues; delete from organizers; delete from tags; delete from categories')
+    await client.query(tables.map((table) => `delete from ${table}`).join('; '))
   } finally {
     await client.end()
   }

@@ -59,6 +59,7 @@ test('drift: no table is unknown', () => {
     'credentials',
     'changes',
     'idempotency_keys',
+    'security_log',
     'migrations',
   ])
   assert.deepEqual(

@@ -17,9 +17,9 @@ import { kinds } from '../../src/resources/index.ts'
 const site = siteOf(readConfig({}))
 const CALLERS: Readonly<Record<string, Caller>> = {
   anonymous: ANONYMOUS,
-  contributor: { id: 6, login: 'c', role: 'contributor' },
-  author: { id: 7, login: 'a', role: 'author' },
-  editor: { id: 8, login: 'e', role: 'editor' },
+  contributor: { id: 6, login: 'c', role: 'contributor', scope: 'admin' },
+  author: { id: 7, login: 'a', role: 'author', scope: 'admin' },
+  editor: { id: 8, login: 'e', role: 'editor', scope: 'admin' },
 }
 const askOf = (caller: Caller): Ask => ({
   site,

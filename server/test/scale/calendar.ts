@@ -28,6 +28,7 @@ export async function calendarOf(events: number, settings: { translated?: number
     PUBLIC_URL: base,
     LOG_LEVEL: 'silent',
     STATEMENT_TIMEOUT_MS: '60000',
+    RATE_ANONYMOUS: '0',
     LANGUAGES: settings.languages,
   })
   const app = await buildApp({ config, clock: systemClock, log: openLog('silent') })

@@ -19,7 +19,17 @@ export interface ServerProcess {
 export async function startServer(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const base = `http://127.0.0.1:${port}`
-  const full = { ...process.env, SHUTDOWN_DELAY_MS: '0', PUBLIC_URL: base, ...env, PORT: port }
+  const full = {
+    ...process.env,
+    SHUTDOWN_DELAY_MS: '0',
+    RATE_ANONYMOUS: '0',
+    RATE_CALLER: '0',
+    RATE_FAILED_LOGINS: '0',
+    RATE_GUESSES: '0',
+    PUBLIC_URL: base,
+    ...env,
+    PORT: port,
+  }
   const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -59,7 +59,17 @@ export async function testServer(settings: Partial<Record<keyof Config, string>>
   const database = await freshDatabase()
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
-  const config = readConfig({ DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: base, LOG_LEVEL: 'silent', ...settings })
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    PUBLIC_URL: base,
+    LOG_LEVEL: 'silent',
+    RATE_ANONYMOUS: '0',
+    RATE_CALLER: '0',
+    RATE_FAILED_LOGINS: '0',
+    RATE_GUESSES: '0',
+    ...settings,
+  })
   const app = await buildApp({ config, clock, log: openLog(config.LOG_LEVEL) })
   await app.http.app.listen({ host: '127.0.0.1', port })
   app.startJobs()

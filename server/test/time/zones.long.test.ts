@@ -39,7 +39,17 @@ const FIRST = 0
 const LAST = Date.UTC(2038, 0) / 1000 - 1
 const MONTHS = Array.from({ length: 68 * 12 }, (_, i) => Date.UTC(1970, i) / 1000)
 const MOST = 12
-const LINKS = ['Asia/Calcutta', 'Asia/Kolkata', 'US/Pacific', 'Europe/Kiev', 'Europe/Kyiv', 'America/Buenos_Aires', 'Asia/Saigon', 'GB', 'UTC']
+const LINKS = [
+  'Asia/Calcutta',
+  'Asia/Kolkata',
+  'US/Pacific',
+  'Europe/Kiev',
+  'Europe/Kyiv',
+  'America/Buenos_Aires',
+  'Asia/Saigon',
+  'GB',
+  'UTC',
+]
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const known = JSON.parse(readFileSync(here('zone-differences.json'), 'utf8')) as Known
@@ -108,13 +118,13 @@ function wallsApart({ zone, changes }: Zone): Difference[] {
       const stored = { timezone: 'UTC', all_day: false, starts_local: written, ends_local: written, starts_at: `${written}+00` }
       const made = settleDates({ start_date: date, end_date: date, timezone: zone }, null, ask).columns
       const moved = settleDates({ timezone: zone }, { ...stored, ends_at: stored.starts_at }, ask).columns
-      const expected = [toDatabase(instant(meant)), show].join(' ')
+      const expected = `${toDatabase(instant(meant))} ${show}`
       return [
         ['instantOf', `${toDatabase(instantOf(wall, zone))} ${stamp(wallOf(instantOf(wall, zone), zone))}`],
-        ['start of a new event', `${made['starts_at']} ${made['starts_local']}`],
-        ['end of a new event', `${made['ends_at']} ${made['ends_local']}`],
-        ['start of a moved event', `${moved['starts_at']} ${moved['starts_local']}`],
-        ['end of a moved event', `${moved['ends_at']} ${moved['ends_local']}`],
+        ['start of a new event', [made['starts_at'], made['starts_local']].join(' ')],
+        ['end of a new event', [made['ends_at'], made['ends_local']].join(' ')],
+        ['start of a moved event', [moved['starts_at'], moved['starts_local']].join(' ')],
+        ['end of a moved event', [moved['ends_at'], moved['ends_local']].join(' ')],
       ]
         .filter(([, found]) => found !== expected)
         .map(([what, found]): Difference => [meant, `${what}, ${written}: ${found}, not ${expected}`])
@@ -131,7 +141,7 @@ for (const zone of zones) {
 const dayOf = (found: readonly Difference[] | undefined): string => new Date((found?.[0]?.[0] ?? 0) * 1000).toISOString().slice(0, 10)
 const sameVersions = node === known.node && system === known.system
 
-test('7.2 every zone of the system is a zone here, in any letter case, and the other way round', () => {
+void test('7.2 every zone of the system is a zone here, in any letter case, and the other way round', () => {
   const theirs = new Set(zones.map(({ zone }) => zone))
   assert.deepEqual(
     [...Intl.supportedValuesOf('timeZone'), ...LINKS].filter((zone) => !theirs.has(zone)),
@@ -141,7 +151,7 @@ test('7.2 every zone of the system is a zone here, in any letter case, and the o
     assert.deepEqual([normalizeZone(zone), normalizeZone(zone.toLowerCase()), normalizeZone(zone.toUpperCase())], [zone, zone, zone])
 })
 
-test('3.2 7.1 wall times and instants agree with the oracle in every zone, but for rules that changed between the two data versions', (t) => {
+void test('3.2 7.1 wall times and instants agree with the oracle in every zone, but for rules that changed between the two data versions', (t) => {
   const changes = zones.reduce((sum, zone) => sum + zone.changes.length, 0)
   const walls = zones.reduce((sum, zone) => sum + zone.changes.reduce((n, change) => n + change.walls.length, 0), 0)
   t.diagnostic(`${zones.length} zones, ${changes} changes of offset, ${walls} wall times; zone data ${node} here, ${system} there`)
@@ -178,14 +188,14 @@ const names = zones
 const told = (wrong: typeof names): string[] =>
   wrong.map(({ zone, month, oracle, ours }) => `${zone} in ${month} is ${ours}, and ${oracle} to others`)
 
-test('7.2 timezone_abbr is the name in common use or UTC±H', (t) => {
+void test('7.2 timezone_abbr is the name in common use or UTC±H', (t) => {
   const alphabetic = names.filter(({ oracle }) => /^[A-Z]+$/i.test(oracle))
   const equal = alphabetic.filter(({ oracle, ours }) => oracle === ours)
   t.diagnostic(`${names.length} names; of ${alphabetic.length} alphabetic ones ${equal.length} are the same, the others UTC±H`)
   assert.deepEqual(told(alphabetic.filter(({ oracle, ours, plain }) => ours !== oracle && ours !== plain)), [])
 })
 
-test('7.2 timezone_abbr is UTC±H where no name is in common use', () => {
+void test('7.2 timezone_abbr is UTC±H where no name is in common use', () => {
   const numeric = names.filter(({ oracle }) => !/^[A-Z]+$/i.test(oracle))
   assert.deepEqual(told(numeric.filter(({ ours, plain }) => ours !== plain)), [])
 })

@@ -1,6 +1,7 @@
 // Users and their secrets, as the command line manages them. A secret is shown once and kept as a digest.
-import { digestOf, newSecret, ROLES, type Role } from '../../kernel/caller.ts'
+import { digestOf, newSecret, ROLES, type Role, type Scope } from '../../kernel/caller.ts'
 import { codeOf, type Db } from '../../kernel/database.ts'
+import { note, type SecurityEvent } from '../../kernel/security-log.ts'
 import { sql } from '../../kernel/sql.ts'
 
 /** Said to whoever typed the command, with the way out. */
@@ -21,6 +22,7 @@ export async function addUser(db: Db, login: string, role: Role, name: string): 
   if (!/^[^\s:]{1,100}$/.test(login)) throw new UsageError('A login has 1 to 100 characters, without spaces and colons.')
   try {
     const [row] = await db.query<UserRow>(sql`insert into users (login, role, name) values (${login}, ${role}, ${name}) returning ${USER}`)
+    await noted(db, 'user added', { login, role })
     return row as UserRow
   } catch (error) {
     if (codeOf(error) === '23505') throw new UsageError(`There is a user "${login}" already. See: kalends user list`)
@@ -28,20 +30,32 @@ export async function addUser(db: Db, login: string, role: Role, name: string): 
   }
 }
 export const listUsers = (db: Db): Promise<UserRow[]> => db.query<UserRow>(sql`select ${USER} from users order by login`)
-export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> => changed(db, login, sql`role = ${role}`)
+export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> =>
+  changed(db, login, sql`role = ${role}`, 'role changed', { role })
 export const setDisabled = (db: Db, login: string, disabled: boolean): Promise<UserRow> =>
-  changed(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`)
+  changed(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`, disabled ? 'user disabled' : 'user enabled', {})
 
-async function changed(db: Db, login: string, set: ReturnType<typeof sql>): Promise<UserRow> {
+async function changed(
+  db: Db,
+  login: string,
+  set: ReturnType<typeof sql>,
+  action: SecurityEvent['action'],
+  details: Record<string, unknown>,
+): Promise<UserRow> {
   const [row] = await db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`)
   if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  await noted(db, action, { login, ...details })
   return row
 }
+const noted = (db: Db, action: SecurityEvent['action'], details: Record<string, unknown>): Promise<unknown> =>
+  note(db, { action, actor_id: null, address: null, details })
 
 export interface TokenRow {
   readonly id: number
   readonly login: string
   readonly label: string
+  readonly scope: Scope
+  readonly last_used_at: string | null
   readonly created_at: string
   readonly expires_at: string | null
   readonly revoked: boolean
@@ -51,18 +65,20 @@ export async function addToken(
   login: string,
   label: string,
   days: number | null,
+  scope: Scope = 'admin',
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const secret = newSecret()
   const [row] = await db.query<{ id: number }>(sql`
-insert into credentials (user_id, label, digest, expires_at)
-select id, ${label}, ${digestOf(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
+insert into credentials (user_id, label, scope, digest, expires_at)
+select id, ${label}, ${scope}, ${digestOf(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
 returning id`)
   if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  await noted(db, 'token added', { login, token: row.id, scope })
   return { id: row.id, secret }
 }
 export const listTokens = (db: Db, login: string | null): Promise<TokenRow[]> =>
   db.query<TokenRow>(sql`
-select c.id, u.login, c.label, c.created_at, c.expires_at, c.revoked_at is not null as revoked
+select c.id, u.login, c.label, c.scope, c.last_used_at, c.created_at, c.expires_at, c.revoked_at is not null as revoked
 from credentials c
 join users u on u.id = c.user_id
 where ${login}::text is null or u.login = ${login}
@@ -70,4 +86,5 @@ order by c.id`)
 export async function revokeToken(db: Db, id: number): Promise<void> {
   const [row] = await db.query(sql`update credentials set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`)
   if (!row) throw new UsageError(`There is no token ${id}. See: kalends token list`)
+  await noted(db, 'token revoked', { token: id })
 }

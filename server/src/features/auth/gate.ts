@@ -1,0 +1,64 @@
+// The gate before every route: who is asking, how often, and how often he was wrong. Nothing of a body is read before it.
+import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Database } from '../../kernel/database.ts'
+import type { HttpRequest } from '../../kernel/http.ts'
+import { limitRate, tooMany, WINDOW_MS, type Limiter } from '../../kernel/limits.ts'
+import { Problem } from '../../kernel/problems.ts'
+import { note, type SecurityEvent } from '../../kernel/security-log.ts'
+
+export interface GateSettings {
+  readonly anonymous_rate: number
+  readonly caller_rate: number
+  readonly failed_logins: number
+  readonly guesses: number
+}
+export interface Gate {
+  admit(request: HttpRequest): Promise<Caller>
+  guesses(request: HttpRequest, caller: Caller): { allow(record: string): Promise<void>; failed(record: string): Promise<void> }
+}
+
+export function openGate(database: Database, limiter: Limiter, clock: Clock, settings: GateSettings): Gate {
+  /** So many wrong tries a minute; the first one too many is noted. */
+  const refuse = async (key: string, limit: number, event: SecurityEvent): Promise<void> => {
+    const tries = limit === 0 ? 0 : await limiter.look(key)
+    if (tries < limit || limit === 0) return
+    if (tries === limit) {
+      await limiter.take(key, WINDOW_MS)
+      await note(database, event)
+    }
+    throw tooMany(WINDOW_MS / 1_000)
+  }
+  return {
+    async admit({ headers, address, tell }) {
+      const header = headers['authorization']
+      if (header === undefined) {
+        await limitRate(limiter, 'anonymous', address, settings.anonymous_rate, tell)
+        return ANONYMOUS
+      }
+      const key = `login ${address}`
+      await refuse(key, settings.failed_logins, { action: 'logins refused', actor_id: null, address, details: {} })
+      const caller = await identify(database, header, clock.now()).catch(async (error: unknown) => {
+        if (error instanceof Problem && error.code === 'rest_unauthorized') {
+          if (settings.failed_logins > 0) await limiter.take(key, WINDOW_MS)
+          await note(database, { action: 'login failed', actor_id: null, address, details: {} })
+        }
+        throw error
+      })
+      await limitRate(limiter, 'caller', String(caller.id), settings.caller_rate, tell)
+      return caller
+    },
+    guesses: ({ address }, caller) => ({
+      allow: (record) =>
+        refuse(`guess ${record} ${address}`, settings.guesses, {
+          action: 'guesses refused',
+          actor_id: caller.id,
+          address,
+          details: { record },
+        }),
+      failed: async (record) => {
+        if (settings.guesses > 0) await limiter.take(`guess ${record} ${address}`, WINDOW_MS)
+      },
+    }),
+  }
+}

@@ -1,0 +1,106 @@
+// Errors as HTTP answers: ours, the framework's, the database's, and what the parser could not even read.
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Inputs } from './bodies.ts'
+import { codeOf } from './database.ts'
+import { describe, negotiate, translator } from './languages.ts'
+import { busy, Problem } from './problems.ts'
+
+export interface Speaking {
+  readonly languages: readonly string[]
+  readonly default_language: string
+}
+
+const EXPOSED =
+  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id'
+export const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language'
+/** On every answer of the interface. */
+export const COMMON: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+export const VARY = 'Authorization, Accept-Encoding, X-Event-Password'
+
+/** Whatever was thrown, as an answer. What is not ours says nothing of itself. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  switch (codeOf(error)) {
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new Problem('rest_bad_url')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Problem('rest_unsupported_media_type')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('rest_body_too_large')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new Problem('rest_invalid_json')
+    case '57014': // statement timeout
+    case '55P03': // lock timeout
+    case '57P01': // the database is going down, or coming up
+    case '57P02':
+    case '57P03':
+    case '53300': // too many connections
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+      return busy(error)
+  }
+  const isLost =
+    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
+  return isLost ? busy(error) : new Problem('rest_internal_error', { cause: error })
+}
+
+/** The language of a message: what the request names, its root, what its header prefers, the site's. */
+function messageLanguage(request: FastifyRequest, { languages, default_language }: Speaking): string {
+  const { url, headers } = request
+  const named = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length)).get('i18n_language')
+  const body = (request.body as Inputs | undefined)?.['i18n_language']
+  const root = url.split(/[/?]/, 2)[1]
+  const asked = [body, named, root].find((word): word is string => typeof word === 'string' && languages.includes(word))
+  return asked ?? negotiate(headers['accept-language'], languages) ?? default_language
+}
+
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, settings: Speaking): FastifyReply {
+  const language = messageLanguage(request, settings)
+  const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
+  return reply
+    .code(problem.status)
+    .headers({
+      ...COMMON,
+      'x-request-id': request.id,
+      vary: `${VARY}, Accept, Accept-Language`,
+      'cache-control': 'no-store',
+      'content-language': language,
+      'content-type': asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
+      ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(problem.status === 413 && { connection: 'close' }),
+      ...problem.details.headers,
+    })
+    .send(JSON.stringify(describe(problem, translator(language), asProblem)))
+}
+
+/** What the parser could not read never becomes a request: the answer is written on the socket itself. */
+export function refuseRaw(error: Error & { code?: string }, socket: Socket, settings: Speaking): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const problem = new Problem(
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'rest_headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'rest_timeout'
+        : 'rest_bad_url',
+  )
+  const body = JSON.stringify(describe(problem, translator(settings.default_language), false))
+  const headers = {
+    ...COMMON,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${problem.status} Refused\r\n${lines.join('')}\r\n${body}`)
+}

@@ -1,0 +1,39 @@
+// What matters to security: who, from where, what. Appended to, never changed.
+import type { Db } from './database.ts'
+import { sql } from './sql.ts'
+
+export interface SecurityEvent {
+  readonly action:
+    | 'login failed'
+    | 'logins refused'
+    | 'guesses refused'
+    | 'user added'
+    | 'role changed'
+    | 'user disabled'
+    | 'user enabled'
+    | 'token added'
+    | 'token revoked'
+  readonly actor_id: number | null
+  /** Where from; null on this machine's command line. */
+  readonly address: string | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+export const note = (db: Db, { action, actor_id, address, details }: SecurityEvent): Promise<unknown> =>
+  db.query(
+    sql`insert into security_log (action, actor_id, address, details) values (${action}, ${actor_id}, ${address}, ${JSON.stringify(details)})`,
+  )
+
+export interface SecurityRow {
+  readonly at: string
+  readonly action: string
+  readonly actor: string | null
+  readonly address: string | null
+  readonly details: string
+}
+export const lastNotes = (db: Db, count: number): Promise<SecurityRow[]> =>
+  db.query<SecurityRow>(sql`
+select s.at, s.action, u.login as actor, s.address, s.details::text as details
+from security_log s
+left join users u on u.id = s.actor_id
+order by s.id desc
+limit ${count}`)
