@@ -75,11 +75,19 @@ def describe(name):
     return {"first": offset(FIRST, zone), "changes": found, "names": [at(moment, zone).tzname() for moment in NAMED]}
 
 
+def version():
+    """Debian and others write it in tzdata.zi, macOS in +VERSION."""
+    for name in ("tzdata.zi", "+VERSION"):
+        path = os.path.join(FOLDER, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as data:
+                return data.readline().split()[-1]
+    return "unknown"
+
+
 def main():
     zoneinfo.reset_tzpath([FOLDER])
-    with open(os.path.join(FOLDER, "tzdata.zi"), encoding="utf-8") as data:
-        version = data.readline().split()[-1]
-    print(json.dumps({"version": version, "named": NAMED}))
+    print(json.dumps({"version": version(), "named": NAMED}))
     known = {}
     # "localtime" is a setting of the machine; "Factory" says that there is none.
     for name in sorted(zoneinfo.available_timezones() - {"localtime", "Factory"}):

@@ -1,0 +1,83 @@
+// Several processes as one: rates counted together through Redis, revocation within a second, the trash emptied and records published once.
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { after, test } from 'node:test'
+import { openDatabase } from '../../src/kernel/database.ts'
+import { raw } from '../../src/kernel/sql.ts'
+import { freshDatabase, LOOSE } from '../support/database.ts'
+import { freePort, kalends, startServer } from '../support/process.ts'
+import { NS } from '../support/server.ts'
+
+const database = await freshDatabase()
+const db = openDatabase({ ...LOOSE, url: database.url })
+const redisPort = await freePort()
+let redis: ChildProcess | null = null
+const startRedis = async (): Promise<void> => {
+  redis = spawn('redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  })
+  await new Promise((resolve) => setTimeout(resolve, 700))
+}
+await startRedis()
+const env = { DATABASE_URL: database.url, LOG_LEVEL: 'info', RATE_ANONYMOUS: '40', REDIS_URL: `redis://127.0.0.1:${redisPort}` }
+const servers = await Promise.all([startServer(env), startServer(env)])
+after(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  redis?.kill('SIGKILL')
+  await db.close()
+  await database.drop()
+})
+const [one, two] = servers as [(typeof servers)[number], (typeof servers)[number]]
+const { editor } = await one.makeCallers({ editor: 'editor' })
+const ask = (base: string, token?: string): Promise<Response> =>
+  fetch(`${base}${NS}/tags`, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('11.2 two processes count requests together', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 60; i += 1) statuses.push((await ask(i % 2 ? one.base : two.base)).status)
+  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length], [40, 20])
+})
+test('11.2 without Redis the service goes on and each process counts for itself; with it again they count together', async () => {
+  redis?.kill('SIGKILL')
+  await wait(300)
+  const alone: number[] = []
+  for (let i = 0; i < 100; i += 1) alone.push((await ask(i % 2 ? one.base : two.base)).status)
+  assert.deepEqual(
+    [alone.filter((status) => status === 200).length, alone.filter((status) => status >= 500).length],
+    [80, 0],
+    '40 for each',
+  )
+  await startRedis()
+  await wait(2_500)
+  const again: number[] = []
+  for (let i = 0; i < 60; i += 1) again.push((await ask(i % 2 ? one.base : two.base)).status)
+  assert.equal(again.filter((status) => status === 200).length, 40)
+})
+test('8.1 a token that is revoked is refused by every process within a second', async () => {
+  assert.deepEqual([(await ask(one.base, editor)).status, (await ask(two.base, editor)).status], [200, 200])
+  const [token] = JSON.parse(kalends(['token', 'list', 'editor', '--json'], { DATABASE_URL: database.url }).stdout) as { id: number }[]
+  kalends(['token', 'revoke', String(token?.id)], { DATABASE_URL: database.url })
+  await wait(1_000)
+  assert.deepEqual([(await ask(one.base, editor)).status, (await ask(two.base, editor)).status], [401, 401])
+})
+test('7.8 what is due is published once, whatever the number of processes', async () => {
+  await db.query(raw("insert into users (login, role) values ('w', 'author') on conflict do nothing"))
+  await db.query(
+    raw(`
+with made as (
+  insert into organizers (author_id, status, published_at, language) select u.id, 'future', now() + interval '2 seconds', 'en' from users u, generate_series(1, 300) where u.login = 'w' returning id
+)
+insert into organizer_texts (id, language, original, others, organizer, slug, slug_owner, search, changed_at) select id, 'en', true, '{}', 'O ' || id, 'o-' || id, true, 'o', now() from made`),
+  )
+  for (let i = 0; i < 40; i += 1) {
+    await wait(250)
+    const [left] = await db.query<{ n: number }>(raw("select count(*) as n from organizers where status = 'future'"))
+    if (left?.n === 0) break
+  }
+  const [row] = await db.query<{ published: number; changes: number; versions: number }>(
+    raw(`
+select (select count(*) from organizers where status = 'publish') as published, (select count(*) from changes where action = 'publish') as changes, (select max(version) from organizers) as versions`),
+  )
+  assert.deepEqual(row, { published: 300, changes: 300, versions: 2 })
+})
