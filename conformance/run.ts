@@ -1,6 +1,6 @@
 // Holds the real server against the conformance suite: a fresh database, six callers, one server process, all files, and the list of expected failures.
 import { spawn } from 'node:child_process'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { startServer } from '../server/test/support/process.ts'
 import { freshDatabase } from '../server/test/support/database.ts'
@@ -18,10 +18,7 @@ interface Result {
 
 const folder = new URL('./', import.meta.url)
 const listed = new URL('expected-failures.json', folder)
-const [flags, wanted] = [
-  process.argv.slice(2).filter((arg) => arg.startsWith('--')),
-  process.argv.slice(2).filter((arg) => !arg.startsWith('--')),
-]
+const wanted = process.argv.slice(2)
 const files = readdirSync(folder).filter(
   (name) => name.endsWith('.test.mjs') && (wanted.length === 0 || wanted.some((start) => name.startsWith(start))),
 )
@@ -42,7 +39,7 @@ try {
     BASE_URL: server.base,
     ...Object.fromEntries(Object.entries(tokens).map(([name, token]) => [`${name.toUpperCase()}_TOKEN`, token])),
   })
-  code = flags.includes('--write') ? write(results) : judge(results)
+  code = judge(results)
 } finally {
   await server.stop()
   await database.drop()
@@ -96,28 +93,4 @@ function summary(results: readonly Result[]): void {
     const own = results.filter((r) => r.file === file)
     console.log(`  ${file}: ${own.filter((r) => r.ok).length} of ${own.length}`)
   }
-}
-
-function write(results: readonly Result[]): number {
-  const expected: Expected = files.length > 0 && wanted.length > 0 ? (JSON.parse(readFileSync(listed, 'utf8')) as Expected) : {}
-  for (const file of files) {
-    const failures = results.filter((r) => r.file === file && !r.ok).map((r) => [r.name, reasonOf(r)] as const)
-    delete expected[file]
-    if (failures.length > 0) expected[file] = Object.fromEntries(failures.sort(([a], [b]) => (a < b ? -1 : 1)))
-  }
-  writeFileSync(listed, `${JSON.stringify(expected, null, 2)}\n`)
-  summary(results)
-  return 0
-}
-
-/** What a test waits for: the first kind that it asked for in vain, else what its name speaks of. */
-function reasonOf({ file, name, error }: Result): Reason {
-  const text = error ?? ''
-  const path = /\/calendar\/events\/v1\/(categories|venues)\b/.exec(text)?.[1]
-  if (path && /rest_no_route/.test(text)) return path as Reason
-  if (/image/i.test(name)) return 'images'
-  if (file.startsWith('09') || /language|translation/i.test(name)) return 'languages'
-  if (/categor/i.test(name)) return 'categories'
-  if (/venue/i.test(name)) return 'venues'
-  return 'events'
 }

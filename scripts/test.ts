@@ -23,6 +23,6 @@ for await (const line of createInterface({ input: child.stdout })) {
 const code = await new Promise<number>((resolve) =>
   child.exitCode === null ? child.once('exit', (status) => resolve(status ?? 1)) : resolve(child.exitCode),
 )
-const [passed = 0, failed = 0] = [counts['pass'], (counts['fail'] ?? 0) + (counts['cancelled'] ?? 0)]
+const [passed, failed] = [counts['pass'] ?? 0, (counts['fail'] ?? 0) + (counts['cancelled'] ?? 0)]
 console.log(`tests: ${passed} passed, ${failed} failed, ${counts['skipped'] ?? 0} skipped`)
 process.exitCode = code === 0 && passed > 0 && failed === 0 ? 0 : 1

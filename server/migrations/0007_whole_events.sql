@@ -15,8 +15,6 @@ alter table events
   add column custom_fields      jsonb not null default '{}' check (jsonb_typeof(custom_fields) = 'object'),
   add constraint events_self check (post_parent <> id);
 create index events_children on events (post_parent) where post_parent is not null;
-create index events_newest on events (published_at, id);
-create index events_modified on events (modified_at, id);
 create trigger events_cycle after insert or update of post_parent on events for each row when (new.post_parent is not null) execute function refuse_cycle('post_parent');
 
 do $$ declare t text; begin
@@ -41,5 +39,4 @@ end $$;
 drop index occurrences_public;
 drop index occurrences_all;
 create index occurrences_public on occurrences (starts_at, event_id) include (ends_at, featured, ticketed) where status = 'publish' and not hide_from_listings;
-create index occurrences_long on occurrences (ends_at, starts_at, event_id) where status = 'publish' and not hide_from_listings and ends_at - starts_at > interval '2 days';
 create index occurrences_all on occurrences (starts_at, event_id) include (ends_at, status, author_id, hide_from_listings);

@@ -44,7 +44,7 @@ export interface App {
 export function siteOf(config: Config): Site {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]))
   return {
-    public_url: config.PUBLIC_URL || `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${config.PORT}`,
+    public_url: config.PUBLIC_URL || `http://${namedHost(config.HOST)}:${config.PORT}`,
     rest_root: config.REST_ROOT,
     namespace: NAMESPACE,
     zone: config.SITE_TIMEZONE,
@@ -64,6 +64,9 @@ export function siteOf(config: Config): Site {
     kinds: byName,
   }
 }
+
+/** An address that others can ask: listening everywhere is no name. */
+const namedHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host)
 
 export const databaseOf = (config: Config, log: Log): Database =>
   openDatabase({

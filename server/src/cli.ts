@@ -1,4 +1,5 @@
 // The commands of `kalends`: what each takes, and what it tells the person who typed it.
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { databaseOf, siteOf } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -23,6 +24,8 @@ import { migrate, readMigrations } from './kernel/migrate.ts'
 import { progress } from './kernel/progress.ts'
 import { lastNotes } from './kernel/security-log.ts'
 import { serve } from './serve.ts'
+
+const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 /** Runs a command and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -64,6 +67,7 @@ function explain(error: unknown): string {
 function commands(): Command {
   const program = new Command('kalends')
     .description('A headless events calendar over PostgreSQL. Settings come from the environment: docs/settings.md.')
+    .version(VERSION, '--version', 'tell the version')
     .exitOverride()
   program.configureHelp({ showGlobalOptions: true })
 
@@ -101,10 +105,9 @@ function commands(): Command {
       withDatabase(async (database, config) => {
         await migrate(database, await readMigrations())
         const bar = progress('events', options.events, milliseconds)
-        const { now } = systemClock
         const made = await seed(database, {
           site: siteOf(config),
-          now: now(),
+          now: systemClock.now(),
           seed: options.seed,
           events: options.events,
           add: options.add === true,
@@ -186,7 +189,7 @@ function commands(): Command {
     .description('Refuse a token from now on.')
     .action((id: string) =>
       withDatabase(async (db) => {
-        await revokeToken(db, Number(id))
+        await revokeToken(db, whole(id))
         say(`Token ${id} is revoked.`)
       }),
     )

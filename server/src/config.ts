@@ -93,7 +93,7 @@ export const SETTINGS = {
   MAX_IN_FLIGHT: whole('Most requests at work at a time; more are refused with 503 before anything is done.', 500, 1, 100_000),
   MAX_CONNECTIONS: whole('Most connections at a time.', 10_000, 10, 1_000_000),
   SHUTDOWN_DELAY_MS: whole('Time between the signal to stop and the end of listening, for balancers to notice.', 1_000, 0, 60_000),
-  SHUTDOWN_TIMEOUT_MS: whole('Time in which running requests must end after the signal to stop.', 10_000, 100, 120_000),
+  SHUTDOWN_TIMEOUT_MS: whole('Time in which running requests must end after listening ended.', 10_000, 100, 120_000),
   RATE_ANONYMOUS: whole('Requests a minute from one address without credentials; 0 is no limit.', 600, 0, 1_000_000),
   RATE_CALLER: whole('Requests a minute of one known caller; 0 is no limit.', 3_000, 0, 1_000_000),
   RATE_FAILED_LOGINS: whole('Wrong credentials a minute from one address, before it has to wait; 0 is no limit.', 20, 0, 100_000),

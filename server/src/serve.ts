@@ -25,6 +25,7 @@ export async function serve(config: Config, open: boolean): Promise<void> {
   await app.http.app.listen({ host, port: config.PORT })
   const metrics = config.METRICS_PORT > 0 ? await serveMetrics(app.metrics, config.METRICS_HOST, config.METRICS_PORT) : null
   app.startJobs()
+  if (!config.PUBLIC_URL && !open) log.warn('PUBLIC_URL is not set: links in answers name this machine')
   greet(app, open)
   await stopSignal()
   await stop(app, config, log)

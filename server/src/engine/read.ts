@@ -100,7 +100,7 @@ function inOrder(list: { position: number; row: Stored }[], place: LinksPlace | 
 /** Records by id, whole, in the order of the ids; ids that are not there are left out. */
 export async function presentMany(db: Db, kind: Kind, ids: readonly number[], ask: Ask): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return []
-  const rows = await db.query<Stored>(sql`${rowsOf(kind, ask)}\nwhere r.id = any(${ids}::bigint[])`)
+  const rows = await db.query<Stored>(sql`${rowsOf(kind, ask)}\nwhere r.id = any(${ids}::bigint[]) and ${visible(kind, 'r', ask.caller)}`)
   const byId = new Map(rows.map((row) => [row['id'], row]))
   const nested = await loadNested(db, kind, ids, ask)
   return ids.flatMap((id) => {

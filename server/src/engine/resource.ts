@@ -70,7 +70,7 @@ export interface Linked {
   readonly param: Param
 }
 
-/** A kind as the engine sees it: plain data, and pure functions of three sorts here (`settle`, `project`, a filter's `where`) and one in fields (`show`). */
+/** A kind as the engine sees it: plain data, and functions of four sorts: `settle` and `project` here, what makes a filter or an order (`where` and its company), and `show` in fields. */
 export interface Kind {
   readonly name: string
   readonly plural: string

@@ -32,8 +32,8 @@ export function nest(pairs: readonly Pair[]): Inputs {
   for (const [name, value] of pairs) {
     const open = name.indexOf('[')
     const path = open > 0 && name.endsWith(']') ? [name.slice(0, open), ...name.slice(open + 1, -1).split('][')] : [name]
-    if (path.length > 6) continue
-    put(inputs, path, value)
+    // What is nested deeper than anything we know is an input of that very name: unknown, and said so.
+    put(inputs, path.length > 6 ? [name] : path, value)
   }
   return plainLists(inputs)
 }

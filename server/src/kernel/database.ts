@@ -38,7 +38,14 @@ export interface DatabaseSettings {
 }
 
 // Like every client of PostgreSQL: an address without a user means the one who runs this.
-pg.defaults.user ||= userInfo().username
+pg.defaults.user ||= nameOfUser()
+function nameOfUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'postgres' // a container may run as a number without a name
+  }
+}
 
 // The database's own text for moments is what we show, and ids fit a double: no Date, no BigInt, no strings for numbers.
 const asText = (value: string): string => value

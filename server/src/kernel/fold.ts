@@ -32,8 +32,8 @@ export const fold = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(ODD, (letter) => LETTERS[letter] ?? letter)
 
-/** The words of a search, folded; at most ten, none twice. */
-export const words = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))].slice(0, 10)
+/** The words of a search, folded, none twice. */
+export const words = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))]
 
 /** What a LIKE pattern must not read as a sign of its own. */
 export const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`

@@ -30,7 +30,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
   /** Headers that go out whatever the answer is. */
-  tell(headers: Readonly<Record<string, string>>): void
+  readonly tell: (headers: Readonly<Record<string, string>>) => void
 }
 export interface HttpReply {
   readonly status: number
@@ -97,11 +97,12 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
     if (draining) reply.header('connection', 'close')
     inFlight += 1
+    // Also when the client goes away half-way.
+    reply.raw.once('close', () => (inFlight -= 1))
     if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
     refuseLong(request, settings)
   })
   app.addHook('onResponse', async (request, reply) => {
-    inFlight -= 1
     const { method, routeOptions, ip } = request
     // The path without its query: passwords may stand there.
     const at = {
@@ -116,7 +117,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   })
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
-    if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, problem.code)
+    if (problem.status >= 500 && problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
     return sendProblem(problem, request, reply, settings)
   })
 

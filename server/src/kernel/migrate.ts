@@ -43,10 +43,11 @@ export async function migrate(database: Database, migrations: readonly Migration
   })
 }
 
-/** Names of the migrations that the database lacks. */
+/** Names of the migrations that the database lacks. One that is newer than this code lacks none: while a new version is rolled out, the old one serves on. */
 export async function pending(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   const [row] = await db.query<{ there: boolean }>(sql`select to_regclass('migrations') is not null as there`)
-  return compare(migrations, row?.there ? await applied(db) : []).map((m) => m.name)
+  const done = new Set(row?.there ? (await applied(db)).map(({ name }) => name) : [])
+  return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
 }
 
 const applied = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)

@@ -82,7 +82,7 @@ export const zone: Sort<string> = {
   read: (value) => (typeof value === 'string' ? normalizeZone(value) : null) ?? new Fault('not_zone'),
 }
 
-/** An absolute http(s) address; names in any script become what the net uses. */
+/** An absolute http(s) address, with names in any script; kept as sent. */
 export const url: Sort<string> = {
   schema: Type.String({ format: 'uri', maxLength: 2000 }),
   read: (value) => {

@@ -35,7 +35,7 @@ export function settleDates(sent: DatesSent, stored: Stored | null, ask: Ask): S
       starts_local: stamp(start.wall),
       ends_local: stamp(end.wall),
       timezone: zone,
-      zone_data: ZONE_DATA,
+      zone_data: stored && isKept(stored, start, end) ? stored['zone_data'] : ZONE_DATA,
       starts_at: toDatabase(start.instant),
       ends_at: toDatabase(end.instant),
       all_day: allDay,
@@ -45,15 +45,21 @@ export function settleDates(sent: DatesSent, stored: Stored | null, ask: Ask): S
   }
 }
 
+/** The instants are as they were: so is the version of the zone data that computed them. */
+const isKept = (stored: Stored, start: Edge, end: Edge): boolean =>
+  stored['starts_at'] === toDatabase(start.instant) && stored['ends_at'] === toDatabase(end.instant)
+
 function edgeOf(moment: Moment, zone: string, ask: Ask): Edge {
   const instant = resolveMoment(moment, zone, ask.now)
   return { instant, wall: wallOf(instant, zone) }
 }
+/** What was not sent keeps its wall time; its instant too, as long as it shows that wall time in that zone (the second hour of an overlap stays). */
 function keptEdge(stored: Stored, name: 'starts' | 'ends', zone: string): Edge {
   const wall = Temporal.PlainDateTime.from(String(stored[`${name}_local`]))
-  const instant =
-    zone === stored['timezone'] ? Temporal.Instant.from(String(stored[`${name}_at`]).replace(' ', 'T')) : instantOf(wall, zone)
-  return { instant, wall: zone === stored['timezone'] ? wall : wallOf(instant, zone) }
+  const known = fromDatabase(String(stored[`${name}_at`]))
+  if (zone === stored['timezone'] && wallOf(known, zone).equals(wall)) return { wall, instant: known }
+  const instant = instantOf(wall, zone)
+  return { instant, wall: wallOf(instant, zone) }
 }
 /** From the first moment of the first day to the last second of the last. */
 function wholeDay({ wall }: Edge, name: 'starts' | 'ends', zone: string): Edge {

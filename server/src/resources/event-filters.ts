@@ -1,7 +1,7 @@
 // What lists of events are asked by: dates (contract 5.1 to 5.4, 5.13), and places (5.9). Pure.
 import { filter, param, type Ask } from '../engine/resource.ts'
 import { present, unguarded } from '../engine/visibility.ts'
-import { dayStart, resolveMoment, wallOf, type Moment } from '../kernel/moments.ts'
+import { dayStart, inYears, resolveMoment, wallOf, type Moment } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
 import { all, raw, sql, type Sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
@@ -25,8 +25,17 @@ export const dates = filter(
   },
   (given, ask) =>
     given.include ? sql`o.event_id = any(${given.include}::bigint[])` : all([raw('not o.hide_from_listings'), ...bounds(given, ask)]),
-  { applied },
+  { applied, check: outOfYears },
 )
+
+/** Words for moments can lead out of the years there are. */
+function outOfYears(given: DateValues, ask: Ask): Record<string, Fault> {
+  const far = DATES.filter((name) => {
+    const moment = given[name]
+    return moment && !inYears(resolveMoment(moment, ask.site.zone, ask.now))
+  })
+  return Object.fromEntries(far.map((name) => [name, new Fault('not_moment')]))
+}
 
 /** The instants that were meant, defaults included. */
 function instants(given: DateValues, ask: Ask): Partial<Record<DateName, Temporal.Instant>> {
@@ -45,9 +54,8 @@ function instants(given: DateValues, ask: Ask): Partial<Record<DateName, Tempora
 function bounds(given: DateValues, ask: Ask): Sql[] {
   const at = instants(given, ask)
   const strict = given.strict_dates === true
-  const first = (instant: Temporal.Instant): string => (strict ? instant : dayStart(dayOf(instant, ask), ask.site.zone)).toString()
-  const end = (instant: Temporal.Instant): string =>
-    (strict ? instant : dayStart(dayOf(instant, ask).add({ days: 1 }), ask.site.zone)).toString()
+  const first = (instant: Temporal.Instant): string => bound(strict ? instant : dayStart(dayOf(instant, ask), ask.site.zone))
+  const end = (instant: Temporal.Instant): string => bound(strict ? instant : dayStart(dayOf(instant, ask).add({ days: 1 }), ask.site.zone))
   const made: Sql[] = []
   if (at.start_date) made.push(sql`o.starts_at >= ${first(at.start_date)}`)
   if (at.end_date) made.push(sql`o.ends_at <= ${end(at.end_date)}`, sql`o.starts_at <= ${end(at.end_date)}`)
@@ -59,6 +67,9 @@ function bounds(given: DateValues, ask: Ask): Sql[] {
   if (at.from) made.push(sql`(o.ends_at > ${first(at.from)} or o.starts_at >= ${first(at.from)})`)
   return made
 }
+/** Before the first year and after the last there is nothing: no bound. */
+const bound = (instant: Temporal.Instant): string =>
+  inYears(instant) ? instant.toString() : instant.epochMilliseconds < 0 ? '-infinity' : 'infinity'
 const dayOf = (instant: Temporal.Instant, ask: Ask): Temporal.PlainDate => wallOf(instant, ask.site.zone).toPlainDate()
 
 /** Dates as they were applied, so that page 2 belongs to page 1 also when a day has passed. */

@@ -145,7 +145,7 @@ export const translations = (texts: string, id: Sql) =>
       check: (given, { site }) =>
         Object.fromEntries(
           Object.entries(given).flatMap(([name, value]) =>
-            (name === 'untranslated_in' || name === 'outdated_in') && !site.languages.includes(String(value))
+            (name === 'untranslated_in' || name === 'outdated_in') && !site.languages.includes(value)
               ? [[name, new Fault('not_choice', { words: site.languages.join(', ') })]]
               : [],
           ),

@@ -16,7 +16,9 @@ const token = await adminToken(database.url)
 const port = await freePort()
 const env = { DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: 'warn' }
 
-void test(`${KILLS} kills under ${CLIENTS} writers lose nothing, halve nothing and double nothing`, { timeout: 60_000 + KILLS * 6_000 }, async (t) => {
+void test(`${KILLS} kills under ${CLIENTS} writers lose nothing, halve nothing and double nothing`, {
+  timeout: 60_000 + KILLS * 6_000,
+}, async (t) => {
   let server: Launched = await launch(env)
   t.after(() => server.kill())
   await untilReady(server, 15_000)
@@ -84,7 +86,10 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   'every record has its key, and the key its record': `select k.key, e.id from idempotency_keys k
     full join event_texts e on e.id = (k.body::jsonb ->> 'id')::bigint and e.title = 'Event ' || k.key where k.key is null or e.id is null`,
   'terms count their events': ['tags', 'categories']
-    .map((table) => `select '${table}' as kind, id from ${table} r where event_count <> (select count(*) from event_${table} l where l.ref_id = r.id)`)
+    .map(
+      (table) =>
+        `select '${table}' as kind, id from ${table} r where event_count <> (select count(*) from event_${table} l where l.ref_id = r.id)`,
+    )
     .join(' union all '),
 }
 const rows = (text: string): Promise<Record<string, unknown>[]> => rowsOf(database.url, text)

@@ -127,7 +127,11 @@ function parse(text: string): Omit<RawAnswer, 'ms'> {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])
-  return { status: Number(first.split(' ')[1] ?? 0), headers: Object.fromEntries(headers) as Record<string, string>, body: rest.join('\r\n\r\n') }
+  return {
+    status: Number(first.split(' ')[1] ?? 0),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: rest.join('\r\n\r\n'),
+  }
 }
 
 /** Rows of a database, on a connection of its own. */

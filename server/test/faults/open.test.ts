@@ -48,13 +48,28 @@ void test('credentials that are sent must be right', LIMIT, async () => {
   assertRefused(answer, 401, 'rest_unauthorized')
 })
 
-for (const host of ['example.org', 'localhost.example.org', '127.0.0.1.nip.io', 'example.org:3000', '192.168.0.1', '0.0.0.0', 'localhost@example.org'])
+for (const host of [
+  'example.org',
+  'localhost.example.org',
+  '127.0.0.1.nip.io',
+  'example.org:3000',
+  '192.168.0.1',
+  '0.0.0.0',
+  'localhost@example.org',
+])
   void test(`a Host of ${host} is refused`, LIMIT, async () => {
     for (const method of ['GET', 'POST'] as const)
       assertRefused(await send(method, '/categories', { host }, method === 'POST' ? { name: 'Evil' } : undefined), 403, 'rest_forbidden')
   })
 
-for (const origin of ['http://example.org', 'https://localhost.example.org', 'null', 'http://127.0.0.1.nip.io:3000', 'http://example.org/localhost', 'file://'])
+for (const origin of [
+  'http://example.org',
+  'https://localhost.example.org',
+  'null',
+  'http://127.0.0.1.nip.io:3000',
+  'http://example.org/localhost',
+  'file://',
+])
   void test(`an Origin of ${origin} is refused`, LIMIT, async () => {
     for (const method of ['GET', 'POST'] as const)
       assertRefused(
@@ -88,7 +103,11 @@ const knock = (address: string): Promise<string> =>
 
 function send(method: string, path: string, headers: Readonly<Record<string, string>>, body?: unknown): Promise<RawAnswer> {
   const text = body === undefined ? '' : JSON.stringify(body)
-  const all = { connection: 'close', ...(text && { 'content-type': 'application/json', 'content-length': String(text.length) }), ...headers }
+  const all = {
+    connection: 'close',
+    ...(text && { 'content-type': 'application/json', 'content-length': String(text.length) }),
+    ...headers,
+  }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return exchange(port, (socket) => socket.write(`${method} ${NS}${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`))
 }

@@ -42,7 +42,9 @@ for (const [way, url] of [
     await pause(300)
     const seen = await load.end()
     const outage = Math.round(performance.now() - gone)
-    t.diagnostic(`outage and recovery ${outage} ms, recovered ${Math.round(ms)} ms after the start, statuses ${JSON.stringify(seen.statuses)}`)
+    t.diagnostic(
+      `outage and recovery ${outage} ms, recovered ${Math.round(ms)} ms after the start, statuses ${JSON.stringify(seen.statuses)}`,
+    )
     assertOnly(seen.statuses, ['200', '201', '503'])
     assert.ok(seen.slowest < CONNECT_MS + 1_000, `the slowest answer took ${Math.round(seen.slowest)} ms`)
     assert.ok(server.isRunning())

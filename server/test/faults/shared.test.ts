@@ -27,7 +27,7 @@ after(async () => {
   await db.close()
   await database.drop()
 })
-const [one, two] = servers as [(typeof servers)[number], (typeof servers)[number]]
+const [one, two] = servers
 const { editor } = await one.makeCallers({ editor: 'editor' })
 const ask = (base: string, token?: string): Promise<Response> =>
   fetch(`${base}${NS}/tags`, token ? { headers: { authorization: `Bearer ${token}` } } : {})

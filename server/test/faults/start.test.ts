@@ -6,14 +6,14 @@ import { emptyDatabase, freshDatabase, type TestDatabase } from '../support/data
 import { kalends } from '../support/process.ts'
 import { launch, logged, pause, rowsOf, statusOf, until, untilReady, within, type Launched } from './launch.ts'
 
-const LIMIT = { timeout: 30_000 }
+const LIMIT = { timeout: 60_000 }
 const migrations = await readMigrations()
 
 for (const count of [2, 4])
   void test(`${count} servers that start at once on an empty database all come up, and migrations are applied once`, LIMIT, async (t) => {
     const database = await given(t, emptyDatabase())
     const servers = await Promise.all(Array.from({ length: count }, () => started(t, { DATABASE_URL: database.url })))
-    await Promise.all(servers.map((server) => untilReady(server, 15_000)))
+    await Promise.all(servers.map((server) => untilReady(server, 30_000)))
     const rows = await rowsOf<{ name: string }>(database.url, 'select name from migrations order by name')
     assert.deepEqual(
       rows.map(({ name }) => name),
@@ -103,7 +103,6 @@ void test('not ready while migrations are missing; ready after `kalends migrate`
   assert.equal(await statusOf(`${server.api}/events`), 200)
   assert.equal(kalends(['migrate'], env).stdout, 'The database is up to date.\n')
 })
-
 
 async function given(t: TestContext, made: Promise<TestDatabase>): Promise<TestDatabase> {
   const database = await made

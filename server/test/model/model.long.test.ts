@@ -16,7 +16,8 @@ const setting = (name: string, fallback: number): number => {
 const OPERATIONS = setting('MODEL_OPERATIONS', 2_000)
 const SEED = setting('MODEL_SEED', 1)
 const SHRINK_SECONDS = setting('MODEL_SHRINK_SECONDS', 60)
-const LENGTH = 100
+/** Operations of one sequence. */
+const LENGTH = 150
 
 interface Failure {
   readonly sequence: number
@@ -35,8 +36,9 @@ async function playRandom(sequence: number, stage: Stage, run: Run): Promise<voi
   const still = random.chance(0.5)
   const operations: Operation[] = []
   await reset(stage)
+  const length = Math.min(LENGTH, OPERATIONS - sequence * LENGTH)
   let made = 0
-  while (operations.length < LENGTH && !run.failure) {
+  while (operations.length < length && !run.failure) {
     const operation = nextOperation(random, stage, made, still)
     if (operation.do === 'create') made += 1
     operations.push(operation)

@@ -92,7 +92,11 @@ void test(`${CLIENTS} events that name a new tag and a new category at once shar
   t.diagnostic(rounds)
 })
 
-for (const [plural, body] of Object.entries({ ...RECORDS, tags: (name: string): Json => ({ name }), categories: (name: string): Json => ({ name }) }))
+for (const [plural, body] of Object.entries({
+  ...RECORDS,
+  tags: (name: string): Json => ({ name }),
+  categories: (name: string): Json => ({ name }),
+}))
   void test(`${EDITORS} clients that change one of ${plural} as they read it: each version is one write`, LIMIT, async (t) => {
     let conflicts = 0
     const rounds = await each(t, async () => {
@@ -100,10 +104,17 @@ for (const [plural, body] of Object.entries({ ...RECORDS, tags: (name: string): 
       const edits = await Promise.all(Array.from({ length: EDITORS }, (_, i) => edit(`/${plural}/${id}`, i)))
       const answers = edits.flat()
       const counts = statusesOf(answers)
-      assert.deepEqual(Object.keys(counts).filter((status) => !['200', '412'].includes(status)), [])
+      assert.deepEqual(
+        Object.keys(counts).filter((status) => !['200', '412'].includes(status)),
+        [],
+      )
       const written = answers.filter(({ status }) => status === 200)
       const versions = written.map(({ headers }) => Number(headers.get('x-record-version'))).sort((a, b) => a - b)
-      assert.deepEqual(versions, Array.from(written, (_, i) => i + 2), 'no version is given twice, none is left out')
+      assert.deepEqual(
+        versions,
+        Array.from(written, (_, i) => i + 2),
+        'no version is given twice, none is left out',
+      )
       const last = await server.get(`/${plural}/${id}`, { as: 'admin' })
       assert.equal(Number(/^"(\d+)\./.exec(last.headers.get('etag') ?? '')?.[1]), 1 + written.length)
       const [log] = await server.app.database.query<{ n: number }>(sql`select count(*)::int as n from changes where record_id = ${id}`)
@@ -150,8 +161,7 @@ async function assertOne(plural: string, name: string, answers: readonly Answer[
   assert.equal(made.length + running.length, CLIENTS, JSON.stringify(statusesOf(answers)))
   assert.equal(made.filter(({ headers }) => !headers.has('idempotent-replayed')).length, 1, 'it was made once')
   assert.equal(new Set(made.map(({ text }) => text)).size, 1, 'every answer is the first one')
-  for (const { json, headers } of running)
-    assert.deepEqual([json['code'], headers.get('retry-after')], ['rest_idempotency_conflict', '1'])
+  for (const { json, headers } of running) assert.deepEqual([json['code'], headers.get('retry-after')], ['rest_idempotency_conflict', '1'])
   const found = await server.get(`/${plural}?search=${name}${TERMS.includes(plural) ? '&hide_empty=false' : ''}`)
   assert.equal(found.json['total'], 1)
 }

@@ -51,7 +51,9 @@ void test(`${RACES} races over ${SIZE} categories leave a tree, and nobody sees 
     `${RACES} races, answers ${JSON.stringify(counts)}, ${crossed} rounds let both moves through, slowest round ${Math.round(slowest)} ms, looked ${looks} times meanwhile`,
   )
   for (const status of [200, 400, 404, 409, 412]) assert.ok((counts[status] ?? 0) > 0, `no ${status} was provoked`)
-  const [deadlocks] = (await own.query<{ n: number }>(`select deadlocks::int as n from pg_stat_database where datname = current_database()`)).rows
+  const [deadlocks] = (
+    await own.query<{ n: number }>(`select deadlocks::int as n from pg_stat_database where datname = current_database()`)
+  ).rows
   t.diagnostic(`deadlocks that the database broke and the service hid: ${deadlocks?.n ?? 0}`)
 })
 

@@ -138,7 +138,7 @@ function golden(kind: Kind): string {
   ]
   const nested = nestedStatement(kind, [1, 2], askOf(ANONYMOUS), false)
   if (nested) cases.push(['nested, anonymous', render(nested).text])
-  return `${cases.map(([name, text]) => `-- ${name}\n${text}\n`).join('\n')}`
+  return cases.map(([name, text]) => `-- ${name}\n${text}\n`).join('\n')
 }
 
 for (const kind of kinds) {

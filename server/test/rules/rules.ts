@@ -52,8 +52,8 @@ export const environment = only(/process\.env/, ['config.ts'], 'the environment 
 export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/clock.ts'], 'the time comes from clock.ts only')
 export const pool = only(/new pg\.|openDatabase\(/, ['kernel/database.ts', 'app.ts'], 'the pool is opened in app.ts only')
 export const connections = only(
-  /\bfetch\(|from '(node:)?(net|tls|dgram|undici|http2|https)'|http\.(request|get)\(/,
-  ['kernel/http-errors.ts', 'kernel/egress.ts'],
+  /\bfetch\(|from '(node:)?(net|tls|dgram|undici|http2|https|@redis\/client)'|http\.(request|get)\(/,
+  ['kernel/http-errors.ts', 'kernel/limits.ts', 'kernel/egress.ts'],
   'nothing opens a connection but kernel/egress.ts',
 )
 export const defaultExports = only(/^export default/m, [], 'no default exports')

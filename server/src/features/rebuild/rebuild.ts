@@ -73,11 +73,7 @@ async function textsOf(db: Db, kind: Kind, ids: readonly number[]): Promise<Read
   const names = textFields(kind)
   const rows = await db.query<Record<string, string | null> & { id: number; language: string }>(sql`
 select id, language, ${join(names.map((name) => ref(name)))} from ${ref(kind.texts)} where id = any(${ids}::bigint[])`)
-  const grouped = Map.groupBy(rows, ({ id }) => id)
-  return new Map(
-    [...grouped].map(([id, own]) => [
-      id,
-      new Map(own.map(({ id: _, language, ...text }) => [language, text as Record<string, string | null>])),
-    ]),
-  )
+  const found = new Map<number, Map<string, Record<string, string | null>>>()
+  for (const { id, language, ...text } of rows) found.set(id, (found.get(id) ?? new Map()).set(language, text))
+  return found
 }
