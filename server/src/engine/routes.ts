@@ -191,7 +191,7 @@ export const ignoredHeader = (names: readonly string[]): Record<string, string> 
     : {
         'x-ignored-parameters': names
           .slice(0, 20)
-          .map((name) => encodeURIComponent(name.toWellFormed()))
+          .map((name) => encodeURIComponent(name.toWellFormed().slice(0, 100)))
           .join(', '),
       }
 

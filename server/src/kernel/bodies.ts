@@ -39,14 +39,27 @@ export function nest(pairs: readonly Pair[]): Inputs {
 }
 
 function put(into: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: string): void {
-  const name = key === '' ? String(Object.keys(into).length) : key
+  const name = key === '' ? nextIndex(into) : key
   const before = into[name]
   if (rest.length > 0) {
-    const inner = isBranch(before) ? before : (Object.create(null) as Record<string, unknown>)
+    const inner = branchOf(before)
     into[name] = inner
     put(inner, rest, value)
   } else if (before === undefined) into[name] = value
-  else into[name] = Array.isArray(before) ? [...before, value] : [before, value]
+  else if (isBranch(before)) before[nextIndex(before)] = value
+  else into[name] = [before, value].flat()
+}
+/** What stood there before goes first. */
+function branchOf(before: unknown): Record<string, unknown> {
+  if (isBranch(before)) return before
+  const branch = Object.create(null) as Record<string, unknown>
+  for (const item of before === undefined ? [] : [before].flat()) branch[nextIndex(branch)] = item
+  return branch
+}
+function nextIndex(branch: Record<string, unknown>): string {
+  let index = Object.keys(branch).length
+  while (String(index) in branch) index += 1
+  return String(index)
 }
 const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -63,7 +76,7 @@ function plainLists(branch: Record<string, unknown>): Record<string, unknown> {
 
 /** A JSON body, which must be an object. */
 export function parseJson(text: string): Inputs {
-  if (text.trim() === '') return {}
+  if (text.trim() === '') return Object.create(null) as Inputs
   if (tooDeep(text)) throw new Problem('rest_invalid_json')
   let value: unknown
   try {
@@ -72,7 +85,7 @@ export function parseJson(text: string): Inputs {
     throw new Problem('rest_invalid_json')
   }
   if (!isBranch(value)) throw new Problem('rest_invalid_json')
-  return value
+  return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 
 function tooDeep(text: string): boolean {

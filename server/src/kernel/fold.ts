@@ -27,6 +27,7 @@ const ODD = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
 export const fold = (text: string): string =>
   text
+    .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -71,14 +71,25 @@ const RULES: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
+  selfClosing: ['br', 'img', 'hr', 'wbr', 'col'],
   disallowedTagsMode: 'discard',
   parser: { decodeEntities: true },
 }
 
-export const sanitise = (html: string): string =>
-  (/[<&]/.test(html) ? sanitizeHtml(html, RULES) : html).replace(/(<(?:br|img|hr|wbr|col)\b[^>]*?) \/>/g, '$1>')
+/** What may stay of it. Once more where the first time left something to mend, so that what comes out stays as it is when it is sent again. */
+export function sanitise(html: string): string {
+  if (!/[<&]/.test(html)) return html
+  const once = clean(html)
+  return clean(once)
+}
+const clean = (html: string): string => sanitizeHtml(html, RULES).replace(/(<(?:br|img|hr|wbr|col)\b[^>]*?) \/>/g, '$1>')
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+/** Elements within a line: they part no word. */
+const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^>]*>/g
 /** The text of sanitised HTML, for searching. */
 export const textOf = (html: string): string =>
-  html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+  html
+    .replace(INLINE, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))

@@ -63,13 +63,19 @@ export function resolveMoment(moment: Moment, zone: string, now: Temporal.Instan
     case 'day':
       return dayStart(now.toZonedDateTimeISO(temporalZone(zone)).toPlainDate().add({ days: moment.days }), zone)
     case 'shift':
-      return now
-        .toZonedDateTimeISO(temporalZone(zone))
-        .add(moment.shift)
-        .toInstant()
-        .round({ smallestUnit: 'second', roundingMode: 'floor' })
+      return shifted(now.toZonedDateTimeISO(temporalZone(zone)), moment.shift)
   }
 }
+/** A shift can lead out of the years there are, even out of those that can be reckoned with. */
+function shifted(now: Temporal.ZonedDateTime, shift: Temporal.DurationLike): Temporal.Instant {
+  try {
+    const instant = now.add(shift).toInstant().round({ smallestUnit: 'second', roundingMode: 'floor' })
+    return inYears(instant) ? instant : OUTSIDE
+  } catch {
+    return OUTSIDE
+  }
+}
+const OUTSIDE = Temporal.Instant.from('+012000-01-01T00:00:00Z')
 
 export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Temporal.Instant =>
   wall.toZonedDateTime(temporalZone(zone), { disambiguation: 'compatible' }).toInstant()

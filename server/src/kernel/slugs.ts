@@ -8,8 +8,9 @@ export function slugOf(text: string, max: number = SLUG_LENGTH): string {
     .normalize('NFC')
     .toLowerCase()
     .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+/, '')
+    // Marks belong to a letter; those of signs go with their sign.
+    .replace(/(?:[^\p{L}\p{M}\p{N}]+\p{M}*)+/gu, '-')
+    .replace(/^[-\p{M}]+/u, '')
   return [...slug].slice(0, max).join('').replace(/-+$/, '')
 }
 

@@ -1,7 +1,8 @@
 // Prices as people write them (contract 7.5): what can be understood is taken apart, what cannot stays as text. Pure.
 import Type, { type Static } from 'typebox'
+import { fold } from '../kernel/fold.ts'
 import { Fault } from '../kernel/problems.ts'
-import type { Sort } from '../kernel/values.ts'
+import { text, type Sort } from '../kernel/values.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 export const COST_DETAILS = Type.Object({
@@ -14,129 +15,204 @@ export type CostDetails = Static<typeof COST_DETAILS>
 export const NO_COST: CostDetails = { currency_symbol: null, currency_code: null, currency_position: null, values: [] }
 
 const MAX = 500
+const line = text(MAX, { clean: (sent) => sent.normalize('NFC').trim() })
 /** A number, a text, or a list of them. */
-export const cost: Sort<readonly string[]> = {
+export const cost: Sort<readonly (string | number)[]> = {
   schema: Type.Union([
     Type.String({ maxLength: MAX }),
     Type.Number(),
     Type.Array(Type.Union([Type.String({ maxLength: MAX }), Type.Number()]), { maxItems: 100 }),
   ]),
   read: (value) => {
-    const items = Array.isArray(value) ? value : [value]
+    const items: unknown[] = Array.isArray(value) ? value : [value]
     if (items.length > 100) return new Fault('too_many', { max: 100 })
-    if (!items.every((item) => typeof item === 'string' || (typeof item === 'number' && Number.isFinite(item))))
-      return new Fault('not_text')
-    const texts = items.map((item) => String(item).normalize('NFC').trim()).filter(Boolean)
-    return texts.some((text) => text.length > MAX || text.includes('\0') || !text.isWellFormed())
-      ? new Fault('too_long', { max: MAX })
-      : texts
+    const read: (string | number)[] = []
+    for (const item of items) {
+      if (typeof item === 'number' ? !Number.isFinite(item) : typeof item !== 'string') return new Fault('not_text')
+      const each = typeof item === 'number' ? item : line.read(item)
+      if (each instanceof Fault) return each
+      if (each !== '') read.push(each)
+    }
+    return read
   },
 }
 
 /** The columns of a cost: what is displayed, and what was understood of it. */
-export function settleCost(sent: readonly string[] | null): { cost: string | null; cost_details: CostDetails } {
+export function settleCost(sent: readonly (string | number)[] | null): { cost: string | null; cost_details: CostDetails } {
   if (!sent || sent.length === 0) return { cost: null, cost_details: NO_COST }
-  const prices = sent.map(readPrice)
+  const prices = sent.map((item) => (typeof item === 'number' ? numberPrice(item) : readPrice(item)))
   const details = together(prices)
-  return { cost: sent.length === 1 ? (sent[0] as string) : display(sent, details), cost_details: details }
+  return { cost: sent.length === 1 ? String(sent[0]) : display(sent, prices, details), cost_details: details }
 }
 
 interface Price {
-  readonly values: readonly number[]
+  /** Decimals without an exponent and without needless zeros. */
+  readonly values: readonly string[]
   readonly symbol: string | null
   readonly code: string | null
   readonly position: 'prefix' | 'postfix' | null
 }
+const BARE = { symbol: null, code: null, position: null } as const
 
 // In the languages of the interface.
-const FREE =
-  /^(free|free entry|free admission|free of charge|gratuit|gratuite|entrée libre|entrée gratuite|grátis|gratis|gratuito|gratuita|entrada livre|entrada gratuita|bure|bila malipo|مجاني|مجانا|مجانية|مجانًا|مجاناً|دخول مجاني|بالمجان)$/iu
+const FREE: ReadonlySet<string> = new Set(
+  [
+    ...[
+      'free',
+      'free entry',
+      'free admission',
+      'free of charge',
+      'gratuit',
+      'gratuite',
+      'entrée libre',
+      'entrée gratuite',
+      'grátis',
+      'gratis',
+    ],
+    ...[
+      'gratuito',
+      'gratuita',
+      'entrada livre',
+      'entrada gratuita',
+      'bure',
+      'bila malipo',
+      'مجاني',
+      'مجانا',
+      'مجانية',
+      'دخول مجاني',
+      'بالمجان',
+    ],
+  ].map(fold),
+)
 /** Symbols that tell their currency; those that several share (`$`, `kr`) tell none. */
 const SYMBOLS: Readonly<Record<string, string | null>> = {
-  US$: 'USD',
-  A$: 'AUD',
-  C$: 'CAD',
-  NZ$: 'NZD',
-  HK$: 'HKD',
-  S$: 'SGD',
-  R$: 'BRL',
-  $: null,
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₦': 'NGN',
-  '₽': 'RUB',
-  '₩': 'KRW',
-  '₪': 'ILS',
-  '₺': 'TRY',
-  '₫': 'VND',
-  '฿': 'THB',
-  '₴': 'UAH',
-  '₱': 'PHP',
-  '₵': 'GHS',
-  KSh: 'KES',
-  Ksh: 'KES',
-  TSh: 'TZS',
-  Tsh: 'TZS',
-  USh: 'UGX',
-  zł: 'PLN',
-  Kč: 'CZK',
-  Ft: 'HUF',
-  kr: null,
-  'د.إ': 'AED',
-  'ر.س': 'SAR',
-  'ج.م': 'EGP',
-  'د.م': 'MAD',
-  'د.ت': 'TND',
-  'د.ج': 'DZD',
-  'د.ك': 'KWD',
+  ...{
+    US$: 'USD',
+    A$: 'AUD',
+    C$: 'CAD',
+    CA$: 'CAD',
+    NZ$: 'NZD',
+    HK$: 'HKD',
+    S$: 'SGD',
+    R$: 'BRL',
+    $: null,
+    '€': 'EUR',
+    '£': 'GBP',
+    '¥': 'JPY',
+    '₹': 'INR',
+  },
+  ...{
+    '₦': 'NGN',
+    '₽': 'RUB',
+    '₩': 'KRW',
+    '₪': 'ILS',
+    '₺': 'TRY',
+    '₫': 'VND',
+    '฿': 'THB',
+    '₴': 'UAH',
+    '₱': 'PHP',
+    '₵': 'GHS',
+    KSh: 'KES',
+    Ksh: 'KES',
+  },
+  ...{
+    TSh: 'TZS',
+    Tsh: 'TZS',
+    USh: 'UGX',
+    zł: 'PLN',
+    Kč: 'CZK',
+    Ft: 'HUF',
+    kr: null,
+    'د.إ': 'AED',
+    'ر.س': 'SAR',
+    'ج.م': 'EGP',
+    'د.م': 'MAD',
+  },
+  ...{ 'د.ت': 'TND', 'د.ج': 'DZD', 'د.ك': 'KWD' },
 }
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-const escape = (text: string): string => text.replace(/[.$]/g, '\\$&')
-const MARK = new RegExp(
-  `${Object.keys(SYMBOLS)
-    .sort((a, b) => b.length - a.length)
-    .map(escape)
-    .join('|')}|\\b[A-Z]{3}\\b`,
-  'gu',
-)
-const AMOUNT = /\d[\d.,' \u00a0\u202f\u066b\u066c]*\d|\d/g
-/** What may stand between and around the amounts of a range. */
-const FILLER = /^(?:[\s\-–—~/,;+]|from|to|and|or|à|de|a|et|ou|e|até|kuanzia|hadi|na|au|من|إلى|الى|و|أو)*$/iu
+const signs = Object.keys(SYMBOLS)
+  .sort((a, b) => b.length - a.length)
+  .map((sign) => sign.replace(/[.$]/g, '\\$&'))
+/** Pieces of a price, each where the last one ended. */
+const MARK = new RegExp(`(?<!\\p{L})(?:${signs.join('|')}|[A-Z]{3})(?!\\p{L})(?:(?<=\\p{L})\\.(?!\\d))?`, 'uy')
+const NUMBER = /\d+(?:[.,'’ \u00a0\u202f\u066b\u066c]\d+)*/uy
+const BETWEEN = /[-–—~/;,+]|(?<![\p{L}\d])(?:to|and|or|à|a|et|ou|e|até|hadi|na|au|إلى|الى|و|أو)(?![\p{L}\d])/uy
+const BEFORE = /(?<![\p{L}\d])(?:from|de|kuanzia|من)(?![\p{L}\d])/uy
+const NOTHING = /[\s\u200e\u200f\u061c]+/uy
 
-function readPrice(text: string): Price | null {
-  if (FREE.test(text)) return { values: [0], symbol: null, code: null, position: null }
-  const plain = westernDigits(text)
-  const marks = [...plain.matchAll(MARK)].filter(([mark]) => mark in SYMBOLS || CODES.has(mark))
-  const amounts = [...plain.matchAll(AMOUNT)]
-  const rest = marks.reduce((left, [mark]) => left.replace(mark, ' '), plain).replace(AMOUNT, ' ')
-  const codes = new Set(marks.map(([mark]) => (mark in SYMBOLS ? (SYMBOLS[mark] ?? `sign ${mark}`) : mark)))
-  if (amounts.length === 0 || codes.size > 1 || !FILLER.test(rest) || /^\s*[-–]/.test(plain)) return null
-  const values = amounts.map(([amount]) => amountOf(amount))
-  const [mark] = marks
-  if (!mark) return { values, symbol: null, code: null, position: null }
-  const code = mark[0] in SYMBOLS ? (SYMBOLS[mark[0]] ?? null) : mark[0]
-  const position = mark.index < (amounts[0]?.index ?? 0) ? 'prefix' : 'postfix'
-  return { values, code, position, symbol: mark[0] in SYMBOLS ? mark[0] : symbolOf(mark[0]) }
+function readPrice(written: string): Price | null {
+  if (FREE.has(fold(written))) return { values: ['0'], ...BARE }
+  const text = written.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+  const values: string[] = []
+  const marks: string[] = []
+  let first: 'mark' | 'number' | null = null
+  let parted = true // whether something stands between the last amount and the next
+  for (let at = 0; at < text.length; ) {
+    const take = (pattern: RegExp): string | null => {
+      pattern.lastIndex = at
+      const found = pattern.exec(text)?.[0] ?? null
+      at += found?.length ?? 0
+      return found
+    }
+    if (take(NOTHING) !== null || (values.length === 0 && take(BEFORE) !== null)) continue
+    const mark = take(MARK)?.replace(/\.$/, '') ?? null
+    if (mark !== null) {
+      if (!(mark in SYMBOLS) && !CODES.has(mark)) return null
+      marks.push(mark)
+      first ??= 'mark'
+      continue
+    }
+    const amount = take(NUMBER)
+    if (amount !== null) {
+      const value = amountOf(amount)
+      if (value === null || !parted) return null
+      values.push(value)
+      first ??= 'number'
+      parted = false
+      continue
+    }
+    if (values.length === 0 || parted || take(BETWEEN) === null) return null
+    parted = true
+  }
+  return parted ? null : priceOf(values, marks, first === 'mark' ? 'prefix' : 'postfix')
 }
 
-const westernDigits = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll('\u066b', ',')
-    .replaceAll('\u066c', '.')
+/** One currency, or none: a sign that several share goes with the code that tells which. */
+function priceOf(values: readonly string[], marks: readonly string[], position: 'prefix' | 'postfix'): Price | null {
+  const codes = new Set(marks.flatMap((mark) => (mark in SYMBOLS ? (SYMBOLS[mark] ?? []) : mark)))
+  const shared = new Set(marks.filter((mark) => SYMBOLS[mark] === null))
+  if (codes.size > 1 || shared.size > 1) return null
+  const [code = null] = codes
+  const symbol = marks.find((mark) => mark in SYMBOLS) ?? (code && symbolOf(code))
+  return marks.length === 0 ? { values, ...BARE } : { values, code, symbol, position }
+}
 
-/** `1.234,56`, `1,234.56`, `1 234,56`, `10,50`: the last separator is the decimal one, unless three digits follow and nothing else tells. */
-function amountOf(text: string): number {
-  const digits = text.replace(/[' \u00a0\u202f]/g, '')
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  if (last < 0) return Number(digits)
-  const sign = digits.charAt(last)
-  const [whole, decimals] = [digits.slice(0, last), digits.slice(last + 1)]
-  const other = sign === '.' ? ',' : '.'
-  const isThousands = whole.includes(sign) || (decimals.length === 3 && !whole.includes(other) && whole !== '0')
-  return isThousands ? Number(digits.replace(/[.,]/g, '')) : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)
+const numberPrice = (number: number): Price | null =>
+  /^\d{1,15}(\.\d{1,15})?$/.test(String(number)) ? { values: [String(number)], ...BARE } : null
+
+/** `1.234,56`, `1,234.56`, `1 234,56`, `10,50`: groups of thousands, then decimals. Null for what is neither, or too long to be told exactly. */
+function amountOf(text: string): string | null {
+  const parts = text.split(/[^\d]/)
+  const between = text.replace(/\d+/g, '')
+  const last = between.at(-1) ?? ''
+  const groups = between.slice(0, -1)
+  if (text.replace(/[^\d]/g, '').length > 15) return null
+  if (last === '' || (isGrouped(parts, between) && !(between.length === 1 && /^0/.test(parts[0] ?? ''))))
+    return plainNumber(parts.join(''), '')
+  const isDecimal = /[.,\u066b]/.test(last) && !groups.includes(last) && (groups === '' || isGrouped(parts.slice(0, -1), groups))
+  return isDecimal ? plainNumber(parts.slice(0, -1).join(''), parts.at(-1) ?? '') : null
+}
+/** Thousands by one sign, the same throughout; in India all but the last group have two digits. */
+const isGrouped = (parts: readonly string[], between: string): boolean =>
+  new Set(between).size === 1 &&
+  between[0] !== '\u066b' &&
+  (parts[0] ?? '').length <= 3 &&
+  parts.at(-1)?.length === 3 &&
+  parts.slice(1).every(({ length }) => length === 3 || (length === 2 && between[0] === ','))
+const plainNumber = (whole: string, decimals: string): string => {
+  const [left, right] = [whole.replace(/^0+(?=\d)/, ''), decimals.replace(/0+$/, '')]
+  return right === '' ? left : `${left}.${right}`
 }
 
 function symbolOf(code: string): string | null {
@@ -147,23 +223,23 @@ function symbolOf(code: string): string | null {
 /** Several prices are one cost when they are all understood and of one currency. */
 function together(prices: readonly (Price | null)[]): CostDetails {
   const understood = prices.filter((price) => price !== null)
-  const currencies = new Set(
-    understood.filter(({ symbol, code }) => symbol !== null || code !== null).map(({ symbol, code }) => code ?? symbol),
-  )
-  if (understood.length < prices.length || currencies.size > 1) return NO_COST
-  const marked = understood.find(({ position }) => position !== null)
-  const values = [...new Set(understood.flatMap((price) => price.values))].sort((a, b) => a - b)
-  return {
-    currency_symbol: marked?.symbol ?? null,
-    currency_code: marked?.code ?? null,
-    currency_position: marked?.position ?? null,
-    values: values.map(String),
-  }
+  const marked = understood.filter(({ position }) => position !== null)
+  if (understood.length < prices.length || new Set(marked.map(({ symbol, code }) => code ?? symbol)).size > 1) return NO_COST
+  const values = [...new Set(understood.flatMap((price) => price.values))].sort((a, b) => Number(a) - Number(b))
+  const [first = BARE] = marked
+  return { currency_symbol: first.symbol, currency_code: first.code, currency_position: first.position, values }
 }
 
-/** A list as one text: from the least to the most, or as it was written. */
-function display(sent: readonly string[], { values, currency_symbol: symbol, currency_position: position }: CostDetails): string {
+/** A list as one text: from the least to the most, as they were written. */
+function display(sent: readonly (string | number)[], prices: readonly (Price | null)[], details: CostDetails): string {
+  const { values, currency_symbol: symbol, currency_position: position } = details
   if (values.length === 0) return sent.join(', ')
-  const written = (value: string): string => (symbol === null ? value : position === 'prefix' ? `${symbol}${value}` : `${value} ${symbol}`)
-  return [...new Set([values[0] as string, values.at(-1) as string])].map(written).join(' – ')
+  const written = (value: string): string => {
+    const at = prices.findIndex(
+      (price) => price?.values.length === 1 && price.values[0] === value && (price.position !== null || position === null || value === '0'),
+    )
+    if (at >= 0) return String(sent[at])
+    return symbol === null ? value : position === 'prefix' ? `${symbol}${value}` : `${value} ${symbol}`
+  }
+  return [...new Set([values[0] ?? '', values.at(-1) ?? ''])].map(written).join(' – ')
 }

@@ -49,15 +49,40 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'Pacific Daylight Time': 'PDT',
   'Pakistan Standard Time': 'PKT',
   'Philippine Standard Time': 'PST',
-  'Samoa Standard Time': 'SST',
+  'American Samoa Standard Time': 'SST',
   'South Africa Standard Time': 'SAST',
+  'West Africa Time': 'WAT',
   'West Africa Standard Time': 'WAT',
+  'Taiwan Standard Time': 'CST',
+  'Yukon Time': 'MST',
+  'Mexican Pacific Standard Time': 'MST',
   'Western European Standard Time': 'WET',
   'Western European Summer Time': 'WEST',
   'Western Indonesia Time': 'WIB',
   'Central Indonesia Time': 'WITA',
   'Eastern Indonesia Time': 'WIT',
 }
+
+/** Zones that the common data call by a number, whatever ICU calls them. */
+const NUMBERED: ReadonlySet<string> = new Set([
+  'Europe/Minsk',
+  'Asia/Colombo',
+  'Antarctica/Casey',
+  'Africa/Casablanca',
+  'Africa/El_Aaiun',
+  'Antarctica/Troll',
+])
+/** Islands that keep London's time. */
+const LONDON: ReadonlySet<string> = new Set(['Europe/Guernsey', 'Europe/Jersey', 'Europe/Isle_of_Man'])
+/** Zones that gave up changing their clocks in 2026, and are called after their neighbours since. */
+const SETTLED: Readonly<Record<string, string>> = {
+  'America/Edmonton': 'CST',
+  'America/Yellowknife': 'CST',
+  'Canada/Mountain': 'CST',
+  'America/Vancouver': 'MST',
+  'Canada/Pacific': 'MST',
+}
+const SETTLED_SINCE = Temporal.Instant.from('2026-11-01T12:00:00Z')
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function format(zone: string): Intl.DateTimeFormat {
@@ -71,11 +96,15 @@ function format(zone: string): Intl.DateTimeFormat {
 
 export function abbreviation(zone: string, at: Temporal.Instant): string {
   if (zone.startsWith('UTC')) return zone
+  if (LONDON.has(zone)) return abbreviation('Europe/London', at)
+  const settled = SETTLED[zone]
+  if (settled && Temporal.Instant.compare(at, SETTLED_SINCE) > 0) return settled
   const name =
     format(zone)
       .formatToParts(at.epochMilliseconds)
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return ABBREVIATIONS[name] ?? offsetName(at.toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds / 60e9)
+  const known = NUMBERED.has(zone) ? undefined : ABBREVIATIONS[name]
+  return known ?? offsetName(at.toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds / 60e9)
 }
 
 function offsetName(minutes: number): string {

@@ -33,7 +33,8 @@ void test('a server waits for the migrations of another, however long they take'
   await until('the lock is held', 2_000, async () => {
     const [row] = await rowsOf<{ n: number }>(
       database.url,
-      `select count(*)::int as n from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+      `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+       where l.locktype = 'advisory' and l.granted and d.datname = current_database()`,
     )
     return row?.n === 1
   })

@@ -1,5 +1,5 @@
 // Whether the model notices: each fault is put into a copy of the source, and the model test must fail there; without one it must pass.
-// FAULTS_OPERATIONS: how many operations it has to notice (4,000).
+// FAULTS_OPERATIONS: how many operations it has to notice (6,000).
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { FAULTS } from './faults.ts'
 
 const HOUSE = fileURLToPath(new URL('../../../', import.meta.url))
-const OPERATIONS = process.env['FAULTS_OPERATIONS'] ?? '4000'
+const OPERATIONS = process.env['FAULTS_OPERATIONS'] ?? '6000'
 /** What the model test says when it has found something; a server that does not even start does not count. */
 const NOTICED = 'The server differs from the model'
 

@@ -1,5 +1,5 @@
 // The next operation of a sequence, by chance: what to do, who does it, to which event; and lists with any combination of filters.
-import { bad, at, day, form, moved, newBody, offset, someFields, sought, written, type Choice } from './generate-values.ts'
+import { bad, at, day, form, linked, moved, newBody, offset, someFields, sought, written, type Choice } from './generate-values.ts'
 import { STATUSES, type Event, type Json, type User, type Who } from './model.ts'
 import type { Query } from './model-list.ts'
 import type { Address, Operation } from './operations.ts'
@@ -20,6 +20,7 @@ const WEIGHTS = {
   return: 4,
   read: 9,
   list: 48,
+  count: 2,
   place: 8,
   term: 2,
 } as const
@@ -32,7 +33,14 @@ export function nextOperation(random: Random, stage: Stage, made: number, still:
     if (event) alive.set(n, event)
   }
   const choice: Choice = { random, window: stage.window, events: [...alive.keys()] }
-  const create = (body: Json): Operation => ({ do: 'create', as: random.weighted({ admin: 50, author: 45, other: 5 }), event: made, body })
+  const form = random.chance(0.1)
+  const create = (body: Json): Operation => ({
+    do: 'create',
+    as: random.weighted({ admin: 50, author: 45, other: 5 }),
+    event: made,
+    form,
+    body,
+  })
   if (made < FIRST || alive.size === 0) return create(newBody(choice))
 
   const trashed = choice.events.filter((n) => alive.get(n)?.status === 'trash')
@@ -44,6 +52,7 @@ export function nextOperation(random: Random, stage: Stage, made: number, still:
     as: writer(random, stage, alive.get(event)),
     at: address(event),
     method: random.pick(['POST', 'PUT', 'PATCH']),
+    form,
     body,
   })
   const event = pick(choice.events)
@@ -54,6 +63,7 @@ export function nextOperation(random: Random, stage: Stage, made: number, still:
       return change(event, {
         ...someFields(choice),
         ...(random.chance(0.03) && { author: stage.site.users[random.pick(['admin', 'author'] as const)] }),
+        ...(random.chance(0.6) && otherLinks(random, stage, alive.get(event))),
       })
     case 'move':
       return change(event, moved(choice))
@@ -91,11 +101,18 @@ export function nextOperation(random: Random, stage: Stage, made: number, still:
         parent: null,
       }
     }
+    case 'count':
+      return { do: 'count', kind: random.pick(['categories', 'tags']) }
     case 'list':
       return listing(random, choice)
   }
 }
 
+/** Other places for an event that has some in the trash: those have to stay. */
+function otherLinks(random: Random, { world }: Stage, event: Event | undefined): Json {
+  const inTrash = (link: 'venue' | 'organizer'): boolean => event?.[link].some((id) => world[link].get(id)?.status === 'trash') === true
+  return { ...(inTrash('venue') && { venue: linked(random, 'v') }), ...(inTrash('organizer') && { organizer: linked(random, 'o') }) }
+}
 /** Mostly someone who may write it. */
 function writer(random: Random, { site }: Stage, event: Event | undefined): Who {
   if (random.chance(0.08)) return random.pick([null, 'other', 'author'])

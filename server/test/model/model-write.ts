@@ -49,7 +49,7 @@ export function write(world: World, body: Json, before: Event | null, who: Who):
   // Absent is missing; whether a null is missing or wrong the contract does not say.
   if (missing.some((name) => name in sent)) return { status: 400, code: null }
   if (missing.length > 0) return { status: 400, code: 'rest_missing_callback_param', params: missing }
-  if (typeof sent['author'] === 'number' && who !== 'admin' && sent['author'] !== (before?.author ?? world.site.users[who]))
+  if (sent['author'] !== undefined && who !== 'admin' && Number(sent['author']) !== (before?.author ?? world.site.users[who]))
     return { status: 403, code: 'rest_forbidden' }
   const faults = new Set<string>()
   const draft: Draft = { ...(before ?? blank(world, who)) }
@@ -150,7 +150,7 @@ function readPlain({ site }: World, sent: Json, draft: Draft, faults: Set<string
   read('website', (value) => (/^https?:\/\/[^\s/]+\.\S*$/.test(String(value)) ? String(value) : undefined), null)
   read('cost', (value) => (typeof value === 'object' ? undefined : String(value) in COSTS ? String(value) : undefined), null)
   read('password', (value) => String(value), null)
-  read('author', (value) => (Object.values(site.users).includes(value as number) ? (value as number) : undefined), draft.author)
+  read('author', (value) => (Object.values(site.users).includes(Number(value)) ? Number(value) : undefined), draft.author)
   read('custom_fields', (value) => (isFlat(value) ? value : undefined), {})
 }
 const isFlat = (value: unknown): value is Json =>

@@ -169,11 +169,29 @@ export function shownLinks(world: World, event: Event, link: Link, who: Who): nu
   return [...event[link]].sort((a, b) => (name(a) < name(b) ? -1 : 1))
 }
 
+/** 3.2, 7.2: made once for times that stay the same. */
+function showTimes(times: Times): Json {
+  const known = timesShown.get(times)
+  if (known) return known
+  const date = (name: string, shown: string): Json => ({ [name]: shown, [`${name}_details`]: details(shown) })
+  const made = {
+    all_day: times.all_day,
+    ...date('start_date', stamp(times.start.wall)),
+    ...date('end_date', stamp(times.end.wall)),
+    ...date('utc_start_date', stampIn(times.start.instant, 'UTC')),
+    ...date('utc_end_date', stampIn(times.end.instant, 'UTC')),
+    timezone: times.zone,
+    timezone_abbr: abbreviation(times),
+  }
+  timesShown.set(times, made)
+  return made
+}
+const timesShown = new WeakMap<Times, Json>()
+
 /** 3.4, 8.5: every key but addresses, with nested records as their ids. `open` where a password opened it. */
 export function show(world: World, event: Event, who: Who, open = isOpen(world, event, who)): Json {
   const { site } = world
   const { id, author, status, title, slug, published, times, password } = event
-  const date = (name: string, shown: string): Json => ({ [name]: shown, [`${name}_details`]: details(shown) })
   const parent = event.post_parent === null ? undefined : world.events.get(event.post_parent)
   const secret = <T>(value: T, empty: T): T => (open ? value : empty)
   return {
@@ -189,13 +207,7 @@ export function show(world: World, event: Event, who: Who, open = isOpen(world, 
     language: 'en',
     translations: ['en'],
     image: null,
-    all_day: times.all_day,
-    ...date('start_date', stamp(times.start.wall)),
-    ...date('end_date', stamp(times.end.wall)),
-    ...date('utc_start_date', stampIn(times.start.instant, 'UTC')),
-    ...date('utc_end_date', stampIn(times.end.instant, 'UTC')),
-    timezone: times.zone,
-    timezone_abbr: abbreviation(times),
+    ...showTimes(times),
     ...Object.fromEntries((Object.keys(FLAGS) as Flag[]).map((name) => [name, event[name]])),
     protected: password !== null,
     post_parent: parent && present(world, parent, who) ? parent.id : null,

@@ -1,9 +1,10 @@
-// What is done to the server and to the model, and how their answers are compared. An operation is plain data, so that a sequence can be played again.
-import { isDeepStrictEqual } from 'node:util'
-import { NS, type Answer, type Sending } from '../support/server.ts'
+// What is done to the server and to the model, and where their answers are compared. An operation is plain data, so that a sequence can be played again.
+import { NS, type Sending } from '../support/server.ts'
+import { compareList, compareRecord, compareRefusal, compareWritten, differs } from './compare.ts'
 import * as model from './model.ts'
-import { list, type Listed, type Query } from './model-list.ts'
+import { list, type Query } from './model-list.ts'
 import { commit, trashed, write } from './model-write.ts'
+import { changePlace, changeTerm, countTerms, NOBODY, type Count, type PlaceChange, type TermChange } from './places.ts'
 import type { Stage } from './stage.ts'
 
 type Json = model.Json
@@ -12,16 +13,23 @@ export interface Address {
   readonly event: number
   readonly by: 'id' | 'slug'
 }
+interface Write {
+  readonly as: model.Who
+  /** Sent as a form, not as JSON. */
+  readonly form: boolean
+  readonly body: Json
+}
 /** In bodies and queries `#e3` is the id of the third event, `$v0` the digits of a venue's id, `~c1` the slug of a category. */
 export type Operation =
-  | { readonly do: 'create'; readonly as: model.Who; readonly event: number; readonly body: Json }
-  | { readonly do: 'change'; readonly as: model.Who; readonly at: Address; readonly method: 'POST' | 'PUT' | 'PATCH'; readonly body: Json }
+  | (Write & { readonly do: 'create'; readonly event: number })
+  | (Write & { readonly do: 'change'; readonly at: Address; readonly method: 'POST' | 'PUT' | 'PATCH' })
   | { readonly do: 'return'; readonly as: model.User; readonly at: Address }
   | { readonly do: 'remove'; readonly as: model.Who; readonly at: Address; readonly force: boolean }
   | { readonly do: 'read'; readonly as: model.Who; readonly at: Address; readonly password: string | null }
   | { readonly do: 'list'; readonly as: model.Who; readonly query: Query; readonly follow: 'next' | 'previous' | null }
-  | { readonly do: 'place'; readonly kind: 'venue' | 'organizer'; readonly name: string; readonly make: 'trash' | 'publish' | 'delete' }
-  | { readonly do: 'term'; readonly kind: 'categories' | 'tags'; readonly name: string; readonly parent: string | null }
+  | PlaceChange
+  | TermChange
+  | Count
 
 /** What was seen of lists, for the measure of how dense the world is. */
 export interface Seen {
@@ -50,6 +58,8 @@ export async function perform(operation: Operation, stage: Stage, seen: Seen): P
         return await changePlace(operation, stage)
       case 'term':
         return await changeTerm(operation, stage)
+      case 'count':
+        return await countTerms(operation, stage)
     }
   } catch (error) {
     return [`failed: ${error instanceof Error ? error.message : String(error)}`]
@@ -57,8 +67,6 @@ export async function perform(operation: Operation, stage: Stage, seen: Seen): P
 }
 type Of<K extends Operation['do']> = Extract<Operation, { do: K }>
 
-/** No record has it. */
-const NOBODY = 987_654_321_000
 function resolve<T>(value: T, stage: Stage): T {
   const idOf = (name: string): number => stage.names.get(name) ?? NOBODY
   const slugOf = (name: string): string =>
@@ -80,47 +88,34 @@ function pathOf(stage: Stage, at: Address): string {
   return `/events/by-slug/${encodeURIComponent(eventAt(stage, at)?.slug ?? `gone-${at.event}`)}`
 }
 
-// ---- comparing -------------------------------------------------------------------------------------------------------------------
-const differs = (what: string, expected: unknown, actual: unknown): string[] =>
-  isDeepStrictEqual(expected, actual) ? [] : [`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`]
-
-function compareRefusal({ status, code, params, maybe = [] }: model.Refusal, answer: Answer): string[] {
-  const wrong = differs('status', status, answer.status)
-  if (wrong.length > 0) return [...wrong, answer.text.slice(0, 400)]
-  const named = (answer.json['data'] as { params?: Json | string[] } | undefined)?.params ?? {}
-  const names = Array.isArray(named) ? named : Object.keys(named)
-  return [
-    ...(code === null ? [] : differs('code', code, answer.json['code'])),
-    ...(params ? differs('params', [...params].sort(), names.filter((name) => !maybe.includes(name) || params.includes(name)).sort()) : []),
-  ]
-}
-
-/** Every key that the model knows; nested records by their ids. Keys that it does not know may be there (11.3). */
-function compareRecord(expected: Json, actual: Json): string[] {
-  const idsOf = (records: unknown): unknown => (Array.isArray(records) ? records.map((record: { id?: unknown }) => record.id) : records)
-  return Object.entries(expected).flatMap(([name, value]) => {
-    const nested = (model.LINKS as readonly string[]).includes(name)
-    const shown = nested ? idsOf(actual[name]) : name === 'translations' ? Object.keys(actual[name] ?? {}) : actual[name]
-    return differs(name, value, shown)
-  })
-}
-const compareWritten = (expected: Json, event: model.Event, status: number, answer: Answer): string[] =>
-  answer.status === status
-    ? [
-        ...compareRecord(expected, answer.json),
-        ...differs('X-Record-Version', String(event.version), answer.headers.get('x-record-version')),
-        ...('json_ld' in answer.json ? ['json_ld is in an answer to a write'] : []),
-      ]
-    : [`status: ${answer.status} instead of ${status}: ${answer.text.slice(0, 400)}`]
-
 // ---- writes ----------------------------------------------------------------------------------------------------------------------
+/** 2.1, 2.2: a body as it is sent, and as it arrives: in a form everything is text, and what is empty clears. */
+function sendingOf(form: boolean, body: Json): { sent: Json; sending: Sending } {
+  if (!form) return { sent: body, sending: { body } }
+  const pairs: [name: string, value: string][] = []
+  const sent: Json = {}
+  for (const [name, value] of Object.entries(body)) {
+    const inner: [string, unknown][] = Array.isArray(value)
+      ? value.map((each: unknown) => [`${name}[]`, typeof each === 'object' && each !== null && 'id' in each ? each.id : each])
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, each])
+        : [[name, typeof value === 'number' && name.endsWith('_date') ? `@${value}` : (value ?? '')]]
+    const texts = (inner.length > 0 ? inner : [[name, ''] as const]).map(([key, each]): [string, string] => [key, String(each)])
+    pairs.push(...texts)
+    const [first] = texts
+    if (first?.[0] === name) sent[name] = first[1]
+    else if (Array.isArray(value)) sent[name] = texts.map(([, text]) => text)
+    else sent[name] = Object.fromEntries(texts.map(([key, text]) => [key.slice(name.length + 1, -1), text]))
+  }
+  return { sent, sending: { form: pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&') } }
+}
 const setsPassword = ({ password }: Json): boolean => typeof password === 'string' && password !== ''
 
-async function create({ as: who, event: number, body }: Of<'create'>, stage: Stage): Promise<string[]> {
+async function create({ as: who, event: number, form, body }: Of<'create'>, stage: Stage): Promise<string[]> {
   const { world, server, names } = stage
-  const sent = resolve(body, stage)
+  const { sent, sending } = sendingOf(form, resolve(body, stage))
   const expected = write(world, sent, null, who)
-  const answer = await server.request('POST', '/events', { ...as(who), body: sent })
+  const answer = await server.request('POST', '/events', { ...as(who), ...sending })
   if (model.isRefusal(expected)) return compareRefusal(expected, answer)
   const id = Number(answer.json['id'])
   if (answer.status === 201 && world.events.has(id)) return [`id ${id} is another event's`]
@@ -132,12 +127,12 @@ async function create({ as: who, event: number, body }: Of<'create'>, stage: Sta
   ]
 }
 
-async function change({ as: who, at, method, body }: Of<'change'>, stage: Stage): Promise<string[]> {
+async function change({ as: who, at, method, form, body }: Of<'change'>, stage: Stage): Promise<string[]> {
   const { world, server } = stage
-  const sent = resolve(body, stage)
+  const { sent, sending } = sendingOf(form, resolve(body, stage))
   const before = model.findEditable(world, eventAt(stage, at), who)
   const expected = model.isRefusal(before) ? before : write(world, sent, before, who)
-  const answer = await server.request(method, pathOf(stage, at), { ...as(who), body: sent })
+  const answer = await server.request(method, pathOf(stage, at), { ...as(who), ...sending })
   if (model.isRefusal(expected)) {
     const wrong = compareRefusal(expected, answer)
     // A refused write changes nothing: looked at again as who may see all.
@@ -207,74 +202,11 @@ async function readList({ as: who, query, follow }: Of<'list'>, stage: Stage, se
   seen.lists += 1
   if (expected.ids.length > 0) seen.filled += 1
   if (expected.ids.length > expected.per_page) seen.paged += 1
-  const wrong = compareList(expected, answer, stage, who)
+  const wrong = compareList(expected, answer, world, who)
   const link = follow && answer.json[`${follow}_rest_url`]
   if (wrong.length > 0 || typeof link !== 'string') return wrong
   const last = Math.ceil(expected.ids.length / expected.per_page)
   const page = follow === 'next' ? expected.page + 1 : Math.min(expected.page - 1, last)
   const other = await server.request('GET', link.slice(`${server.base}${NS}`.length), as(who))
-  return compareList({ ...expected, page }, other, stage, who).map((each) => `${follow} page ${link}: ${each}`)
-}
-
-function compareList({ ids, page, per_page, unmatched }: Listed, answer: Answer, { world }: Stage, who: model.Who): string[] {
-  if (answer.status !== 200) return [`status: ${answer.status} instead of 200: ${answer.text.slice(0, 400)}`]
-  const { json, headers } = answer
-  const pages = Math.ceil(ids.length / per_page)
-  const records = json['events'] as Json[]
-  const shown = ids.slice((page - 1) * per_page, page * per_page)
-  const wrong = [
-    ...differs(
-      'ids',
-      shown,
-      records.map(({ id }) => id),
-    ),
-    ...differs('total', ids.length, json['total']),
-    ...differs('total_pages', pages, json['total_pages']),
-    ...differs('X-Total', String(ids.length), headers.get('x-total')),
-    ...differs('next page', page < pages, json['next_rest_url'] !== null),
-    ...differs('previous page', page > 1 && pages > 0, json['previous_rest_url'] !== null),
-    ...differs('X-Unmatched-Values', [...unmatched].sort(), unmatchedIn(headers)),
-  ]
-  if (wrong.length > 0) return wrong
-  return shown.flatMap((id, i) => {
-    const event = world.events.get(id)
-    return event ? compareRecord(model.show(world, event, who), records[i] ?? {}).map((each) => `event ${id}: ${each}`) : []
-  })
-}
-const unmatchedIn = (headers: Headers): string[] =>
-  (headers.get('x-unmatched-values') ?? '').split(/, ?/).filter(Boolean).map(decodeURIComponent).sort()
-
-// ---- places and terms ------------------------------------------------------------------------------------------------------------
-async function changePlace({ kind, name, make }: Of<'place'>, stage: Stage): Promise<string[]> {
-  const { world, server, names } = stage
-  stage.fresh = null
-  const id = names.get(name) ?? NOBODY
-  const place = world[kind].get(id)
-  if (!place) return []
-  const path = `/${kind}s/${id}`
-  if (make === 'delete') model.dropLinked(world, kind, id)
-  else if (make !== place.status) world[kind].set(id, { ...place, status: make, trashed_from: make === 'trash' ? place.status : null })
-  const answer =
-    make === 'delete'
-      ? await server.remove(`${path}?force=true`)
-      : make === 'trash'
-        ? await server.remove(path)
-        : await server.patch(path, { status: make })
-  return differs('status', make === 'trash' && place.status === 'trash' ? 410 : 200, answer.status)
-}
-
-async function changeTerm({ kind, name, parent }: Of<'term'>, stage: Stage): Promise<string[]> {
-  const { world, server, names } = stage
-  stage.fresh = null
-  const id = names.get(name) ?? NOBODY
-  const term = world[kind].get(id)
-  if (!term) return []
-  if (parent === null) {
-    model.dropLinked(world, kind, id)
-    return differs('status', 200, (await server.remove(`/${kind}/${id}`)).status)
-  }
-  const up = names.get(parent) ?? NOBODY
-  if (!world.categories.has(up) || model.descendants(world, id).includes(up)) return []
-  world.categories.set(id, { ...term, parent: up })
-  return differs('status', 200, (await server.patch(`/${kind}/${id}`, { parent: up })).status)
+  return compareList({ ...expected, page }, other, world, who).map((each) => `${follow} page ${link}: ${each}`)
 }

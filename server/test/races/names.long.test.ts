@@ -1,4 +1,4 @@
-// A hundred clients want the same name, or the same record, at once: slugs stay distinct, terms stay one, keys make one record, versions lose no write.
+// A hundred clients want one name or one record at once: slugs differ, terms stay one, a key makes one record, no write is lost.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from '../../src/kernel/sql.ts'

@@ -1,4 +1,4 @@
-// Races in the tree of categories: moves against each other, renames and deletes at once. Whatever wins, there is a tree afterwards, and at every moment.
+// Races in the tree of categories: moves, renames and deletes at once. Whatever wins, it is a tree at every moment.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -48,7 +48,8 @@ void test(`${RACES} races over ${SIZE} categories leave a tree, and nobody sees 
   }
   const looks = await watch.ended()
   t.diagnostic(
-    `${RACES} races, answers ${JSON.stringify(counts)}, ${crossed} rounds let both moves through, slowest round ${Math.round(slowest)} ms, looked ${looks} times meanwhile`,
+    `${RACES} races, answers ${JSON.stringify(counts)}, ${crossed} rounds let both moves through, ` +
+      `slowest round ${Math.round(slowest)} ms, looked ${looks} times meanwhile`,
   )
   for (const status of [200, 400, 404, 409, 412]) assert.ok((counts[status] ?? 0) > 0, `no ${status} was provoked`)
   const [deadlocks] = (
@@ -90,7 +91,8 @@ async function arrange(depth: number): Promise<number[]> {
   await own.query(`update category_texts set name = 'At rest ' || id`)
   await own.query('delete from categories where id = any($1::bigint[])', [surplus])
   await own.query(
-    'update categories c set parent_id = n.parent from unnest($1::bigint[], $2::bigint[]) n(id, parent) where c.id = n.id and n.parent is not null',
+    `update categories c set parent_id = n.parent from unnest($1::bigint[], $2::bigint[]) n(id, parent)
+     where c.id = n.id and n.parent is not null`,
     [kept, parents],
   )
   await own.query('commit')
@@ -107,7 +109,7 @@ with recursive below(id) as (
 )
 select 'not below the top' as fault, id from categories where id not in (select id from below)
 union all
-select 'dangling parent', c.id from categories c where c.parent_id is not null and not exists (select 1 from categories p where p.id = c.parent_id)
+select 'dangling parent', c.id from categories c left join categories p on p.id = c.parent_id where c.parent_id is not null and p.id is null
 union all
 select 'twin', min(id) from categories group by coalesce(parent_id, 0), name_key having count(*) > 1
 union all
