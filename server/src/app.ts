@@ -161,7 +161,7 @@ function jobsOf(site: Site, database: Database, clock: Clock, trash_days: number
     ...owned.map(
       (kind): Job => ({
         name: `empty the trash of ${kind.plural}`,
-        every_ms: MINUTE_MS,
+        every_ms: 3 * SECOND_MS,
         run: async () => void (await emptyTrash(database, kind, clock.now().subtract({ hours: 24 * trash_days }), ask())),
       }),
     ),

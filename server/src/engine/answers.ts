@@ -95,7 +95,7 @@ export function pageLinks(
   { page, total, per_page }: Paging,
 ) {
   const last = Math.ceil(total / per_page)
-  const kept = pairs.filter(([name]) => name !== 'page' && name !== 'password')
+  const kept = pairs.filter(([name]) => !['page', 'password'].includes(name.replace(/\[.*$/s, '')))
   const link = (n: number, params: readonly Pair[]): string => {
     const all = n === 1 && !pairs.some(([name]) => name === 'page') ? params : [...params, ['page', String(n)] as const]
     const query = all.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')

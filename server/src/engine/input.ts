@@ -29,7 +29,8 @@ export function readBody(kind: Kind, inputs: Inputs, shown: Readonly<Record<stri
     if (!field.sort || value === undefined || (shown && isDeepStrictEqual(value, shown[name]))) continue
     if (isEmpty(value)) {
       if (field.required && field.place.in !== 'text') faults[name] = new Fault('required')
-      else values[name] = null
+      // Null takes every link away; an empty list those that the caller is shown.
+      else values[name] = field.place.in === 'links' && value !== null && shown ? [] : null
       continue
     }
     const read = field.sort.read(value)

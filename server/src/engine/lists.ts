@@ -38,7 +38,7 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
   const own = Object.entries(kind.filters).map(([name, filter]): Params => ('linked' in filter ? { [name]: filter.param } : filter.params))
   return {
     page: param(values.integer(1), 'Page of the list.', { fallback: 1 }),
-    per_page: param(values.integer(1, perPageMax), 'Records to a page.', { fallback: 10 }),
+    per_page: param(values.integer(1, perPageMax), 'Records to a page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
     ...Object.assign({}, ...own),
     ...(kind.access === 'owned' && { status }),
     ...(kind.order.chosen && {
@@ -60,7 +60,7 @@ export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Prom
   if (ask.strict && named.unmatched.length > 0)
     throw invalid(Object.fromEntries(named.unmatched.map(([name]) => [name, new Fault('unknown')])))
 
-  const request = requestOf(kind, { ...query.values, ...named.ids }, statuses)
+  const request = requestOf(kind, { ...query.values, ...named.ids }, statuses, ask.site.per_page_max)
   const { statement, custom_plan } = listStatement(kind, request, ask)
   const [found] = await db.query<{ total: number; ids: number[] }>(statement, { custom_plan })
   const { total, ids } = found ?? { total: 0, ids: [] }
@@ -80,13 +80,14 @@ export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Prom
   }
 }
 
-const requestOf = (kind: Kind, given: Readonly<Record<string, unknown>>, statuses: readonly Status[]): ListRequest => ({
+const PER_PAGE = 10
+const requestOf = (kind: Kind, given: Readonly<Record<string, unknown>>, statuses: readonly Status[], most: number): ListRequest => ({
   values: given,
   statuses,
   order: String(given['orderby'] ?? kind.order.by),
   way: (given['order'] as 'asc' | 'desc' | undefined) ?? kind.order.way,
   page: Number(given['page'] ?? 1),
-  per_page: Number(given['per_page'] ?? 10),
+  per_page: Number(given['per_page'] ?? Math.min(PER_PAGE, most)),
 })
 
 const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))

@@ -45,15 +45,16 @@ export interface Planned extends Plan {
 export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Before | null, ask: Ask): Promise<Planned> {
   const draft = draftOf(kind, inputs, before, '', ask)
   if (draft.body.missing.length > 0) throw missing(draft.body.missing)
-  const faults: Record<string, Fault> = {}
+  const faults: Record<string, Fault> = { ...ask.faults }
   const language = inputs['i18n_language'] ?? ''
   if (language !== '' && !ask.site.languages.includes(language as string))
     faults['i18n_language'] = new Fault('not_choice', { words: ask.site.languages.join(', ') })
-  if (ask.strict) for (const name of draft.body.ignored) faults[name] = new Fault('ignored')
+  const ignored = [...ignoredBy(draft)]
+  if (ask.strict) for (const name of ignored) faults[name] = new Fault('ignored')
   const found = await lookUp(db, [...wantedBy(draft)], ask)
   const plan = settle(draft, found, faults, ask)
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return { ...plan, ignored: draft.body.ignored }
+  return { ...plan, ignored }
 }
 
 function draftOf(kind: Kind, inputs: Inputs, before: Before | null, path: string, ask: Ask): Draft {
@@ -70,6 +71,12 @@ function draftOf(kind: Kind, inputs: Inputs, before: Before | null, path: string
     })
   }
   return { kind, body, path, before, inner }
+}
+
+/** Inputs that nothing is done with, of the record and of all that it makes along. */
+function* ignoredBy({ body, path, inner }: Draft): Generator<string> {
+  for (const name of body.ignored) yield path + name
+  for (const draft of inner.values()) yield* ignoredBy(draft)
 }
 
 /** Every record that a draft names. */

@@ -34,6 +34,8 @@ export interface Ask {
   readonly root: string
   /** Inputs that are not known are refused, not passed over (contract 2.7). */
   readonly strict: boolean
+  /** What is wrong with the query of a write; told together with what is wrong with its body. */
+  readonly faults?: Readonly<Record<string, Fault>>
 }
 
 /** A stored row with its texts in the asked language; moments are the database's text of them. */

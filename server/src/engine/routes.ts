@@ -8,7 +8,7 @@ import { Fault, invalid, Problem } from '../kernel/problems.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
 import { pick, precondition, recordReply, restUrl, unlessKnown, writeReply, type Reply } from './answers.ts'
-import { readQuery } from './input.ts'
+import { readQuery, type Query } from './input.ts'
 import { LANGUAGE, list, listParams, readParams } from './lists.ts'
 import { findOne, linkFields, notFound, presentOne, type Address } from './read.ts'
 import { remove } from './remove.ts'
@@ -120,11 +120,12 @@ function unpublished(kind: Kind, row: Stored, record: Readonly<Record<string, un
 }
 
 async function createRecord(database: Database, kind: Kind, params: Params, { ask, query, body, headers }: Asked): Promise<Answered> {
-  const read = parameters(params, query, ask)
+  const read = queryOf(params, query, ask)
+  const asking = { ...ask, faults: read.faults }
   const key = headers['idempotency-key']
   return writing(database, kind, async (db) => {
     const work = async (): Promise<Reply> => {
-      const written = await create(db, kind, body, ask)
+      const written = await create(db, kind, body, asking)
       const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
       return writeReply(201, record, written.version, {
         location: restUrl(ask, `/${kind.plural}/${written.id}`),
@@ -143,9 +144,10 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
 }
 
 async function changeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, body, headers }: Asked): Promise<Answered> {
-  const read = parameters(params, query, ask)
+  const read = queryOf(params, query, ask)
+  const asking = { ...ask, faults: read.faults }
   return writing(database, kind, async (db) => {
-    const written = await change(db, kind, addressOf(kind, path), body, ask, precondition(headers['if-match']))
+    const written = await change(db, kind, addressOf(kind, path), body, asking, precondition(headers['if-match']))
     const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
     return { ...writeReply(200, record, written.version), ignored: [...read.ignored, ...written.ignored] }
   })
@@ -174,15 +176,16 @@ async function writing<T>(database: Database, kind: Kind, work: (db: Db) => Prom
 }
 
 /** Parameters of the query, or a 400 that names every bad one. */
-export function parameters(
-  params: Params,
-  query: Inputs,
-  { strict }: Ask,
-): { values: Readonly<Record<string, unknown>>; ignored: readonly string[] } {
-  const { values: read, faults, ignored } = readQuery(params, query)
-  const all = strict ? { ...faults, ...Object.fromEntries(ignored.map((name) => [name, new Fault('ignored')])) } : faults
-  if (Object.keys(all).length > 0) throw invalid(all)
-  return { values: read, ignored }
+export function parameters(params: Params, query: Inputs, ask: Ask): Omit<Query, 'faults'> {
+  const read = queryOf(params, query, ask)
+  if (Object.keys(read.faults).length > 0) throw invalid(read.faults)
+  return read
+}
+function queryOf(params: Params, query: Inputs, { strict }: Ask): Query {
+  const read = readQuery(params, query)
+  return strict
+    ? { ...read, faults: { ...read.faults, ...Object.fromEntries(read.ignored.map((name) => [name, new Fault('ignored')])) } }
+    : read
 }
 /** Names of inputs that nothing was done with: never silently (contract 2.7). */
 export const ignoredHeader = (names: readonly string[]): Record<string, string> =>

@@ -113,9 +113,11 @@ export async function storeTexts(db: Db, kind: Kind, writes: readonly TextWrite[
   for (const { id, before, after } of writes) {
     const gone = [...before.keys()].filter((language) => !after.has(language))
     if (gone.length > 0) await db.query(sql`delete from ${ref(kind.texts)} where id = ${id} and language = any(${gone})`)
+    // A slug that goes from one language to another is let go first: the index is checked row by row.
+    const passes = [...before].some(([language, { slug }]) => slug !== null && after.get(language)?.['slug'] !== slug)
+    if (passes) await db.query(sql`update ${ref(kind.texts)} set slug_owner = false where id = ${id} and slug_owner`)
   }
-  // Who gives up a slug goes before who takes it: the index is checked row by row.
-  const rows = writes.flatMap((write) => textRows(kind, write)).sort((a, b) => Number(a['slug_owner']) - Number(b['slug_owner']))
+  const rows = writes.flatMap((write) => textRows(kind, write))
   const names = textFields(kind).map((name) => ref(name))
   const columns = [...['language', 'original', 'others'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
   const of = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))

@@ -5,7 +5,7 @@ export type Pair = readonly [name: string, value: string]
 export type Inputs = Readonly<Record<string, unknown>>
 
 const MAX_DEPTH = 32
-const MAX_PAIRS = 1_000
+const MAX_PAIRS = 5_000
 
 /** The pairs of a query string or form, in order. What cannot be decoded stays as it is. */
 export function pairsOf(text: string): Pair[] {

@@ -98,6 +98,7 @@ export function refuseRaw(error: Error & { code?: string }, socket: Socket, sett
     ...COMMON,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
+    vary: `${VARY}, Accept, Accept-Language`,
     connection: 'close',
     'content-length': String(Buffer.byteLength(body)),
   }

@@ -79,6 +79,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
       querystringParser: () => ({}),
     },
     http: {
+      requireHostHeader: false,
       maxHeaderSize: 2 * settings.headers_limit_bytes,
       headersTimeout: settings.headers_timeout_ms,
       connectionsCheckingInterval: 500,
@@ -179,6 +180,7 @@ function asked(request: FastifyRequest, reply: FastifyReply): HttpRequest {
 }
 
 function refuseLong(request: FastifyRequest, settings: HttpSettings): void {
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Problem('rest_bad_url')
   if (request.url.length > settings.url_limit) throw new Problem('rest_uri_too_long')
   const size = request.raw.rawHeaders.reduce((sum, each) => sum + each.length + 2, 0)
   if (size > settings.headers_limit_bytes) throw new Problem('rest_headers_too_large')

@@ -8,12 +8,14 @@ export interface Job {
   run(): Promise<void>
 }
 
+/** Nothing waits for a slow pace after a start. */
+const FIRST_MS = 500
 /** Runs every job at its pace until stopped; a run that fails is logged and tried again at the next turn. */
 export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<void> } {
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
-  const turn = (job: Job): void => {
+  const turn = (job: Job, wait_ms: number): void => {
     const timer = setTimeout(() => {
       timers.delete(timer)
       const run = job
@@ -21,13 +23,13 @@ export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<voi
         .catch((error: unknown) => log.warn({ err: error, job: job.name }, 'job failed'))
         .finally(() => {
           running.delete(run)
-          if (!stopped) turn(job)
+          if (!stopped) turn(job, job.every_ms)
         })
       running.add(run)
-    }, job.every_ms)
+    }, wait_ms)
     timers.add(timer)
   }
-  for (const job of jobs) turn(job)
+  for (const job of jobs) turn(job, Math.min(job.every_ms, FIRST_MS))
   return {
     stop: async () => {
       stopped = true

@@ -11,6 +11,12 @@ const api = await testServer({
   DEFAULT_LANGUAGE: 'fr',
   PER_PAGE_MAX: '5',
 })
+/** Servers behind a proxy that they know or not, and what the second address behind it is told. Made before any test: hooks run early else. */
+const behind = [
+  { server: await testServer({ RATE_ANONYMOUS: '1' }), second: 429 },
+  { server: await testServer({ RATE_ANONYMOUS: '1', TRUSTED_PROXIES: '10.0.0.0/8' }), second: 429 },
+  { server: await testServer({ RATE_ANONYMOUS: '1', TRUSTED_PROXIES: '127.0.0.1' }), second: 200 },
+]
 const PUBLIC = `https://calendar.example/base/api${NS}`
 const TITLES = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const
 type Plural = keyof typeof TITLES
@@ -73,13 +79,12 @@ void test('1.8 url follows the template of its kind, with language and encoded s
   assert.equal(listed?.['url'], event['url'])
 })
 
-for (const [TRUSTED_PROXIES, wanted] of Object.entries({ '': 429, '10.0.0.0/8': 429, '127.0.0.1': 200 })) {
-  const server = await testServer({ TRUSTED_PROXIES, RATE_ANONYMOUS: '1' })
-  void test(`1.8 forwarded headers count only from a configured proxy: ${TRUSTED_PROXIES || 'none'}`, async () => {
+void test('1.8 forwarded headers count only from a configured proxy', async () => {
+  for (const { server, second } of behind) {
     const from = async (address: string): Promise<number> => (await server.get('/me', { headers: { 'x-forwarded-for': address } })).status
-    assert.deepEqual([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')], [200, wanted, 429])
-  })
-}
+    assert.deepEqual([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')], [200, second, 429])
+  }
+})
 
 void test('3.2 date and modified are in the zone of the site, date_utc and modified_utc in UTC', async () => {
   const utc = '2021-12-31 22:00:00'

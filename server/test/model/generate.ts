@@ -82,13 +82,10 @@ export function nextOperation(random: Random, stage: Stage, made: number, still:
       return { do: 'read', as: reader(random), at: address(event), password: random.chance(0.2) ? random.pick(['sesame', 'hush']) : null }
     case 'place': {
       const kind = random.pick(['venue', 'organizer'] as const)
-      const letter = kind === 'venue' ? 'v' : 'o'
-      return {
-        do: 'place',
-        kind,
-        name: `${letter}${random.below(COUNTS[letter])}`,
-        make: random.weighted({ trash: 5, publish: 6, delete: 1 }),
-      }
+      const name = kind === 'venue' ? `v${random.below(COUNTS.v)}` : `o${random.below(COUNTS.o)}`
+      const isTrashed = stage.world[kind].get(stage.names.get(name) ?? 0)?.status === 'trash'
+      const other = isTrashed ? 'publish' : 'trash'
+      return { do: 'place', kind, name, make: random.chance(0.8) ? other : random.pick(['trash', 'publish', 'delete']) }
     }
     case 'term': {
       if (random.chance(0.6))

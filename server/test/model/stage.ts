@@ -30,6 +30,14 @@ const STAGES: readonly { readonly zone: string; readonly first: string; readonly
 ]
 const DAYS = 16
 
+/** A busy machine is no reason to differ. */
+const PATIENT = {
+  CONNECT_TIMEOUT_MS: '60000',
+  STATEMENT_TIMEOUT_MS: '60000',
+  LOCK_TIMEOUT_MS: '60000',
+  REQUEST_TIMEOUT_MS: '60000',
+} as const
+
 export const openStages = (): Promise<Stage[]> => Promise.all(STAGES.map(openStage))
 
 async function openStage({ zone, first, now }: (typeof STAGES)[number]): Promise<Stage> {
@@ -37,7 +45,7 @@ async function openStage({ zone, first, now }: (typeof STAGES)[number]): Promise
   let asked = 0
   // Later by a microsecond at every look, so that the last change is always the latest; the second stays the same.
   const clock = { now: () => start.add({ microseconds: (asked += 1) }) }
-  const server = await testServer({ SITE_TIMEZONE: zone }, clock)
+  const server = await testServer({ ...PATIENT, SITE_TIMEZONE: zone }, clock)
   const { admin, author, other } = server.ids
   const site: Site = { zone, now: start, users: { admin, author, other } }
   const restart = (): void => {
