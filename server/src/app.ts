@@ -18,7 +18,7 @@ import { alone, startJobs, type Job } from './kernel/jobs.ts'
 import { memoryLimiter, redisLimiter } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { openMetrics, type Metrics } from './kernel/metrics.ts'
-import { migrate, readMigrations } from './kernel/migrate.ts'
+import { migrate, readMigrations, type Migration } from './kernel/migrate.ts'
 import { forbidden } from './kernel/problems.ts'
 import { kinds } from './resources/index.ts'
 
@@ -91,15 +91,23 @@ export function routesOf(site: Site): Route[] {
   return routes
 }
 
+/** What cannot start leaves nothing open behind it. */
+async function bringUpToDate(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
+  try {
+    const applied = await migrate(database, migrations)
+    if (applied.length > 0) log.info({ applied }, 'database brought up to date')
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, clock, log } = parts
   const site = siteOf(config)
   const database = databaseOf(config, log)
   const migrations = await readMigrations()
-  if (config.MIGRATE_ON_START) {
-    const applied = await migrate(database, migrations)
-    if (applied.length > 0) log.info({ applied }, 'database brought up to date')
-  }
+  if (config.MIGRATE_ON_START) await bringUpToDate(database, migrations, log)
   const own = memoryLimiter(() => clock.now().epochMilliseconds)
   const limiter = config.REDIS_URL ? redisLimiter(config.REDIS_URL, own, log) : own
   const gate = openGate(database, limiter, clock, {

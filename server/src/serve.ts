@@ -22,7 +22,10 @@ export async function serve(config: Config, open: boolean): Promise<void> {
     ...(open && { everyone: (request: HttpRequest) => trusted(request, everybody) }),
   })
   if (open) everybody = await openCaller(app)
-  await app.http.app.listen({ host, port: config.PORT })
+  await app.http.app.listen({ host, port: config.PORT }).catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
   const metrics = config.METRICS_PORT > 0 ? await serveMetrics(app.metrics, config.METRICS_HOST, config.METRICS_PORT) : null
   app.startJobs()
   if (!config.PUBLIC_URL && !open) log.warn('PUBLIC_URL is not set: links in answers name this machine')

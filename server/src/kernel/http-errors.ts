@@ -39,19 +39,23 @@ export function problemOf(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('rest_invalid_json')
-    case '57014': // statement timeout
-    case '55P03': // lock timeout
-    case '57P01': // the database is going down, or coming up
-    case '57P02':
-    case '57P03':
-    case '53300': // too many connections
-    case 'ECONNREFUSED':
     case 'ECONNRESET':
-      return busy(error)
+      // The client went away while its body was read; nobody hears the answer.
+      if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
   }
-  const isLost =
-    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
-  return isLost ? busy(error) : new Problem('rest_internal_error', { cause: error })
+  return isLost(error) ? busy(error) : new Problem('rest_internal_error', { cause: error })
+}
+
+/** Statement and lock timeouts, a database that goes down, comes up or is full, and every way to lose a connection. */
+const LOST = /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return (
+    LOST.test(code) ||
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
+    /connection|not queryable|timeout/i.test(error.message)
+  )
 }
 
 /** The language of a message: what the request names, its root, what its header prefers, the site's. */

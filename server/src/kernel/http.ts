@@ -1,5 +1,6 @@
 // The HTTP server: limits on everything that comes in, one shape for everything that goes out, errors of the framework and the parser included.
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { nest, pairsOf, parseJson, type Inputs, type Pair } from './bodies.ts'
 import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './http-errors.ts'
@@ -54,6 +55,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     asked: HttpRequest
     context: unknown
+    isAtWork: boolean
   }
 }
 
@@ -63,6 +65,10 @@ const WATCHED = ['/livez', '/readyz']
 export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], log: Log): HttpServer {
   let draining = false
   let inFlight = 0
+  const ended = (request: FastifyRequest): void => {
+    if (request.isAtWork) inFlight -= 1
+    request.isAtWork = false
+  }
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,6 +94,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, settings),
   })
   app.server.maxConnections = settings.max_connections
+  closeSilent(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) =>
@@ -98,11 +105,13 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
     if (draining) reply.header('connection', 'close')
     inFlight += 1
-    // Also when the client goes away half-way.
-    reply.raw.once('close', () => (inFlight -= 1))
+    request.isAtWork = true
+    reply.raw.once('close', () => ended(request))
     if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
     refuseLong(request, settings)
   })
+  // At work until the answer is made, or the client is gone; whether he reads it is his affair.
+  app.addHook('onSend', async (request) => ended(request))
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, ip } = request
     // The path without its query: passwords may stand there.
@@ -177,6 +186,30 @@ function asked(request: FastifyRequest, reply: FastifyReply): HttpRequest {
     address: request.ip,
     tell: (headers) => void reply.headers({ ...headers }),
   }
+}
+
+/** A connection on which nothing is being asked does not hold up the end, also one on which nothing ever was. */
+function closeSilent(app: FastifyInstance): void {
+  const asking = new Map<Socket, number>()
+  let closing = false
+  const settle = (socket: Socket): void => {
+    if (closing && asking.get(socket) === 0) socket.destroySoon()
+  }
+  app.server.on('connection', (socket) => {
+    asking.set(socket, 0)
+    socket.once('close', () => asking.delete(socket))
+  })
+  app.server.on('request', (request, response) => {
+    asking.set(request.socket, (asking.get(request.socket) ?? 0) + 1)
+    response.once('close', () => {
+      asking.set(request.socket, (asking.get(request.socket) ?? 1) - 1)
+      settle(request.socket)
+    })
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const socket of asking.keys()) settle(socket)
+  })
 }
 
 function refuseLong(request: FastifyRequest, settings: HttpSettings): void {

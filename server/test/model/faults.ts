@@ -74,8 +74,8 @@ export const FAULTS: readonly SeededFault[] = [
   {
     name: '7.1 another zone keeps the instants',
     file: DATES,
-    find: ': instantOf(wall, zone)',
-    put: ": instantOf(wall, String(stored['timezone']))",
+    find: 'const instant = instantOf(wall, zone)',
+    put: "const instant = instantOf(wall, String(stored['timezone']))",
   },
   {
     name: '7.1 in an overlap the second time is meant',

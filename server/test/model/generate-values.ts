@@ -75,7 +75,7 @@ export function day({ random, window }: Choice, from = 0, to = window.days): Tem
 export const at = (choice: Choice, from?: number, to?: number): Temporal.PlainDateTime =>
   day(choice, from, to).toPlainDateTime(choice.random.pick(TIMES))
 
-const FORMS = { space: 30, minutes: 8, day: 8, offset: 10, zulu: 8, unix: 4, fraction: 3 } as const
+const FORMS = { space: 30, minutes: 8, day: 8, offset: 10, zulu: 8, unix: 4, fraction: 3, lost: 2 } as const
 type Form = keyof typeof FORMS
 const OFFSETS = ['+00:00', '+02:00', '-05:00', '+05:30', '-03:30', '+12:00']
 /** A wall time as text, or as a number. */
@@ -90,6 +90,8 @@ export function written(wall: Temporal.PlainDateTime, form: Form, offset: string
       return wall.toPlainDate().toString()
     case 'offset':
       return `${stamp(wall)}${offset}`
+    case 'lost':
+      return `${stamp(wall)}${offset.replace('+', ' ')}`
     case 'zulu':
       return `${stamp(wall).replace('T', ' ')}Z`
     case 'unix':

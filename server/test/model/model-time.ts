@@ -49,7 +49,8 @@ export function momentOf(value: unknown, zone: string, now: Temporal.Instant): T
   if (/^@\d+$/.test(value)) return Temporal.Instant.fromEpochMilliseconds(Number(value.slice(1)) * 1000)
   if (!/^\d{4}-\d\d-\d\d/.test(value)) return null
   try {
-    const text = value.replace(' ', 'T')
+    // A space before an offset is a plus that a query string lost.
+    const text = value.replace(/^(\S+[ T]\S+) (\d\d:\d\d)$/, '$1+$2').replace(' ', 'T')
     return seconds(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Temporal.Instant.from(text) : instantOf(Temporal.PlainDateTime.from(text), zone))
   } catch {
     return null
@@ -73,7 +74,7 @@ export function settle(
   const edge = (value: unknown, kept: Edge | undefined, time: string): Edge => {
     const instant = value === undefined ? keptInstant(kept, before?.zone, zone) : momentOf(value, zone, site.now)
     if (!instant) throw new TypeError('a time that was not checked')
-    const wall = value === undefined && before?.zone === zone && kept ? kept.wall : wallOf(instant, zone)
+    const wall = wallOf(instant, zone)
     if (!all_day) return { wall, instant }
     const whole = wall.withPlainTime(time)
     return { wall: whole, instant: instantOf(whole, zone) }

@@ -53,7 +53,7 @@ export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/clo
 export const pool = only(/new pg\.|openDatabase\(/, ['kernel/database.ts', 'app.ts'], 'the pool is opened in app.ts only')
 export const connections = only(
   /\bfetch\(|from '(node:)?(net|tls|dgram|undici|http2|https|@redis\/client)'|http\.(request|get)\(/,
-  ['kernel/http-errors.ts', 'kernel/limits.ts', 'kernel/egress.ts'],
+  ['kernel/http.ts', 'kernel/http-errors.ts', 'kernel/limits.ts', 'kernel/egress.ts'],
   'nothing opens a connection but kernel/egress.ts',
 )
 export const defaultExports = only(/^export default/m, [], 'no default exports')

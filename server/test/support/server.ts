@@ -55,7 +55,11 @@ export interface TestServer {
 }
 
 /** Call at the top of a test file; it is taken down at its end. */
-export async function testServer(settings: Partial<Record<keyof Config, string>> = {}, clock: Clock = systemClock): Promise<TestServer> {
+export async function testServer(
+  settings: Partial<Record<keyof Config, string>> = {},
+  clock: Clock = systemClock,
+  jobs = true,
+): Promise<TestServer> {
   const database = await freshDatabase()
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -72,7 +76,7 @@ export async function testServer(settings: Partial<Record<keyof Config, string>>
   })
   const app = await buildApp({ config, clock, log: openLog(config.LOG_LEVEL) })
   await app.http.app.listen({ host: '127.0.0.1', port })
-  app.startJobs()
+  if (jobs) app.startJobs()
   after(async () => {
     await app.close()
     await database.drop()
