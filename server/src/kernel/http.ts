@@ -77,7 +77,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     bodyLimit: settings.body_limit_bytes,
     requestTimeout: settings.request_timeout_ms,
     keepAliveTimeout: settings.keep_alive_ms,
-    forceCloseConnections: 'idle',
+    forceCloseConnections: false,
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -188,27 +188,25 @@ function asked(request: FastifyRequest, reply: FastifyReply): HttpRequest {
   }
 }
 
-/** A connection on which nothing is being asked does not hold up the end, also one on which nothing ever was. */
+/** How long a connection may be silent at the end: what was sent when it was made has arrived by then. */
+const SILENT_MS = 1_000
+/** A connection on which nothing is asked does not hold up the end, also one on which nothing ever was. */
 function closeSilent(app: FastifyInstance): void {
   const asking = new Map<Socket, number>()
-  let closing = false
-  const settle = (socket: Socket): void => {
-    if (closing && asking.get(socket) === 0) socket.destroySoon()
-  }
   app.server.on('connection', (socket) => {
     asking.set(socket, 0)
     socket.once('close', () => asking.delete(socket))
   })
   app.server.on('request', (request, response) => {
     asking.set(request.socket, (asking.get(request.socket) ?? 0) + 1)
-    response.once('close', () => {
-      asking.set(request.socket, (asking.get(request.socket) ?? 1) - 1)
-      settle(request.socket)
-    })
+    response.once('close', () => asking.set(request.socket, (asking.get(request.socket) ?? 1) - 1))
   })
+  // Node would cut every connection without a request at once: also those whose first is on its way.
+  app.server.closeIdleConnections = () => undefined
   app.addHook('preClose', async () => {
-    closing = true
-    for (const socket of asking.keys()) settle(socket)
+    setTimeout(() => {
+      for (const [socket, requests] of asking) if (requests === 0) socket.destroy()
+    }, SILENT_MS).unref()
   })
 }
 

@@ -62,15 +62,15 @@ void test('SIGTERM under load: every answer is whole, nobody fails before the li
   assert.equal(lines.length, answered.length, 'as many answers arrived as were sent')
 })
 
-void test('a request that is running when the signal comes is answered', LIMIT, async (t) => {
-  const { server, token, url } = await started(t, {})
-  const holding = rowsOf(url, 'begin; lock table organizers in access exclusive mode; select pg_sleep(1.2); commit')
+void test('requests that are running when the signal comes are answered, and the process ends with the last of them', LIMIT, async (t) => {
+  const { server, token, url } = await started(t, { LOCK_TIMEOUT_MS: '4500' })
+  const holding = rowsOf(url, 'begin; lock table organizers in access exclusive mode; select pg_sleep(2.4); commit')
   await pause(200)
   const [read, write] = [statusOf(`${server.api}/organizers`), statusOf(`${server.api}/organizers`, writing(token, 'late'))]
   await pause(200)
   server.child.kill('SIGTERM')
   assert.deepEqual(await Promise.all([read, write]), [200, 201])
-  assert.equal(await within('the process ends', 3_000, server.ended), 0)
+  assert.equal(await within('the process ends', 2_000, server.ended), 0)
   await holding
 })
 
