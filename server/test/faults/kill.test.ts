@@ -7,9 +7,9 @@ import { freePort } from '../support/process.ts'
 import { inDays, NS } from '../support/server.ts'
 import { adminToken, launch, logged, pause, rowsOf, until, untilReady, within, type Launched } from './launch.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 20)
+const KILLS = Number(process.env['KILLS'] ?? 6)
 const CLIENTS = 8
-const READY_MS = Number(process.env['READY_MS'] ?? 3_000)
+const READY_MS = Number(process.env['READY_MS'] ?? 10_000)
 const database = await freshDatabase()
 after(() => database.drop())
 const token = await adminToken(database.url)

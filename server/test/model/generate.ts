@@ -58,7 +58,7 @@ export function nextOperation(random: Random, stage: Stage, made: number, still:
   const event = pick(choice.events)
   switch (random.weighted(still ? { ...WEIGHTS, place: 0, term: 0 } : WEIGHTS)) {
     case 'create':
-      return alive.size < MOST ? create(newBody(choice)) : listing(random, choice)
+      return alive.size < MOST ? create(newBody(choice)) : listing(random, choice, alive.values())
     case 'change':
       return change(event, {
         ...someFields(choice),
@@ -101,7 +101,7 @@ export function nextOperation(random: Random, stage: Stage, made: number, still:
     case 'count':
       return { do: 'count', kind: random.pick(['categories', 'tags']) }
     case 'list':
-      return listing(random, choice)
+      return listing(random, choice, alive.values())
   }
 }
 
@@ -121,10 +121,11 @@ const reader = (random: Random): Who => random.pick<Who>([null, null, null, 'adm
 // ---- lists -----------------------------------------------------------------------------------------------------------------------
 type Writable = Record<string, string | readonly string[]>
 
-function listing(random: Random, choice: Choice): Operation {
+function listing(random: Random, choice: Choice, alive: Iterable<Event>): Operation {
   const who = reader(random)
   const query: Writable = {}
-  addDates(query, choice)
+  const edges = [...alive].flatMap(({ times }) => [times.start.instant, times.end.instant])
+  addDates(query, choice, edges)
   addLinks(query, choice)
   if (random.chance(0.1)) query['featured'] = random.pick(['true', 'false', 'yes', '0'])
   if (random.chance(0.09)) query['ticketed'] = random.pick(['true', 'false', 'on', 'No'])
@@ -179,11 +180,13 @@ const SEVERAL_DATES = [
   'start_date end_date from to',
 ]
 /** Bounds that mostly leave something: lower ones early, upper ones late. */
-function addDates(query: Writable, choice: Choice): void {
+function addDates(query: Writable, choice: Choice, edges: readonly Temporal.Instant[]): void {
   const { random, window } = choice
   const half = Math.floor(window.days / 2)
   const value = (early: boolean): string => {
     if (random.chance(0.06)) return random.pick(['now', 'today', 'tomorrow', 'yesterday', '+3 days', '-20 hours'])
+    // Exactly where an event starts or ends, as on bounds faults are made.
+    if (random.chance(0.25)) return random.pick(edges).toString()
     const wall = random.chance(0.15) ? at(choice) : early ? at(choice, -2, half - 2) : at(choice, half + 2, window.days + 3)
     return String(written(random.chance(0.2) ? day(choice).toPlainDateTime() : wall, form(random), offset(random), false))
   }

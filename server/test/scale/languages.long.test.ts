@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { calendarOf, type Calendar } from './calendar.ts'
 
 const EVENTS = Number(process.env['SCALE_EVENTS'] ?? 100_000)
-const ROUNDS = 150
-const [one, five] = [await calendarOf(EVENTS, { translated: 0 }), await calendarOf(EVENTS, { translated: 1 })]
+const ROUNDS = 100
+// The same events: all in English alone, and all in five languages. So a search in English finds as many in both.
+const [one, five] = [await calendarOf(EVENTS, { translated: 0, languages: 'en' }), await calendarOf(EVENTS, { translated: 1 })]
 
 const CASES: Readonly<Record<string, (i: number) => string>> = {
   'default list': (i) => `/events?page=${1 + (i % 20)}`,
-  'list in French': (i) => `/events?i18n_language=fr&page=${1 + (i % 20)}`,
   'search, a common word': () => '/events?search=jazz&i18n_language=en',
   'search, two words': () => '/events?search=puppet+closing&i18n_language=en',
   'search, absent': (i) => `/events?search=zzabsent${i}&i18n_language=en`,
