@@ -56,80 +56,20 @@ const BARE = { symbol: null, code: null, position: null } as const
 
 // In the languages of the interface.
 const FREE: ReadonlySet<string> = new Set(
-  [
-    ...[
-      'free',
-      'free entry',
-      'free admission',
-      'free of charge',
-      'gratuit',
-      'gratuite',
-      'entrée libre',
-      'entrée gratuite',
-      'grátis',
-      'gratis',
-    ],
-    ...[
-      'gratuito',
-      'gratuita',
-      'entrada livre',
-      'entrada gratuita',
-      'bure',
-      'bila malipo',
-      'مجاني',
-      'مجانا',
-      'مجانية',
-      'دخول مجاني',
-      'بالمجان',
-    ],
-  ].map(fold),
+  `free, free entry, free admission, free of charge, gratuit, gratuite, entrée libre, entrée gratuite, grátis, gratis, gratuito, gratuita,
+   entrada livre, entrada gratuita, bure, bila malipo, مجاني, مجانا, مجانية, دخول مجاني, بالمجان`
+    .split(',')
+    .map((phrase) => fold(phrase.trim())),
 )
 /** Symbols that tell their currency; those that several share (`$`, `kr`) tell none. */
-const SYMBOLS: Readonly<Record<string, string | null>> = {
-  ...{
-    US$: 'USD',
-    A$: 'AUD',
-    C$: 'CAD',
-    CA$: 'CAD',
-    NZ$: 'NZD',
-    HK$: 'HKD',
-    S$: 'SGD',
-    R$: 'BRL',
-    $: null,
-    '€': 'EUR',
-    '£': 'GBP',
-    '¥': 'JPY',
-    '₹': 'INR',
-  },
-  ...{
-    '₦': 'NGN',
-    '₽': 'RUB',
-    '₩': 'KRW',
-    '₪': 'ILS',
-    '₺': 'TRY',
-    '₫': 'VND',
-    '฿': 'THB',
-    '₴': 'UAH',
-    '₱': 'PHP',
-    '₵': 'GHS',
-    KSh: 'KES',
-    Ksh: 'KES',
-  },
-  ...{
-    TSh: 'TZS',
-    Tsh: 'TZS',
-    USh: 'UGX',
-    zł: 'PLN',
-    Kč: 'CZK',
-    Ft: 'HUF',
-    kr: null,
-    'د.إ': 'AED',
-    'ر.س': 'SAR',
-    'ج.م': 'EGP',
-    'د.م': 'MAD',
-  },
-  ...{ 'د.ت': 'TND', 'د.ج': 'DZD', 'د.ك': 'KWD' },
-}
+const SYMBOLS: Readonly<Record<string, string | null>> = Object.fromEntries(
+  `US$ USD, A$ AUD, C$ CAD, CA$ CAD, NZ$ NZD, HK$ HKD, S$ SGD, R$ BRL, $, € EUR, £ GBP, ¥ JPY, ₹ INR, ₦ NGN, ₽ RUB, ₩ KRW, ₪ ILS, ₺ TRY,
+   ₫ VND, ฿ THB, ₴ UAH, ₱ PHP, ₵ GHS, KSh KES, Ksh KES, TSh TZS, Tsh TZS, USh UGX, zł PLN, Kč CZK, Ft HUF, kr, د.إ AED, ر.س SAR, ج.م EGP,
+   د.م MAD, د.ت TND, د.ج DZD, د.ك KWD`
+    .split(',')
+    .map((pair) => pair.trim().split(' '))
+    .map(([symbol = '', code]) => [symbol, code ?? null]),
+)
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const signs = Object.keys(SYMBOLS)
   .sort((a, b) => b.length - a.length)
@@ -198,7 +138,7 @@ function amountOf(text: string): string | null {
   const last = between.at(-1) ?? ''
   const groups = between.slice(0, -1)
   if (text.replace(/[^\d]/g, '').length > 15) return null
-  if (last === '' || (isGrouped(parts, between) && !(between.length === 1 && /^0/.test(parts[0] ?? ''))))
+  if (last === '' || (isGrouped(parts, between) && !(between.length === 1 && (parts[0] ?? '').startsWith('0'))))
     return plainNumber(parts.join(''), '')
   const isDecimal = /[.,\u066b]/.test(last) && !groups.includes(last) && (groups === '' || isGrouped(parts.slice(0, -1), groups))
   return isDecimal ? plainNumber(parts.slice(0, -1).join(''), parts.at(-1) ?? '') : null

@@ -22,11 +22,12 @@ export interface Stage {
   names: Map<string, number>
 }
 
-/** Zones of the site, and what their days are like: no summer time at all, one that begins at midnight, and one that ends in these days. */
+/** Zones of the site, and what their days are like: no summer time, one that begins at midnight, and two that end in these days. */
 const STAGES: readonly { readonly zone: string; readonly first: string; readonly now: string }[] = [
   { zone: 'UTC', first: '2031-03-24', now: '2031-03-27T10:17:23Z' },
   { zone: 'Asia/Beirut', first: '2031-03-23', now: '2031-03-26T22:53:11Z' },
   { zone: 'America/New_York', first: '2031-10-27', now: '2031-10-30T02:11:37Z' },
+  { zone: 'Pacific/Auckland', first: '2031-03-28', now: '2031-03-31T12:05:43Z' },
 ]
 const DAYS = 16
 
