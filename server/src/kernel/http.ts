@@ -103,7 +103,6 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
-    if (draining) reply.header('connection', 'close')
     inFlight += 1
     request.isAtWork = true
     reply.raw.once('close', () => ended(request))
@@ -111,7 +110,10 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     refuseLong(request, settings)
   })
   // At work until the answer is made, or the client is gone; whether he reads it is his affair.
-  app.addHook('onSend', async (request) => ended(request))
+  app.addHook('onSend', async (request, reply) => {
+    ended(request)
+    if (draining) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, ip } = request
     // The path without its query: passwords may stand there.

@@ -1,6 +1,6 @@
 // GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
 import type { TSchema } from 'typebox'
-import { readReply } from '../../engine/answers.ts'
+import { cacheControl, readReply, unlessKnown, type Reply } from '../../engine/answers.ts'
 import { isShown, type Manner } from '../../engine/present.ts'
 import type { Kind, Params, Site } from '../../engine/resource.ts'
 import { leastRole, parameters, type Route } from '../../engine/routes.ts'
@@ -13,18 +13,20 @@ const VERSION = '1.0.0'
 
 export function docRoute(site: Site, routes: () => readonly Route[]): Route {
   const params: Params = { i18n_language: LANGUAGE(site.languages) }
-  const made = new Map<string, unknown>()
+  // Made once for each language: it is long, and asked for as it is.
+  const made = new Map<string, Reply>()
   return {
     method: 'GET',
     path: '/doc',
     access: 'everyone',
     params,
     takes_body: false,
-    async handle(_, { ask, query }) {
+    async handle(_, { ask, query, headers }) {
       const { ignored } = parameters(params, query, ask)
-      const document = made.get(ask.language) ?? openapi(site, routes(), ask.language)
-      made.set(ask.language, document)
-      return { ...readReply(document, ask), ignored }
+      const reply = made.get(ask.language) ?? readReply(openapi(site, routes(), ask.language), ask)
+      made.set(ask.language, reply)
+      const own = { ...reply, headers: { ...reply.headers, 'cache-control': cacheControl(ask, site.list_max_age) } }
+      return { ...unlessKnown(own, headers['if-none-match']), ignored }
     },
   }
 }
