@@ -71,13 +71,14 @@ const stopSignal = (): Promise<void> =>
 async function stop(app: App, config: Config, log: Log): Promise<void> {
   log.info('stopping')
   app.health.stopping = true
-  app.http.drain()
   const end = setTimeout(() => {
     log.error('requests did not end in time')
     process.exit(1)
   }, config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
   await new Promise((resolve) => setTimeout(resolve, config.SHUTDOWN_DELAY_MS))
+  // Not sooner: clients that are sent away while we listen would only come back, and stand in the queue when listening ends.
+  app.http.drain()
   await app.close()
   clearTimeout(end)
   log.info('stopped')

@@ -106,6 +106,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     inFlight += 1
     request.isAtWork = true
     reply.raw.once('close', () => ended(request))
+    refuseUnread(request, reply)
     if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
     refuseLong(request, settings)
   })
@@ -210,6 +211,16 @@ function closeSilent(app: FastifyInstance): void {
       for (const [socket, requests] of asking) if (requests === 0) socket.destroy()
     }, SILENT_MS).unref()
   })
+}
+
+/** Answers that one connection may leave unread: who sends many requests at once and reads nothing fills our memory with what he is owed. */
+const UNREAD_MAX = 8
+const unreadOn = new WeakMap<Socket, number>()
+function refuseUnread({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  const unread = (unreadOn.get(socket) ?? 0) + 1
+  unreadOn.set(socket, unread)
+  reply.raw.once('close', () => unreadOn.set(socket, (unreadOn.get(socket) ?? 1) - 1))
+  if (unread > UNREAD_MAX) throw busy()
 }
 
 function refuseLong(request: FastifyRequest, settings: HttpSettings): void {

@@ -1,4 +1,4 @@
-// Random values to send: texts, dates in every form, zones, links, and fields of events with them. Events are named as operations name them.
+// Random values to send: texts, dates in every form, zones, links, and the fields of events. Events are named as operations name them.
 import { LINKS, type Json } from './model.ts'
 import type { Random } from './random.ts'
 import { COUNTS, type Window } from './stage.ts'

@@ -113,11 +113,12 @@ const BLANK = {
   modified: 0,
 } as const
 
-/** 2.6, 2.9: what counts as sent; what is equal to what is shown does not. Empty values are null, which clears. */
+/** 2.6, 2.9: what counts as sent; what is equal to what is shown does not. Empty values clear, as null does; of links only those shown. */
 function sentOf(world: World, body: Json, before: Event | null, who: Who): Json {
   const shown = before ? show(world, before, who) : {}
   const entries = Object.entries(body).filter(([name, value]) => !(name in shown && isDeepStrictEqual(value, shown[name])))
-  return Object.fromEntries(entries.map(([name, value]) => [name, isEmpty(value) ? null : value]))
+  const isLink = (name: string): boolean => (LINKS as readonly string[]).includes(name)
+  return Object.fromEntries(entries.map(([name, value]) => [name, isEmpty(value) && !isLink(name) ? null : value]))
 }
 
 function readTexts(sent: Json, draft: Draft, faults: Set<string>): void {
@@ -156,11 +157,12 @@ function readPlain({ site }: World, sent: Json, draft: Draft, faults: Set<string
 const isFlat = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((each) => typeof each !== 'object')
 
-/** 7.3, 7.4, 2.9: the ids of a link after a write; null where one of them is unknown. What the caller was not shown keeps its place. */
+/** 7.3, 7.4, 2.9: the ids of a link after a write; null where one is unknown.
+ *  Null clears them all; else what the caller was not shown keeps its place. */
 function linksOf(world: World, value: unknown, link: Link, before: Event, who: Who): number[] | null {
   if (value === null) return []
   const ids: number[] = []
-  for (const item of itemsOf(value)) {
+  for (const item of value === '' ? [] : itemsOf(value)) {
     const key = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
     const id = /^\d+$/.test(String(key)) ? Number(key) : termBySlug(world, link, key)
     if (id === null || !isThere(world, link, id, who)) return null

@@ -75,7 +75,7 @@ async function report({ sequence, stage, operations, differences }: Failure): Pr
   const smallest = await shrink(operations, async (tried) => (await replay(tried, stage)).length > 0, SHRINK_SECONDS)
   const again = await replay(smallest, stage)
   return [
-    `The server differs from the model: MODEL_SEED=${SEED}, sequence ${sequence}, site in ${stage.site.zone}, now ${stage.site.now.toString()}.`,
+    `The server differs from the model: MODEL_SEED=${SEED}, sequence ${sequence}, in ${stage.site.zone} at ${stage.site.now.toString()}.`,
     ...differences.map((each) => `  ${each}`),
     again.length > 0 ? `Made small, ${smallest.length} of ${operations.length} operations:` : 'It did not differ when it was played again:',
     ...smallest.map((each) => `  ${JSON.stringify(each)}`),

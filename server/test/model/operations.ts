@@ -1,4 +1,4 @@
-// What is done to the server and to the model, and where their answers are compared. An operation is plain data, so that a sequence can be played again.
+// What is done to the server and to the model, and where their answers are compared. Operations are plain data: they can be played again.
 import { NS, type Sending } from '../support/server.ts'
 import { compareList, compareRecord, compareRefusal, compareWritten, differs } from './compare.ts'
 import * as model from './model.ts'

@@ -1,4 +1,4 @@
-// Where sequences are played: servers of several zones, each with a clock that all but stands still in 2031, and a small world that is set up anew.
+// Where sequences are played: servers in several zones, whose clocks all but stand still in 2031, and a small world that is set up anew.
 import pg from 'pg'
 import { testServer, type TestServer } from '../support/server.ts'
 import { newWorld, type Json, type Place, type Site, type Term, type User, type World } from './model.ts'

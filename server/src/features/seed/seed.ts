@@ -38,12 +38,14 @@ export class NotEmptyError extends Error {}
 
 const BATCH = 2_000
 
+/** The planner is told what came in, before anybody asks. */
 export const seed = (database: Database, settings: SeedSettings): Promise<Seeded> =>
   database.session(async (db) => {
     await db.query(sql`begin`)
     try {
       const seeded = await fill(db, settings)
       await db.query(sql`commit`)
+      await db.query(sql`analyze`)
       return seeded
     } catch (error) {
       await db.query(sql`rollback`)
