@@ -3,18 +3,19 @@ FROM node:26.13-slim AS made
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
-# The optional packages bring a Node for development; the image has one.
-RUN npm ci --workspace server --omit=dev --omit=optional --ignore-scripts
+# Only what the server needs: the packages of the root bring a Node for development. Optional ones stay, they hold what reads pictures here.
+RUN npm ci --workspace server --omit=dev --ignore-scripts
 COPY server server
 
 FROM node:26.13-slim
 WORKDIR /app
 COPY --from=made /app .
-RUN ln -s /app/server/src/main.ts /usr/local/bin/kalends
+RUN ln -s /app/server/src/main.ts /usr/local/bin/kalends && mkdir /media && chown node:node /media
 USER node
-ENV HOST=0.0.0.0
+ENV HOST=0.0.0.0 MEDIA_DIR=/media
+VOLUME /media
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Nothing is written to the file system: the container may be read-only.
+# Nothing is written to the file system but pictures, to /media: the rest of the container may be read-only.
 CMD ["kalends", "serve"]

@@ -11,6 +11,7 @@ const CHECKS: readonly [name: string, command: string, ...args: string[]][] = [
   ['generated', node, 'scripts/generate.ts', '--check'],
   ['tests', node, 'scripts/test.ts'],
   ['conformance', node, 'conformance/run.ts'],
+  ['fuzz', node, '--test', '--test-reporter=spec', 'server/test/fuzz/fuzz.long.test.ts'],
 ]
 
 const red: string[] = []

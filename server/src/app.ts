@@ -1,28 +1,44 @@
 // The composition root: the only file that knows every part.
-import { ignoredHeader, kindRoutes, mayUse, type Route } from './engine/routes.ts'
-import { emptyTrash, publishDue } from './engine/remove.ts'
+import { kindRoutes, mayUse, type Route } from './engine/routes.ts'
+import type { Stays } from './engine/answers.ts'
+import { followChanges, type Follower } from './kernel/follow.ts'
 import type { Ask, Site } from './engine/resource.ts'
 import type { Config } from './config.ts'
+import { jobsOf } from './housekeeping.ts'
 import { openGate, type Gate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
-import { docRoute } from './features/doc/openapi.ts'
+import { everyCode } from './features/doc/errors.ts'
+import { docRoute, openapi } from './features/doc/openapi.ts'
 import { rootRoute } from './features/doc/root.ts'
+import { feedRoutes } from './features/feeds/routes.ts'
 import { healthRoutes, type Health } from './features/health/health.ts'
-import type { Inputs } from './kernel/bodies.ts'
-import { ANONYMOUS, type Caller } from './kernel/caller.ts'
+import { pageRoutes } from './features/pages/pages.ts'
+import { openEncoder } from './features/media/encoder.ts'
+import { bring } from './features/media/fetching.ts'
+import { fileRoutes } from './features/media/files.ts'
+import type { Media } from './features/media/library.ts'
+import { diskStore } from './features/media/store.ts'
+import { mediaRoutes } from './features/media/upload.ts'
+import { ignoredHeader, type Inputs } from './kernel/bodies.ts'
+import type { Caller } from './kernel/caller.ts'
 import type { Clock } from './kernel/clock.ts'
 import { openDatabase, type Database } from './kernel/database.ts'
+import { openEgress } from './kernel/egress.ts'
 import { createHttp, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
-import { forget } from './kernel/idempotency.ts'
-import { alone, startJobs, type Job } from './kernel/jobs.ts'
+import { startJobs } from './kernel/jobs.ts'
+import { openKept } from './kernel/kept.ts'
 import { memoryLimiter, redisLimiter } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { openMetrics, type Metrics } from './kernel/metrics.ts'
 import { migrate, readMigrations, type Migration } from './kernel/migrate.ts'
+import { dayStart, wallOf } from './kernel/moments.ts'
 import { forbidden } from './kernel/problems.ts'
-import { kinds } from './resources/index.ts'
+import { openShelf } from './kernel/shelf.ts'
+import { images, kinds } from './resources/index.ts'
 
 export const NAMESPACE = 'calendar/events/v1'
+/** Bytes that records nested in others may take in memory, and those that are written. */
+const KEPT_MAX = 67_108_864
 
 export interface Parts {
   readonly config: Config
@@ -59,9 +75,14 @@ export function siteOf(config: Config): Site {
     },
     per_page_max: config.PER_PAGE_MAX,
     idempotency_hours: config.IDEMPOTENCY_HOURS,
+    name: config.CALENDAR_NAME,
+    color: config.CALENDAR_COLOR,
     list_max_age: config.LIST_MAX_AGE,
     record_max_age: config.RECORD_MAX_AGE,
+    purging: { headers: config.PURGE_HEADERS, most: config.PURGE_NAMES_MAX },
     kinds: byName,
+    kept: openKept(KEPT_MAX),
+    written: openKept(KEPT_MAX),
   }
 }
 
@@ -80,16 +101,32 @@ export const databaseOf = (config: Config, log: Log): Database =>
     on_error: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
 
-/** Every route of the interface. */
-export function routesOf(site: Site): Route[] {
+/** Every route of the interface; without media, for those who only describe them. */
+export function routesOf(site: Site, media: Media | null = null): Route[] {
   const routes: Route[] = [
     rootRoute(site, () => routes),
     docRoute(site, () => routes),
     meRoute(site),
-    ...kinds.flatMap((kind) => kindRoutes(kind, site)),
+    ...kinds.flatMap((kind) => (kind === images ? mediaRoutes(site, media) : kindRoutes(kind, site))),
+    ...feedRoutes(site),
   ]
   return routes
 }
+
+const mediaOf = (config: Config): Media => ({
+  store: diskStore(config.MEDIA_DIR),
+  encoder: openEncoder(config.MEDIA_MEGAPIXELS),
+  egress: openEgress({
+    deadline_ms: config.EGRESS_DEADLINE_MS,
+    max_bytes: config.EGRESS_MAX_BYTES,
+    redirects: 3,
+    ports: config.EGRESS_PORTS.map(Number),
+    allow: config.EGRESS_ALLOW,
+    dns: config.EGRESS_DNS,
+    in_flight: config.EGRESS_IN_FLIGHT,
+  }),
+  limit_bytes: config.MEDIA_LIMIT_BYTES,
+})
 
 /** What cannot start leaves nothing open behind it. */
 async function bringUpToDate(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
@@ -116,16 +153,41 @@ export async function buildApp(parts: Parts): Promise<App> {
     failed_logins: config.RATE_FAILED_LOGINS,
     guesses: config.RATE_GUESSES,
   })
-  const routes = routesOf(site)
+  const media = mediaOf(config)
+  const routes = routesOf(site, media)
+  const follower =
+    config.CACHE_MB > 0
+      ? followChanges(
+          database,
+          {
+            bound_ms: config.CACHE_STALE_MS,
+            calm_ms: config.CACHE_CALM_MS,
+            on_gap: () => [site.kept, site.written].forEach((each) => each.clear()),
+          },
+          log,
+        )
+      : null
+  const shelf = openShelf({
+    max_bytes: config.CACHE_MB * 1_048_576,
+    now: () => clock.now().epochMilliseconds,
+    generation: () => follower?.generation() ?? null,
+  })
+  const metrics = openMetrics(database, shelf)
   const http = createHttp(
-    httpSettings(config),
-    routes.map((route) => served(route, site, database, gate, parts)),
-    log,
+    { ...httpSettings(config), uploads: { scratch: () => media.store.scratch(), limit_bytes: media.limit_bytes } },
+    routes.map((route) => served(route, site, database, gate, media, parts, follower)),
+    {
+      shelf,
+      take: (address) => gate.anonymous(address),
+      rate: { name: 'anonymous', limit: config.RATE_ANONYMOUS },
+      observe: (...answered) => metrics.observe(...answered),
+      log,
+    },
   )
-  const metrics = openMetrics(database)
-  metrics.watch(http.app)
   const health: Health = { stopping: false }
   healthRoutes(http.app, database, migrations, health)
+  pageRoutes(http.app, { site, document: (language) => openapi(site, routes, language), codes: everyCode(kinds) })
+  fileRoutes(http.app, site.rest_root, media.store)
   let jobs: { stop(): Promise<void> } | undefined
   return {
     database,
@@ -134,54 +196,18 @@ export async function buildApp(parts: Parts): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      jobs = startJobs(jobsOf(site, database, clock, config.TRASH_DAYS), log)
+      jobs = startJobs(jobsOf(site, database, media, clock, config), log)
     },
     close: async () => {
       await http.app.close()
       await jobs?.stop()
+      await follower?.close()
+      media.encoder.close()
       await limiter.close()
       await database.close()
     },
   }
 }
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-function jobsOf(site: Site, database: Database, clock: Clock, trash_days: number): Job[] {
-  const owned = [...site.kinds.values()].filter((kind) => kind.access === 'owned')
-  const ask = (): Ask => ({
-    site,
-    now: clock.now(),
-    caller: HOUSEKEEPER,
-    language: site.default_language,
-    named: false,
-    root: '',
-    strict: false,
-  })
-  return [
-    ...owned.map(
-      (kind): Job => ({
-        name: `publish ${kind.plural}`,
-        every_ms: SECOND_MS,
-        run: async () => void (await publishDue(database, kind, clock.now())),
-      }),
-    ),
-    ...owned.map(
-      (kind): Job => ({
-        name: `empty the trash of ${kind.plural}`,
-        every_ms: 3 * SECOND_MS,
-        run: async () => void (await emptyTrash(database, kind, clock.now().subtract({ hours: 24 * trash_days }), ask())),
-      }),
-    ),
-    {
-      name: 'forget idempotency keys',
-      every_ms: MINUTE_MS,
-      run: () => alone(database, 'forget', async (db) => void (await forget(db, clock.now().subtract({ hours: site.idempotency_hours })))),
-    },
-  ]
-}
-/** Who does what happens by itself: sees everything, and is nobody in the log. */
-const HOUSEKEEPER: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }
 
 const httpSettings = (config: Config) => ({
   languages: config.LANGUAGES,
@@ -195,15 +221,26 @@ const httpSettings = (config: Config) => ({
   headers_timeout_ms: config.HEADERS_TIMEOUT_MS,
   request_timeout_ms: config.REQUEST_TIMEOUT_MS,
   keep_alive_ms: config.KEEP_ALIVE_MS,
+  unread_timeout_ms: config.UNREAD_TIMEOUT_MS,
   max_connections: config.MAX_CONNECTIONS,
   max_in_flight: config.MAX_IN_FLIGHT,
 })
 
 /** A route of the engine as the server takes it: the caller is known, and may try, before a body is read. */
-function served(route: Route, site: Site, database: Database, gate: Gate, { clock, everyone }: Parts): HttpRoute<Caller> {
+function served(
+  route: Route,
+  site: Site,
+  database: Database,
+  gate: Gate,
+  media: Media,
+  { clock, everyone }: Parts,
+  follower: Follower | null,
+): HttpRoute<Caller> {
   return {
     method: route.method,
     path: route.path,
+    ...(route.takes_file && { takes_file: true }),
+    is_shared: route.method === 'GET' && !route.is_streamed,
     async admit(request) {
       const caller = everyone && request.headers['authorization'] === undefined ? everyone(request) : await gate.admit(request)
       if (!mayUse(caller, route)) throw forbidden(caller.id === null)
@@ -212,18 +249,34 @@ function served(route: Route, site: Site, database: Database, gate: Gate, { cloc
     async handle(request, body, caller): Promise<HttpReply> {
       const ask = askOf(request, body, caller, site, clock)
       const { params: path, query, pairs, headers } = request
-      const { ignored = [], ...reply } = await route.handle(database, {
-        ask,
+      const brought = await bring(database, media, route, { ask, path, body })
+      const {
+        ignored = [],
+        stays,
+        ...reply
+      } = await route.handle(database, {
+        ask: { ...ask, brought },
         path,
         query,
         pairs,
         body,
         headers,
-        guesses: gate.guesses(request, caller),
+        guess: (record, isRight) => gate.guess(request, caller, record, isRight),
       })
-      return { ...reply, headers: { 'content-language': ask.language, ...ignoredHeader(ignored), ...reply.headers } }
+      if (route.method !== 'GET') follower?.wrote()
+      return {
+        ...reply,
+        headers: { 'content-language': ask.language, ...ignoredHeader(ignored), ...reply.headers },
+        ...(stays && caller.id === null && { true_until: trueUntil(stays, ask) }),
+      }
     },
   }
+}
+
+function trueUntil(stays: Stays, { now, site }: Ask): number {
+  if (stays === 'always') return Infinity
+  if (stays === 'second') return Math.floor(now.epochMilliseconds / 1_000) * 1_000 + 1_000
+  return dayStart(wallOf(now, site.zone).toPlainDate().add({ days: 1 }), site.zone).epochMilliseconds
 }
 
 function askOf(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): Ask {

@@ -1,5 +1,6 @@
 // Every setting, once: its name, how it is read, its default and what it is for. The table in docs/settings.md is made from here.
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { normalizeZone } from './kernel/moments.ts'
 
 interface Setting<T> {
@@ -27,7 +28,7 @@ const yesNo = (about: string, fallback: boolean): Setting<boolean> => ({
   fallback: String(fallback),
   read: (text) => (text === 'true' || text === 'false' ? text === 'true' : new Error('must be true or false')),
 })
-const list = (about: string, fallback: string, pattern: RegExp): Setting<readonly string[]> => ({
+const list = (about: string, fallback: string, pattern: { test(item: string): boolean }): Setting<readonly string[]> => ({
   about,
   fallback,
   read: (text) => {
@@ -38,6 +39,11 @@ const list = (about: string, fallback: string, pattern: RegExp): Setting<readonl
     return items.every((item) => pattern.test(item)) ? items : new Error('must be a list with commas between')
   },
 })
+const PORT = { test: (item: string) => /^[1-9]\d{0,4}$/.test(item) && Number(item) < 65_536 }
+const HOST_AND_PORT = { test: (item: string) => /^(\[[\da-f:.]+\]|[\w.-]+):[1-9]\d*$/i.test(item) && URL.canParse(`http://${item}`) }
+const NAME_SERVER = {
+  test: (item: string) => isIP(item) > 0 || (HOST_AND_PORT.test(item) && isIP(item.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) > 0),
+}
 const address = (about: string, fallback: string): Setting<string> => ({
   about,
   fallback,
@@ -79,10 +85,41 @@ export const SETTINGS = {
   ORGANIZER_URL: template('The same for organizers.'),
   CATEGORY_URL: template('The same for categories.'),
   TAG_URL: template('The same for tags.'),
+  CALENDAR_NAME: word(
+    'What the calendar is called among the calendars and feeds of its readers. Empty: Events calendar, in the language of each.',
+    '',
+  ),
+  CALENDAR_COLOR: {
+    ...word('Colour of the calendar there: a colour name of CSS.', 'steelblue'),
+    read: (text: string) => (/^[a-z]+$/.test(text) ? text : new Error('must be a colour name of CSS, such as steelblue')),
+  },
   PER_PAGE_MAX: whole('Most records to a page.', 100, 1, 1000),
   LIST_MAX_AGE: whole('Seconds a shared cache may keep a list.', 60, 0, 86400),
   RECORD_MAX_AGE: whole('Seconds a shared cache may keep one record; leave at 0 unless the cache is purged.', 0, 0, 86400),
+  PURGE_HEADERS: list(
+    'Headers that name the records an answer shows, for a CDN that is told by name what to forget: surrogate-key, xkey, cache-tag, edge-cache-tag. Empty: none.',
+    '',
+    /^(surrogate-key|xkey|cache-tag|edge-cache-tag)$/,
+  ),
+  PURGE_NAMES_MAX: whole('Most names in such a header; an answer that shows more records names their kinds.', 128, 10, 500),
+  CACHE_MB: whole('Memory for answers that are kept ready for anybody; 0 keeps none.', 64, 0, 65_536),
+  CACHE_STALE_MS: whole(
+    'Nothing kept is served that was not confirmed within this time, even when the database does not tell of changes.',
+    2_000,
+    100,
+    60_000,
+  ),
+  CACHE_CALM_MS: whole(
+    'Under many writes of other processes, how long what is kept may be served on; a process sees its own writes at once.',
+    200,
+    0,
+    10_000,
+  ),
   TRASH_DAYS: whole('Days a record stays in the trash before it is deleted for good.', 30, 1, 3650),
+  MEDIA_DIR: word('Folder in which pictures are stored; all processes share it.', './media'),
+  MEDIA_LIMIT_BYTES: whole('Largest picture that is taken.', 10_485_760, 1_024, 104_857_600),
+  MEDIA_MEGAPIXELS: whole('Most megapixels of a picture that is taken.', 25, 1, 100),
+  MEDIA_UNUSED_DAYS: whole('Days an image is kept that no record shows; 0 keeps it for ever.', 30, 0, 3650),
   IDEMPOTENCY_HOURS: whole('Hours an Idempotency-Key is remembered.', 24, 1, 720),
   BODY_LIMIT_BYTES: whole('Largest body.', 1_048_576, 1024, 104_857_600),
   URL_LIMIT: whole('Longest address.', 8192, 1024, 65536),
@@ -90,6 +127,12 @@ export const SETTINGS = {
   HEADERS_TIMEOUT_MS: whole('Time in which headers must arrive.', 5_000, 100, 120_000),
   REQUEST_TIMEOUT_MS: whole('Time in which a whole request must arrive.', 10_000, 100, 600_000),
   KEEP_ALIVE_MS: whole('Time an idle connection is kept; more than the proxy in front keeps it.', 75_000, 1_000, 600_000),
+  UNREAD_TIMEOUT_MS: whole(
+    'Time a connection may stand still while a request is answered: who reads nothing of his answer for so long is left.',
+    60_000,
+    1_000,
+    600_000,
+  ),
   MAX_IN_FLIGHT: whole('Most requests at work at a time; more are refused with 503 before anything is done.', 500, 1, 100_000),
   MAX_CONNECTIONS: whole('Most connections at a time.', 10_000, 10, 1_000_000),
   SHUTDOWN_DELAY_MS: whole('Time between the signal to stop and the end of listening, for balancers to notice.', 1_000, 0, 60_000),
@@ -100,6 +143,16 @@ export const SETTINGS = {
   RATE_GUESSES: whole('Wrong passwords a minute for one record from one address, before it has to wait; 0 is no limit.', 10, 0, 100_000),
   REDIS_URL: word('Where Redis is, to count requests together with other processes. Empty: each process counts for itself.', ''),
   TRUSTED_PROXIES: list('Addresses or networks of proxies whose X-Forwarded-For counts.', '', /^[0-9a-f.:/]+$/i),
+  EGRESS_ALLOW: list(
+    'Inner hosts with their port that the service may fetch from, such as 127.0.0.1:8080; each opens itself and nothing else.',
+    '',
+    HOST_AND_PORT,
+  ),
+  EGRESS_PORTS: list('Ports the service may fetch from.', '80,443', PORT),
+  EGRESS_DNS: list('DNS servers that know the names of hosts to fetch from, as addresses. Empty: those of the system.', '', NAME_SERVER),
+  EGRESS_DEADLINE_MS: whole('Time in which something must be fetched, redirects and all.', 10_000, 100, 120_000),
+  EGRESS_MAX_BYTES: whole('Largest thing that is fetched, decoded.', 10_485_760, 1_024, 104_857_600),
+  EGRESS_IN_FLIGHT: whole('Most things fetched at a time; more are refused.', 16, 1, 1_000),
   DATABASE_POOL: whole('Connections to PostgreSQL from one process.', 10, 2, 500),
   DATABASE_PREPARED: yesNo('Use prepared statements; false behind PgBouncer before 1.21 in transaction mode.', true),
   CONNECT_TIMEOUT_MS: whole('Time in which a connection to PostgreSQL must be had.', 2_000, 100, 60_000),
@@ -108,6 +161,7 @@ export const SETTINGS = {
   IDLE_TRANSACTION_TIMEOUT_MS: whole('Time a transaction may stand still.', 10_000, 100, 600_000),
   MIGRATE_ON_START: yesNo('Bring the database up to date when the server starts.', true),
   METRICS_HOST: word('Address on which metrics are served.', '127.0.0.1'),
+  REUSE_PORT: yesNo('Let other processes of Kalends listen on the same port, one for each core; the kernel shares connections out.', false),
   METRICS_PORT: whole('Port on which metrics are served; 0 serves none.', 0, 0, 65535),
   LOG_LEVEL: oneOf('What is worth a line in the log.', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>

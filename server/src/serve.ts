@@ -22,7 +22,8 @@ export async function serve(config: Config, open: boolean): Promise<void> {
     ...(open && { everyone: (request: HttpRequest) => trusted(request, everybody) }),
   })
   if (open) everybody = await openCaller(app)
-  await app.http.app.listen({ host, port: config.PORT }).catch(async (error: unknown) => {
+  // Fastify hands on to Node what it does not know itself.
+  await app.http.app.listen({ host, port: config.PORT, ...(config.REUSE_PORT && { reusePort: true }) }).catch(async (error: unknown) => {
     await app.close()
     throw error
   })

@@ -1,7 +1,7 @@
 // The log: one row per write, in its transaction. Audit, caches, webhooks and feeds all read this one. Declared fields, never the raw row.
 import type { Caller } from '../kernel/caller.ts'
 import type { Db } from '../kernel/database.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql, type Sql } from '../kernel/sql.ts'
 import { textFields, type Texts } from './texts.ts'
 import type { Kind, Stored } from './resource.ts'
 
@@ -17,10 +17,13 @@ export interface Change {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-export const recordChange = (db: Db, change: Change): Promise<unknown> =>
-  db.query(sql`
-insert into changes (kind, record_id, version, action, actor_id, language, before, after)
-values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.language}, ${json(change.before)}, ${json(change.after)})`)
+export const recordChange = (db: Db, change: Change): Promise<unknown> => db.query(changeStatement(change))
+export const changeStatement = (change: Change): Sql =>
+  sql`insert into changes (kind, record_id, version, action, actor_id, language, before, after)
+values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.language}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)`
+/** A change in bulk, round the engine. Every record may be another now. */
+export const recordBulk = (db: Db): Promise<unknown> =>
+  db.query(sql`insert into changes (kind, record_id, version, action) values ('*', 0, 0, 'update')`)
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Columns that say something to people; the rest (digests, versions, search text) stays out of the log. */

@@ -13,8 +13,13 @@ export type Place =
   | { readonly in: 'column'; readonly column: string }
   | { readonly in: 'text'; readonly html: boolean }
   | LinksPlace
-  | { readonly in: 'reference'; readonly to: string; readonly column: string }
+  | { readonly in: 'reference'; readonly to: string; readonly column: string; readonly shows?: Shows }
   | { readonly in: 'settled' }
+/** What of a record is shown inside another, whoever may see that one; `show` finds it in the row under the name of the field. */
+export interface Shows {
+  readonly columns: readonly string[]
+  readonly texts: readonly string[]
+}
 export interface LinksPlace {
   readonly in: 'links'
   readonly to: string
@@ -155,8 +160,8 @@ export const settled = <I, S extends TSchema>(
   more: { readonly required?: true; readonly empty?: unknown; readonly initial?: unknown } = {},
 ): Field<I, Static<S>> => make<I, Static<S>>({ description, place: { in: 'settled' }, sort, output, show, ...more })
 /** Only sent, never shown. */
-export const sent = <I>(description: string, sort: Sort<I>): Field<I, never> =>
-  make<I, never>({ description, place: { in: 'settled' }, sort, output: null })
+export const sent = <I>(description: string, sort: Sort<I>, more: { readonly required?: true } = {}): Field<I, never> =>
+  make<I, never>({ description, place: { in: 'settled' }, sort, output: null, ...more })
 
 /** Fields with the names of their columns filled in. */
 export const named = <F extends Fields>(fields: F): F => {

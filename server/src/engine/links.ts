@@ -1,9 +1,8 @@
 // Links between records: what was sent is stored by difference; what the caller was not shown stays (contract 2.9, 7.3).
 import type { Db } from '../kernel/database.ts'
-import { join, ref, sql } from '../kernel/sql.ts'
+import { join, ref, sql, type Sql } from '../kernel/sql.ts'
 import type { LinksPlace } from './fields.ts'
-import { linkFields, ownerOf } from './read.ts'
-import type { Kind } from './resource.ts'
+import { linkFields, ownerOf, type Kind } from './resource.ts'
 
 export type Linked = Readonly<Record<string, readonly number[]>>
 
@@ -30,16 +29,20 @@ export function mergeLinks(before: readonly number[], shown: readonly number[], 
   return merged
 }
 
-/** Stores one field's links by difference. The listing columns are copied from where lists are read. */
-export async function storeLinks(db: Db, kind: Kind, place: LinksPlace, id: number, ids: readonly number[]): Promise<void> {
+/** One field's links by difference: what goes, and what comes or moves. The listing columns are copied from where lists are read. */
+export function linkStatements(kind: Kind, place: LinksPlace, id: number, ids: readonly number[]): Sql[] {
   const [table, owner] = [ref(place.table), ref(ownerOf(kind))]
-  await db.query(sql`delete from ${table} where ${owner} = ${id} and ref_id <> all(${ids}::bigint[])`)
-  if (ids.length === 0) return
-  const carried = join((kind.listing?.carries ?? []).map((name) => ref(name)))
-  await db.query(sql`
-insert into ${table} as l (${owner}, ref_id, position, ${carried})
+  const carried = join(Object.keys(kind.listing?.carries ?? {}).map((name) => ref(name)))
+  return [
+    sql`delete from ${table} where ${owner} = ${id} and ref_id <> all(${ids}::bigint[])`,
+    ...(ids.length === 0
+      ? []
+      : [
+          sql`insert into ${table} as l (${owner}, ref_id, position, ${carried})
 select ${id}, n.ref_id, n.position, ${carried}
 from ${ref(kind.listing?.table ?? kind.table)} o, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)
 where o.${owner} = ${id}
-on conflict on constraint ${ref(`${place.table}_pkey`)} do update set position = excluded.position where l.position <> excluded.position`)
+on conflict on constraint ${ref(`${place.table}_pkey`)} do update set position = excluded.position where l.position <> excluded.position`,
+        ]),
+  ]
 }

@@ -1,14 +1,17 @@
 // Serving a list: parameters read, names looked up, one page presented, links made. At most four statements, whatever the page.
 import Type from 'typebox'
-import type { Inputs, Pair } from '../kernel/bodies.ts'
+import { pick, type Inputs, type Pair } from '../kernel/bodies.ts'
 import type { Db } from '../kernel/database.ts'
 import { Fault, forbidden, invalid } from '../kernel/problems.ts'
 import * as values from '../kernel/values.ts'
-import { pageLinks, pick, readReply, type Reply } from './answers.ts'
+import { alternates, restUrl, textReply, type Reply, type Stays } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
 import { listStatement, type ListRequest } from './list.ts'
 import { lookUp, type Wanted } from './lookup.ts'
+import { pageLinks } from '../kernel/paging.ts'
+import { namesOfList } from '../kernel/purging.ts'
 import { presentMany } from './read.ts'
+import { isWritten, writeMany } from './written.ts'
 import { param, type Ask, type Filter, type Kind, type Param, type Params } from './resource.ts'
 import { STATUSES, type Status } from './visibility.ts'
 
@@ -49,9 +52,14 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
   }
 }
 
-export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Promise<ListReply> {
-  const params = listParams(kind, ask.site.per_page_max, ask.site.languages)
-  const query = readQuery(params, asked.inputs)
+/** A list request, read: what matches, and what nobody asked for or nothing answers to. */
+export interface Prepared {
+  readonly request: ListRequest
+  readonly query: Query
+  readonly headers: Readonly<Record<string, string>>
+}
+export async function prepare(db: Db, kind: Kind, params: Params, inputs: Inputs, ask: Ask): Promise<Prepared> {
+  const query = readQuery(params, inputs)
   const faults: Record<string, Fault> = { ...query.faults, ...checks(kind, query, ask) }
   if (ask.strict) for (const name of query.ignored) faults[name] ??= new Fault('ignored')
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -59,23 +67,41 @@ export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Prom
   const named = await resolve(db, params, query.values, ask)
   if (ask.strict && named.unmatched.length > 0)
     throw invalid(Object.fromEntries(named.unmatched.map(([name]) => [name, new Fault('unknown')])))
-
-  const request = requestOf(kind, { ...query.values, ...named.ids }, statuses, ask.site.per_page_max)
-  const { statement, custom_plan } = listStatement(kind, request, ask)
-  const [found] = await db.query<{ total: number; ids: number[] }>(statement, { custom_plan })
-  const { total, ids } = found ?? { total: 0, ids: [] }
-  const records = await presentMany(db, kind, ids, ask)
-  const { header, total_pages, ...links } = pageLinks(ask, `/${kind.plural}`, asked.pairs, applied(kind, query, ask), { ...request, total })
-  const fields = query.values['_fields'] as readonly string[] | undefined
-  const body = { [kind.plural]: fields ? pick(records, fields) : records, ...links, total, total_pages }
   const unmatched = named.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
   return {
-    ...readReply(body, ask, {
-      'x-total': String(total),
-      'x-totalpages': String(total_pages),
-      ...(header && { link: header }),
-      ...(unmatched.length > 0 && { 'x-unmatched-values': unmatched.slice(0, 20).join(', ') }),
-    }),
+    request: requestOf(kind, { ...query.values, ...named.ids }, statuses, ask.site.per_page_max),
+    query,
+    headers: unmatched.length > 0 ? { 'x-unmatched-values': unmatched.slice(0, 20).join(', ') } : {},
+  }
+}
+
+export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Promise<ListReply> {
+  const params = listParams(kind, ask.site.per_page_max, ask.site.languages)
+  const { request, query, headers } = await prepare(db, kind, params, asked.inputs, ask)
+  const { statement, custom_plan } = listStatement(kind, request, ask)
+  const [answer] = await db.query<{ total: number; ids: number[] }>(statement, { custom_plan })
+  const { total, ids } = answer ?? { total: 0, ids: [] }
+  const fields = query.values['_fields'] as readonly string[] | undefined
+  const texts = !fields && ask.site.purging.headers.length === 0 && isWritten(kind, ask, db) ? await writeMany(db, kind, ids, ask) : null
+  const records = texts ? [] : await presentMany(db, kind, ids, ask)
+  const path = `/${kind.plural}`
+  const { header, total_pages, ...links } = pageLinks(restUrl(ask, path), asked.pairs, applied(kind, query, ask), { ...request, total })
+  const link = [...header, ...alternates(ask, path, kind.formats?.list, asked.pairs)].join(', ')
+  const shown = texts ?? records.map((record) => JSON.stringify(fields ? pick(record, fields) : record))
+  const body = `{"${kind.plural}":[${shown.join(',')}],${JSON.stringify({ ...links, total, total_pages }).slice(1)}`
+  return {
+    ...textReply(
+      body,
+      ask,
+      {
+        'x-total': String(total),
+        'x-totalpages': String(total_pages),
+        ...(link && { link }),
+        ...namesOfList(kind, records, ask),
+        ...headers,
+      },
+      stays(kind, query),
+    ),
     ignored: query.ignored,
   }
 }
@@ -96,9 +122,16 @@ const checks = (kind: Kind, query: Query, ask: Ask): Record<string, Fault> =>
 const applied = (kind: Kind, query: Query, ask: Ask): Record<string, string> =>
   Object.assign({}, ...filtersOf(kind).map((filter) => filter.applied?.(query.values, ask) ?? {}))
 
+function stays(kind: Kind, query: Query): Stays {
+  const all = filtersOf(kind).map((filter) => filter.stays?.(query.values) ?? 'always')
+  return (['second', 'day'] as const).find((least) => all.includes(least)) ?? 'always'
+}
+
 /** The statuses asked for. What is not public must be asked for by a known caller. */
 function statusesOf(query: Query, ask: Ask): Status[] {
-  const asked = (query.values['status'] ?? ['publish']) as readonly string[]
+  const named = (query.values['status'] ?? []) as readonly string[]
+  // A list of none, such as a blank, asks for nothing else than the default.
+  const asked = named.length > 0 ? named : ['publish']
   const wanted = new Set(asked.flatMap((word) => (word === 'any' ? STATUSES.filter((each) => each !== 'trash') : [word as Status])))
   if (ask.caller.id === null && [...wanted].some((each) => each !== 'publish')) throw forbidden(true)
   return [...wanted]

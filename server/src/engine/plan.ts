@@ -7,8 +7,7 @@ import type { LinkItem } from './fields.ts'
 import { readBody, type Body } from './input.ts'
 import { settleLifecycle } from './lifecycle.ts'
 import { lookUp, USERS, type Found, type Wanted } from './lookup.ts'
-import { linkFields } from './read.ts'
-import type { Ask, Kind, Settled, Stored } from './resource.ts'
+import { linkFields, type Ask, type Kind, type Settled, type Stored } from './resource.ts'
 import { changeTexts, writeLanguage, type TextChange, type Texts } from './texts.ts'
 import { mayTry } from './visibility.ts'
 
@@ -51,7 +50,7 @@ export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Befo
     faults['i18n_language'] = new Fault('not_choice', { words: ask.site.languages.join(', ') })
   const ignored = [...ignoredBy(draft)]
   if (ask.strict) for (const name of ignored) faults[name] = new Fault('ignored')
-  const found = await lookUp(db, [...wantedBy(draft)], ask)
+  const found = await lookUp(db, [...wantedBy(draft, ask)], ask)
   const plan = settle(draft, found, faults, ask)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return { ...plan, ignored }
@@ -80,20 +79,24 @@ function* ignoredBy({ body, path, inner }: Draft): Generator<string> {
 }
 
 /** Every record that a draft names. */
-function* wantedBy(draft: Draft): Generator<Wanted> {
+function* wantedBy(draft: Draft, ask: Ask): Generator<Wanted> {
   const { kind, body } = draft
   if (typeof body.values['author'] === 'number') yield { kind: USERS, by: 'id', value: body.values['author'] }
   for (const [name, { place }] of Object.entries(kind.fields)) {
     const value = body.values[name]
-    if (place.in === 'reference' && value) yield { kind: place.to, by: 'id', value: value as number }
+    const referred = place.in === 'reference' ? referredBy(value, ask) : null
+    if (place.in === 'reference' && typeof referred === 'number') yield { kind: place.to, by: 'id', value: referred }
     if (place.in !== 'links' || !value) continue
     for (const item of value as readonly LinkItem[]) {
       if ('id' in item) yield { kind: place.to, by: 'id', value: item.id }
       if ('text' in item) for (const by of ['slug', 'name'] as const) yield { kind: place.to, by, value: item.text }
     }
   }
-  for (const inner of draft.inner.values()) yield* wantedBy(inner)
+  for (const inner of draft.inner.values()) yield* wantedBy(inner, ask)
 }
+/** The id that is meant, or what is wrong with the address that was sent for it; 0 is none. */
+const referredBy = (value: unknown, ask: Ask): number | Fault | null =>
+  typeof value === 'string' ? (ask.brought?.get(value) ?? new Fault('unknown')) : (value as number) || null
 
 function settle(draft: Draft, found: Found, faults: Record<string, Fault>, ask: Ask): Plan {
   const { kind, body, path, before } = draft
@@ -110,8 +113,9 @@ function settle(draft: Draft, found: Found, faults: Record<string, Fault>, ask: 
     const { place } = field
     if (place.in === 'column' && (value !== undefined || !stored)) columns[place.column] = value ?? field.initial
     if (place.in === 'reference' && (value !== undefined || !stored)) {
-      columns[place.column] = value ? found({ kind: place.to, by: 'id', value: value as number }) : null
-      if (value && columns[place.column] === null) fail(name, new Fault('unknown'))
+      const referred = referredBy(value, ask)
+      columns[place.column] = typeof referred === 'number' ? found({ kind: place.to, by: 'id', value: referred }) : null
+      if (referred && columns[place.column] === null) fail(name, referred instanceof Fault ? referred : new Fault('unknown'))
       if (stored && columns[place.column] === stored['id']) fail(name, new Fault('cycle'))
     }
     if (place.in === 'links' && value !== undefined) {

@@ -3,8 +3,8 @@ import type { Field } from './fields.ts'
 import type { Ask, Kind, Stored } from './resource.ts'
 import { seesGuarded } from './visibility.ts'
 
-/** Records nested in others, by the field they are shown under. */
-export type Nested = Readonly<Record<string, readonly Stored[]>>
+/** Records nested in others, as they are shown there, by field. */
+export type Nested = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 export interface Manner {
   /** A single GET, a list or an answer to a write, or inside another record. */
   readonly as: 'single' | 'listed' | 'nested'
@@ -30,10 +30,7 @@ export const isShown = (field: Field, as: Manner['as']): boolean =>
 
 function valueOf(name: string, field: Field, row: Stored, nested: Nested, ask: Ask): unknown {
   const { place } = field
-  if (place.in === 'links') {
-    const to = ask.site.kinds.get(place.to)
-    return to ? (nested[name] ?? []).map((inner) => presentRecord(to, inner, {}, ask, { as: 'nested' })) : []
-  }
+  if (place.in === 'links') return nested[name] ?? []
   if (field.show) return field.show(row, ask)
   return place.in === 'column' ? (row[place.column] ?? null) : (row[name] ?? null)
 }

@@ -9,6 +9,7 @@ import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type Address } from './read.ts'
 import type { Ask, Kind, Stored } from './resource.ts'
 import { loadTexts } from './texts.ts'
+import { usedBy } from './visibility.ts'
 import { findEditable, lockTree, project } from './write.ts'
 
 export interface Removed {
@@ -27,9 +28,15 @@ export async function remove(
   if (kind.tree) await lockTree(db, kind)
   const row = await findEditable(db, kind, address, ask)
   precondition(row['version'] as number)
-  if (force || kind.access === 'term') return erase(db, kind, row, ask)
+  if (kind.used && (await isUsed(db, kind, row))) throw new Problem('rest_in_use')
+  if (force || kind.access !== 'owned') return erase(db, kind, row, ask)
   if (row['status'] === 'trash') throw inTrash(kind)
   return trash(db, kind, row, ask)
+}
+
+async function isUsed(db: Db, kind: Kind, row: Stored): Promise<boolean> {
+  const [found] = await db.query(sql`select 1 from ${ref(kind.table)} r where r.id = ${row['id']} and ${usedBy(kind, 'r', false)}`)
+  return found !== undefined
 }
 
 async function trash(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {

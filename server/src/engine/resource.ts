@@ -1,9 +1,13 @@
 // A declaration of one kind of record, the types that follow from it, and what its pure functions may know of a request.
 import type { Caller } from '../kernel/caller.ts'
+import type { Kept } from '../kernel/kept.ts'
 import type { Fault } from '../kernel/problems.ts'
+import type { Purging } from '../kernel/purging.ts'
 import type { Sql } from '../kernel/sql.ts'
 import type { Sort } from '../kernel/values.ts'
-import { named, type Field, type Fields } from './fields.ts'
+import type { Stays } from './answers.ts'
+import { named, type Field, type Fields, type LinksPlace } from './fields.ts'
+import type { Window } from '../kernel/spans.ts'
 
 /** What the operator decided about the calendar as a whole. */
 export interface Site {
@@ -17,9 +21,17 @@ export interface Site {
   readonly pages: Readonly<Record<string, string>>
   readonly per_page_max: number
   readonly idempotency_hours: number
+  /** What the calendar is called where a reader sees it among others, and its colour there. */
+  readonly name: string
+  readonly color: string
   readonly list_max_age: number
   readonly record_max_age: number
+  readonly purging: Purging
   readonly kinds: ReadonlyMap<string, Kind>
+  /** Records as they are shown inside others, by what they hang on, for the next who shows them. */
+  readonly kept: Kept<Readonly<Record<string, unknown>>>
+  /** Records as lists show them to anybody, as text. */
+  readonly written: Kept<string>
 }
 
 /** One request as the engine sees it. */
@@ -34,6 +46,8 @@ export interface Ask {
   readonly root: string
   /** Inputs that are not known are refused, not passed over (contract 2.7). */
   readonly strict: boolean
+  /** Records that were brought from an address before the write, or why they could not be. */
+  readonly brought?: ReadonlyMap<string, number | Fault>
   /** What is wrong with the query of a write; told together with what is wrong with its body. */
   readonly faults?: Readonly<Record<string, Fault>>
 }
@@ -63,6 +77,10 @@ export interface Filter {
   check?(values: Readonly<Record<string, unknown>>, ask: Ask): Readonly<Record<string, Fault>>
   /** Values as they were applied, for the links to other pages. */
   applied?(values: Readonly<Record<string, unknown>>, ask: Ask): Readonly<Record<string, string>>
+  /** What is asked of starts and ends, where lists lie in time; apart, so that it can be counted and sought by days. */
+  window?(values: Readonly<Record<string, unknown>>, ask: Ask): Window | null
+  /** How long what it finds stays the same while nothing is written. */
+  stays?(values: Readonly<Record<string, unknown>>): Stays
   /** The condition depends on the word: planned anew for each. */
   readonly custom_plan?: true
 }
@@ -81,12 +99,14 @@ export interface Kind {
   readonly texts: string
   /** The field that names a record. */
   readonly title: string
-  /** `owned`: has an author, a status and a trash. `term`: belongs to the calendar. */
-  readonly access: 'owned' | 'term'
+  /** `owned`: has an author, a status and a trash. `term`: belongs to the calendar. `library`: has an author, and is seen by the public where a record shows it. */
+  readonly access: 'owned' | 'term' | 'library'
+  /** Of a library: the columns that refer to it, with the column that guards the record. What is used is not removed. */
+  readonly used?: readonly { readonly table: string; readonly column: string; readonly guard?: string }[]
   readonly says: { readonly missing: string; readonly trashed?: string; readonly locked?: string }
   readonly fields: Fields
-  /** Columns beyond those of the fields; of moments the text is read, secrets are written only. */
-  readonly columns: Readonly<Record<string, 'value' | 'moment' | 'secret'>>
+  /** Columns beyond those of the fields; of moments the text is read, secrets are written only, and what is SQL is reckoned from the row `r`. */
+  readonly columns: Readonly<Record<string, 'value' | 'moment' | 'secret' | Sql>>
   /** Those of them that the change log keeps. */
   readonly logged?: readonly string[]
   readonly filters: Readonly<Record<string, Filter | Linked>>
@@ -94,14 +114,21 @@ export interface Kind {
   readonly order: { readonly by: string; readonly way: 'asc' | 'desc'; readonly chosen: boolean }
   /** Fields whose text is found by `search`. */
   readonly searched: readonly string[]
-  /** Where lists are read from, when not from the table itself, and the columns of the record that stand there too. */
-  readonly listing?: { readonly table: string; readonly id: string; readonly carries: readonly string[] }
+  /** Where lists are read from, when not from the table itself; its columns, each with the one of the record that it repeats: `hidden` is left out of windows. */
+  readonly listing?: {
+    readonly table: string
+    readonly id: string
+    readonly hidden: string
+    readonly carries: Readonly<Record<string, string>>
+  }
   /** The column of the folded name that is unique, alone or under a parent. */
   readonly key?: { readonly column: string; readonly within?: string }
   /** The column that makes a tree of the records. */
   readonly tree?: string
   /** Fields that are empty for those who may not edit a record in which the column `by` is true, unless they know the word whose digest `secret` holds. */
   readonly guard?: { readonly by: string; readonly secret: string; readonly hides: readonly string[] }
+  /** Further formats, ending → media type, of the list and of one record: named in Link, served by a slice of their own. */
+  readonly formats?: { readonly list: Readonly<Record<string, string>>; readonly read: Readonly<Record<string, string>> }
   settle?(sent: Readonly<Record<string, unknown>>, stored: Stored | null, ask: Ask): Settled
   /** ids → statements that bring the tables lists are read from up to date, in the same transaction. */
   project?(ids: readonly number[], kind: Kind): readonly Sql[]
@@ -140,6 +167,13 @@ export const filter = <const P extends Params>(
   more: Pick<Filter, 'custom_plan'> & {
     readonly check?: (values: ParamValues<P>, ask: Ask) => Readonly<Record<string, Fault>>
     readonly applied?: (values: ParamValues<P>, ask: Ask) => Readonly<Record<string, string>>
+    readonly window?: (values: ParamValues<P>, ask: Ask) => Window | null
+    readonly stays?: (values: ParamValues<P>) => Stays
   } = {},
 ): Filter => ({ params, where, ...more })
 export const linked = (field: string, linkedParam: Param): Linked => ({ linked: field, param: linkedParam })
+
+export const linkFields = (kind: Kind): [string, LinksPlace][] =>
+  Object.entries(kind.fields).flatMap(([name, { place }]): [string, LinksPlace][] => (place.in === 'links' ? [[name, place]] : []))
+/** The column of a link table, and of the listing, that holds the record's own id. */
+export const ownerOf = (kind: Kind): string => kind.listing?.id ?? 'id'

@@ -1,18 +1,22 @@
 // The routes of every kind, as one table: method, path, who may try, what it takes, and what it does.
-import type { Inputs, Pair } from '../kernel/bodies.ts'
+import type { TSchema } from 'typebox'
+import { ignoredHeader, pick, type Inputs, type Pair } from '../kernel/bodies.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { constraintOf, type Database, type Db } from '../kernel/database.ts'
+import { precondition } from '../kernel/etags.ts'
+import type { Content } from '../kernel/http.ts'
 import { once } from '../kernel/idempotency.ts'
 import { isPassword } from '../kernel/passwords.ts'
-import { Fault, invalid, Problem } from '../kernel/problems.ts'
+import { busy, Fault, invalid, Problem } from '../kernel/problems.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
-import { pick, precondition, recordReply, restUrl, unlessKnown, writeReply, type Reply } from './answers.ts'
+import { alternates, recordReply, restUrl, writeReply, type Reply } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
 import { LANGUAGE, list, listParams, readParams } from './lists.ts'
-import { findOne, linkFields, notFound, presentOne, type Address } from './read.ts'
+import { namesOfRecord } from '../kernel/purging.ts'
+import { findOne, notFound, presentOne, type Address } from './read.ts'
 import { remove } from './remove.ts'
-import { param, type Ask, type Kind, type Params, type Site, type Stored } from './resource.ts'
+import { linkFields, param, type Ask, type Kind, type Params, type Site, type Stored } from './resource.ts'
 import { mayEdit, mayTry, RIGHTS, seesGuarded, type Action } from './visibility.ts'
 import { change, create } from './write.ts'
 
@@ -24,10 +28,11 @@ export interface Asked {
   readonly pairs: readonly Pair[]
   readonly body: Inputs
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Guesses at the password of a record: asked before one is looked at, told when it was wrong. */
-  readonly guesses: { allow(record: string): Promise<void>; failed(record: string): Promise<void> }
+  /** A guess at the password of a record: looked at only if there were not too many wrong ones before it. */
+  readonly guess: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
 }
-export interface Answered extends Reply {
+export interface Answered extends Omit<Reply, 'body'> {
+  readonly body: Content
   readonly ignored?: readonly string[]
 }
 export interface Route {
@@ -37,6 +42,12 @@ export interface Route {
   readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone'
   readonly params: Params
   readonly takes_body: boolean
+  /** Its answers may be made while they are read: each who asks gets his own. */
+  readonly is_streamed?: true
+  /** What is answered, where that is not what every route of this action answers. */
+  readonly gives?: { readonly type: string; readonly name: string; readonly description: string; readonly schema: TSchema }
+  /** The body may be a file, or a form with one. */
+  readonly takes_file?: true
   handle(database: Database, asked: Asked): Promise<Answered>
 }
 
@@ -60,8 +71,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   })
   return [
     route('GET', collection, 'list', listParams(kind, site.per_page_max, site.languages), async (db, asked) => {
-      const reply = await list(db, kind, { inputs: asked.query, pairs: asked.pairs }, asked.ask)
-      return { ...unlessKnown(reply, asked.headers['if-none-match']), ignored: reply.ignored }
+      return list(db, kind, { inputs: asked.query, pairs: asked.pairs }, asked.ask)
     }),
     route('POST', collection, 'create', language, (db, asked) => createRecord(db, kind, language, asked)),
     ...addresses.flatMap((path) => [
@@ -78,33 +88,57 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
 const FORCE: Params = { force: param(values.boolean, 'Delete for good, not to the trash.', { fallback: false }) }
 const PASSWORD = param(values.text(200), 'Word that opens a protected record.')
 
+/** Parameters of reading one record in another format. */
+export const singleParams = (kind: Kind, site: Site): Params => ({
+  i18n_language: LANGUAGE(site.languages),
+  ...(kind.guard && { password: PASSWORD }),
+})
+
 async function readRecord(db: Db, kind: Kind, params: Params, asked: Asked): Promise<Answered> {
-  const { ask, path, query, headers } = asked
+  return readAs(db, kind, params, asked, ({ record, values: { _fields } }) =>
+    JSON.stringify(_fields ? pick(record, _fields as readonly string[]) : record),
+  )
+}
+
+export interface Single {
+  readonly row: Stored
+  readonly record: Readonly<Record<string, unknown>>
+  readonly values: Query['values']
+}
+/** One record as it is shown by its own address, opened by a password where it needs one, in the form that `write` gives it. */
+export async function readAs(
+  db: Db,
+  kind: Kind,
+  params: Params,
+  asked: Asked,
+  write: (single: Single) => string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answered> {
+  const { ask, path, query } = asked
   const read = parameters(params, query, ask)
   const row = await findOne(db, kind, addressOf(kind, path), ask)
-  const unlocked = await unlock(db, kind, row, [headers['x-event-password'], read.values['password'] as string | undefined], asked)
+  const words = [asked.headers['x-event-password'], read.values['password'] as string | undefined]
+  const unlocked = await unlock(db, kind, row, words, asked)
   const record = await presentOne(db, kind, row, ask, { as: 'single', unlocked })
-  const fields = read.values['_fields'] as readonly string[] | undefined
-  const reply = recordReply((fields ? pick(record, fields) : record) as Record<string, unknown>, row, ask, unlocked)
-  return {
-    ...unlessKnown({ ...reply, headers: { ...reply.headers, ...unpublished(kind, row, record, ask) } }, headers['if-none-match']),
-    ignored: read.ignored,
-  }
+  const reply = recordReply(write({ row, record, values: read.values }), row, ask, unlocked)
+  const link = alternates(ask, `/${kind.plural}/${String(row['id'])}`, kind.formats?.read).join(', ')
+  const names = unlocked ? {} : namesOfRecord(kind, record, ask)
+  const more = { ...(link && { link }), ...unpublished(kind, row, record, ask), ...names, ...headers }
+  return { ...reply, headers: { ...reply.headers, ...more }, ignored: read.ignored }
 }
 
 /** Whether a guarded record was opened by one of the words given; who may edit it needs none. */
-async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string | undefined)[], { ask, guesses }: Asked): Promise<boolean> {
-  if (!kind.guard || seesGuarded(kind, row, ask.caller)) return false
+async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string | undefined)[], { ask, guess }: Asked): Promise<boolean> {
+  const { guard } = kind
+  if (!guard || seesGuarded(kind, row, ask.caller)) return false
   const given = words.filter((word) => word !== undefined && word !== '')
-  if (given.length > 0) {
-    const record = `${kind.name} ${String(row['id'])}`
-    await guesses.allow(record)
-    const [secret] = await db.query<{ digest: string }>(
-      sql`select ${ref(kind.guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`,
-    )
+  const isRight = async (): Promise<boolean> => {
+    const digest = sql`select ${ref(guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`
+    const [secret] = await db.query<{ digest: string }>(digest)
     for (const word of given) if (word && secret && (await isPassword(word, secret.digest))) return true
-    await guesses.failed(record)
+    return false
   }
+  if (given.length > 0 && (await guess(`${kind.name} ${String(row['id'])}`, isRight))) return true
   throw new Problem('rest_protected', { as: `${kind.name}-password-protected`, ...(kind.says.locked && { text: kind.says.locked }) })
 }
 
@@ -122,9 +156,8 @@ function unpublished(kind: Kind, row: Stored, record: Readonly<Record<string, un
 async function createRecord(database: Database, kind: Kind, params: Params, { ask, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
   const asking = { ...ask, faults: read.faults }
-  const key = headers['idempotency-key']
-  return writing(database, kind, async (db) => {
-    const work = async (): Promise<Reply> => {
+  return writing(database, kind, (db) =>
+    once(db, headers['idempotency-key'], identityOf(kind, body, ask), async () => {
       const written = await create(db, kind, body, asking)
       const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
       return writeReply(201, record, written.version, {
@@ -132,16 +165,13 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
         'content-language': ask.language,
         ...ignoredHeader([...read.ignored, ...written.ignored]),
       })
-    }
-    if (key === undefined || ask.caller.id === null) return work()
-    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid({ 'Idempotency-Key': new Fault('too_long', { max: 255 }) })
-    return once(
-      db,
-      { key, caller_id: ask.caller.id, content: [kind.name, ask.language, body], keep_hours: ask.site.idempotency_hours, now: ask.now },
-      work,
-    )
-  })
+    }),
+  )
 }
+
+/** By what a create that comes again with its key is known as the same. */
+export const identityOf = (kind: Kind, body: unknown, { caller, language, site, now }: Ask) =>
+  ({ caller_id: caller.id, content: [kind.name, language, body], keep_hours: site.idempotency_hours, now }) as const
 
 async function changeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
@@ -162,7 +192,7 @@ async function removeRecord(database: Database, kind: Kind, params: Params, { as
 }
 
 /** A transaction whose refusals by the database are said in our words. */
-async function writing<T>(database: Database, kind: Kind, work: (db: Db) => Promise<T>): Promise<T> {
+export async function writing<T>(database: Database, kind: Kind, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await database.transaction(work)
   } catch (error) {
@@ -170,7 +200,8 @@ async function writing<T>(database: Database, kind: Kind, work: (db: Db) => Prom
     const tree = Object.entries(kind.fields).find(([, { place }]) => place.in === 'reference' && place.to === kind.name)
     if (constraint === `${kind.table}_cycle` && tree) throw invalid({ [tree[0]]: new Fault('cycle') })
     if (constraint === `${kind.texts}_slug`) throw new Problem('rest_slug_taken', { cause: error })
-    if (constraint === `${kind.table}_name`) throw new Problem('term_exists', { cause: error })
+    // Lost every time to somebody else: the next try will find the name taken, and say by whom.
+    if (constraint === `${kind.table}_name`) throw busy(error)
     throw error
   }
 }
@@ -181,24 +212,13 @@ export function parameters(params: Params, query: Inputs, ask: Ask): Omit<Query,
   if (Object.keys(read.faults).length > 0) throw invalid(read.faults)
   return read
 }
-function queryOf(params: Params, query: Inputs, { strict }: Ask): Query {
+export function queryOf(params: Params, query: Inputs, { strict }: Ask): Query {
   const read = readQuery(params, query)
   return strict
     ? { ...read, faults: { ...read.faults, ...Object.fromEntries(read.ignored.map((name) => [name, new Fault('ignored')])) } }
     : read
 }
-/** Names of inputs that nothing was done with: never silently (contract 2.7). */
-export const ignoredHeader = (names: readonly string[]): Record<string, string> =>
-  names.length === 0
-    ? {}
-    : {
-        'x-ignored-parameters': names
-          .slice(0, 20)
-          .map((name) => encodeURIComponent(name.toWellFormed().slice(0, 100)))
-          .join(', '),
-      }
-
-function addressOf(kind: Kind, path: Readonly<Record<string, string>>): Address {
+export function addressOf(kind: Kind, path: Readonly<Record<string, string>>): Address {
   if (path['slug'] !== undefined) return { slug: path['slug'].normalize('NFC').replaceAll('\0', '') }
   const id = Number(path['id'])
   if (!Number.isSafeInteger(id)) throw notFound(kind)

@@ -16,19 +16,25 @@ export async function settleSlug(db: Db, kind: Kind, id: number | null, change: 
   return new Map(change.texts).set(change.language, text)
 }
 
-/** An asked slug that is taken is refused; a made one gets the next number that is free. */
 async function freeSlug(db: Db, kind: Kind, id: number | null, wish: SlugWish): Promise<string> {
-  if ('asked' in wish) {
-    if ((await firstFree(db, kind, id, [wish.asked])) === null) throw new Problem('rest_slug_taken')
-    return wish.asked
-  }
-  const base = ('from' in wish && slugOf(wish.from)) || kind.name
-  await lockWord(db, `slug ${kind.name} ${base}`)
-  for (let from = 1, count = 8; ; from += count, count *= 8) {
-    const candidates = Array.from({ length: count }, (_, i) => numbered(base, from + i))
-    const free = await firstFree(db, kind, id, candidates)
+  await lockSlug(db, kind, wish)
+  for (const slugs of slugsFor(kind, wish)) {
+    const free = await firstFree(db, kind, id, slugs)
     if (free !== null) return free
   }
+  throw new Problem('rest_slug_taken')
+}
+
+const baseOf = (kind: Kind, wish: SlugWish): string => ('from' in wish && slugOf(wish.from)) || kind.name
+/** What may be tried, some at a time: an asked slug is taken or refused; a made one gets the next number that is free. */
+export function* slugsFor(kind: Kind, wish: SlugWish): Generator<string[]> {
+  if ('asked' in wish) return yield [wish.asked]
+  const base = baseOf(kind, wish)
+  for (let from = 1, count = 8; ; from += count, count *= 8) yield Array.from({ length: count }, (_, i) => numbered(base, from + i))
+}
+/** Two who make the same slug at once: the index lets one of them pass. Whoever must try again queues up with all others that do. */
+export async function lockSlug(db: Db, kind: Kind, wish: SlugWish): Promise<void> {
+  if (db.is_again && 'from' in wish) await lockWord(db, `slug ${kind.name} ${baseOf(kind, wish)}`)
 }
 
 async function firstFree(db: Db, kind: Kind, id: number | null, candidates: readonly string[]): Promise<string | null> {

@@ -4,7 +4,8 @@ import { fold } from '../kernel/fold.ts'
 import { textOf } from '../kernel/html.ts'
 import { Fault } from '../kernel/problems.ts'
 import { slugOf } from '../kernel/slugs.ts'
-import { join, raw, ref, sql, type Sql } from '../kernel/sql.ts'
+import { join, literal, raw, ref, sql, type Sql } from '../kernel/sql.ts'
+import type { Shows } from './fields.ts'
 import type { Ask, Kind, Stored } from './resource.ts'
 
 /** The texts of one language; null falls back to the original. */
@@ -20,8 +21,16 @@ export const textColumns = (kind: Kind): Sql =>
     sql`case when ${ref(`t.${kind.title}`)} is null then b.language else t.language end as text_language`,
     sql`(select jsonb_object_agg(x.language, x.changed_at) from ${ref(kind.texts)} x where x.id = r.id) as text_changes`,
   ])
-export const textJoins = (kind: Kind, ask: Ask): Sql => sql`join ${ref(kind.texts)} b on b.id = r.id and b.original
-left join ${ref(kind.texts)} t on t.id = r.id and t.language = ${ask.language} and not t.original`
+export const textJoins = (kind: Kind, ask: Ask, alias = 'r'): Sql => sql`join ${ref(kind.texts)} b on b.id = ${raw(alias)}.id and b.original
+left join ${ref(kind.texts)} t on t.id = ${raw(alias)}.id and t.language = ${ask.language} and not t.original`
+/** A record of the kind as it is shown inside another: the columns and texts named, of the row that `where` finds as `p`. */
+export const shownInside = (kind: Kind, { columns, texts }: Shows, where: Sql, ask: Ask): Sql => {
+  const pairs = [
+    ...['id', ...columns].map((name) => sql`${literal(name)}, ${ref(`p.${name}`)}`),
+    ...texts.map((name) => sql`${literal(name)}, coalesce(${ref(`t.${name}`)}, ${ref(`b.${name}`)})`),
+  ]
+  return sql`(select jsonb_build_object(${join(pairs)}) from ${ref(kind.table)} p ${textJoins(kind, ask, 'p')} where ${where})`
+}
 
 /** One text field of the record `id` in the asked language, as a value to sort by. */
 export const shownText = (kind: Pick<Kind, 'texts'>, field: string, id: Sql, ask: Ask): Sql =>
@@ -167,6 +176,12 @@ function searchText(kind: Kind, text: Text, original: Text, row: Stored): string
   })
   return fold(parts.filter(Boolean).join('\n'))
 }
+
+/** Columns of the row on which that hangs. */
+export const searchedColumns = ({ searched, fields, guard }: Kind): string[] => [
+  ...searched.flatMap((name) => (fields[name]?.place.in === 'column' ? [fields[name].place.column] : [])),
+  ...(guard ? [guard.by] : []),
+]
 
 /** Languages that have a text of their own, with the moment it was changed. */
 export const textChanges = (row: Stored): Readonly<Record<string, string>> => (row['text_changes'] ?? {}) as Record<string, string>

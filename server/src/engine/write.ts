@@ -3,15 +3,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../kernel/bodies.ts'
 import { lockWord, type Db } from '../kernel/database.ts'
 import { fold } from '../kernel/fold.ts'
+import { sealWords } from '../kernel/passwords.ts'
 import { forbidden, Problem } from '../kernel/problems.ts'
-import { join, raw, ref, sql } from '../kernel/sql.ts'
-import { difference, logged, recordChange, type Change } from './changes.ts'
-import { loadLinks, mergeLinks, storeLinks } from './links.ts'
+import { join, raw, ref, sql, together } from '../kernel/sql.ts'
+import { changeStatement, difference, logged, type Change } from './changes.ts'
+import { insertStatement, stored } from './insert.ts'
+import { linkStatements, loadLinks, mergeLinks } from './links.ts'
 import { planWrite, type Before, type Plan } from './plan.ts'
-import { findOne, linkFields, presentOne, type Address } from './read.ts'
-import type { Ask, Kind, Stored } from './resource.ts'
-import { settleSlug } from './slugs.ts'
-import { loadTexts, storeTexts } from './texts.ts'
+import { findOne, presentOne, type Address } from './read.ts'
+import { linkFields, type Ask, type Kind, type Stored } from './resource.ts'
+import { lockSlug, settleSlug, slugsFor } from './slugs.ts'
+import { loadTexts, searchedColumns, storeTexts } from './texts.ts'
 import { mayEdit } from './visibility.ts'
 
 export interface Written {
@@ -36,33 +38,22 @@ const movesIn = (kind: Kind, inputs: Inputs): boolean =>
 export const lockTree = (db: Db, kind: Kind): Promise<unknown> => lockWord(db, `tree ${kind.name}`)
 
 async function insert(db: Db, plan: Plan, ask: Ask): Promise<number> {
-  const { kind } = plan
+  const { kind, text } = plan
   const links = await makeTargets(db, plan, ask)
-  const key = await freeKey(db, kind, null, plan.columns, plan.text.texts.get(ask.language)?.[kind.title] ?? '')
-  const columns: Record<string, unknown> = {
-    ...plan.columns,
-    ...key,
-    language: ask.language,
-    created_at: ask.now.toString(),
-    modified_at: ask.now.toString(),
+  const own = text.texts.get(ask.language) ?? {}
+  const key = await freeKey(db, kind, null, plan.columns, own[kind.title] ?? '')
+  const stamps = { created_at: ask.now.toString(), modified_at: ask.now.toString() }
+  const columns = { ...(await sealed(plan)), ...key, language: ask.language, ...stamps }
+  await lockSlug(db, kind, text.slug)
+  for (const slugs of slugsFor(kind, text.slug)) {
+    const [made] = await db.query<{ id: number }>(insertStatement({ kind, columns, text: own, links }, slugs, ask))
+    if (made) return made.id
   }
-  const names = Object.keys(columns)
-  const texts = await settleSlug(db, kind, null, plan.text, ask.language)
-  const [row] = await db.query<Stored>(sql`
-insert into ${ref(kind.table)} (${join(names.map((name) => ref(name)))})
-values (${join(names.map((name) => sql`${stored(columns[name])}`))})
-returning *`)
-  const id = row?.['id'] as number
-  await storeTexts(db, kind, [{ id, before: new Map(), after: texts, original: ask.language, row: row ?? {} }], ask.now.toString())
-  await project(db, kind, [id])
-  for (const [name, place] of linkFields(kind)) if (links[name]?.length) await storeLinks(db, kind, place, id, links[name])
-  const after = logged(kind, { ...row, ...columns }, texts, links)
-  await recordChange(db, { kind, id, version: 1, action: 'create', caller: ask.caller, language: ask.language, before: null, after })
-  return id
+  throw new Problem('rest_slug_taken')
 }
 
-/** Objects are JSON columns. */
-const stored = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+/** Of secrets only digests are kept. */
+const sealed = ({ kind, columns }: Plan) => sealWords(columns, (name) => kind.columns[name] === 'secret')
 export async function project(db: Db, kind: Kind, ids: readonly number[]): Promise<void> {
   for (const statement of kind.project?.(ids, kind) ?? []) await db.query(statement)
 }
@@ -132,7 +123,7 @@ async function update(db: Db, id: number, plan: Plan, before: Before, ask: Ask):
   const title = text.texts.get(original)?.[kind.title] ?? ''
   const key = isRenamed(plan, before, title) ? await freeKey(db, kind, id, { ...row, ...plan.columns }, title) : {}
   const texts = await settleSlug(db, kind, id, text, original)
-  const columns = changedColumns({ ...plan.columns, ...key }, row)
+  const columns = changedColumns({ ...(await sealed(plan)), ...key }, row)
   if (Object.keys(columns).length === 0 && isDeepStrictEqual(texts, before.texts) && isDeepStrictEqual(links, oldLinks)) return version
   const sets = Object.entries(columns).map(([name, value]) => sql`${ref(name)} = ${stored(value)}`)
   const [after] = await db.query<Stored>(sql`
@@ -140,20 +131,16 @@ update ${ref(kind.table)}
 set ${join([...sets, sql`version = version + 1`, sql`modified_at = ${ask.now.toString()}`])}
 where id = ${id}
 returning *`)
-  await storeTexts(db, kind, [{ id, before: before.texts, after: texts, original, row: after ?? {} }], ask.now.toString())
-  await project(db, kind, [id])
-  for (const [name, place] of linkFields(kind))
-    if (!isDeepStrictEqual(links[name], oldLinks[name])) await storeLinks(db, kind, place, id, links[name] ?? [])
+  const touched = touchedBy(kind, columns)
+  if (!isDeepStrictEqual(texts, before.texts) || searchedColumns(kind).some((name) => touched.has(name)))
+    await storeTexts(db, kind, [{ id, before: before.texts, after: texts, original, row: after ?? {} }], ask.now.toString())
+  if (Object.values(kind.listing?.carries ?? {}).some((name) => touched.has(name))) await project(db, kind, [id])
+  const moved = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
   const changed = difference(logged(kind, row, before.texts, oldLinks), logged(kind, { ...row, ...columns }, texts, links))
-  await recordChange(db, {
-    kind,
-    id,
-    version: version + 1,
-    action: actionOf(row, columns),
-    caller: ask.caller,
-    language: text.language,
-    ...changed,
-  })
+  const change = { kind, id, version: version + 1, action: actionOf(row, columns), caller: ask.caller, language: text.language, ...changed }
+  await db.query(
+    together([...moved.flatMap(([name, place]) => linkStatements(kind, place, id, links[name] ?? [])), changeStatement(change)]),
+  )
   return version + 1
 }
 
@@ -188,6 +175,10 @@ const changedColumns = (columns: Readonly<Record<string, unknown>>, row: Stored)
   Object.fromEntries(
     Object.entries(columns).filter(([name, value]) => !(name in row) || !isDeepStrictEqual(value ?? null, row[name] ?? null)),
   )
+
+/** Columns that are another now, and the one that says whether there is a secret. */
+const touchedBy = ({ guard }: Kind, columns: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
+  new Set([...Object.keys(columns), ...(guard && guard.secret in columns ? [guard.by] : [])])
 
 function actionOf(row: Stored, columns: Readonly<Record<string, unknown>>): Change['action'] {
   if (!('status' in columns)) return 'update'

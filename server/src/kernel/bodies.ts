@@ -104,3 +104,29 @@ function tooDeep(text: string): boolean {
   }
   return false
 }
+
+/** `_fields`: only these, also of what is nested. */
+export function pick(value: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => pick(item, fields))
+  if (typeof value !== 'object' || value === null) return value
+  const heads = Map.groupBy(fields, (field) => field.split('.')[0] ?? '')
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const wanted = heads.get(name)
+      if (!wanted) return []
+      const below = wanted.flatMap((field) => (field.includes('.') ? [field.slice(field.indexOf('.') + 1)] : []))
+      return [[name, below.length < wanted.length ? inner : pick(inner, below)]]
+    }),
+  )
+}
+
+/** Names of inputs that nothing was done with: never silently (contract 2.7). */
+export const ignoredHeader = (names: readonly string[]): Record<string, string> =>
+  names.length === 0
+    ? {}
+    : {
+        'x-ignored-parameters': names
+          .slice(0, 20)
+          .map((name) => encodeURIComponent(name.toWellFormed().slice(0, 100)))
+          .join(', '),
+      }

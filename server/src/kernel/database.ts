@@ -4,10 +4,15 @@ import { userInfo } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { copyLines } from './copy.ts'
+import { watchWaiting } from './overdue.ts'
 import { render, sql, type Sql } from './sql.ts'
 
 /** What statements are run on: the pool, or one transaction. */
 export interface Db {
+  readonly is_transaction: boolean
+  /** A transaction that was tried before, and lost to another. */
+  readonly is_again: boolean
   query<Row = Record<string, unknown>>(statement: Sql, options?: QueryOptions): Promise<Row[]>
 }
 export interface QueryOptions {
@@ -18,12 +23,19 @@ export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** A connection of its own without timeouts, for migrations and for loading in bulk. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Calls back when the channel is notified, and whenever listening begins anew. A connection of its own, made again when it is lost. */
+  listen(channel: string, heard: () => void): Ear
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
+export interface Ear {
+  /** A statement on that connection, which waits for no other work; null while there is none. */
+  query(statement: Sql, timeout_ms: number): Promise<Record<string, unknown>[]> | null
+  close(): Promise<void>
+}
 export interface Session extends Db {
-  /** Loads rows into a table, the fast way: values in the order of the columns. */
-  copy(table: string, columns: readonly string[], rows: Iterable<readonly unknown[]>): Promise<void>
+  /** Loads rows into a table, the fast way: values in the order of the columns, or their text as COPY reads it. */
+  copy(table: string, columns: readonly string[], rows: Iterable<readonly unknown[]> | { readonly text: string }): Promise<void>
 }
 export interface DatabaseSettings {
   readonly url: string
@@ -67,7 +79,6 @@ export function openDatabase(settings: DatabaseSettings): Database {
     max: settings.pool_size,
     connectionTimeoutMillis: settings.connect_timeout_ms,
     statement_timeout: settings.statement_timeout_ms,
-    query_timeout: settings.statement_timeout_ms + 1_000,
     lock_timeout: settings.lock_timeout_ms,
     idle_in_transaction_session_timeout: settings.idle_transaction_timeout_ms,
     maxLifetimeSeconds: 1_800,
@@ -80,19 +91,27 @@ export function openDatabase(settings: DatabaseSettings): Database {
   pool.on('error', settings.on_error)
   pool.on('connect', (client) => client.on('error', settings.on_error))
 
-  const on = (client: pg.Pool | pg.PoolClient, timeout_ms?: number): Db => ({
+  const waiting = watchWaiting()
+  const limit_ms = settings.statement_timeout_ms + 1_000
+  const on = (
+    client: pg.PoolClient | null,
+    { timeout_ms = limit_ms, is_again = false }: { timeout_ms?: number; is_again?: boolean } = {},
+  ): Db => ({
+    is_transaction: client !== null,
+    is_again,
     async query<Row>(statement: Sql, options?: QueryOptions) {
       const { text, values } = render(statement)
       const named = settings.prepared && !options?.custom_plan
-      const result = await client.query({
-        ...(named && { name: nameOf(text) }),
-        ...(timeout_ms && { query_timeout: timeout_ms }),
-        text,
-        values: [...values],
-      })
-      return result.rows as Row[]
+      const query = { ...(named && { name: nameOf(text) }), text, values: [...values] }
+      const send = (own: pg.PoolClient) => waiting.answer(own, timeout_ms, () => askFor(own, query))
+      const { rows } = await (client ? send(client) : withClient(send))
+      return rows as Row[]
     },
   })
+  const sayTo =
+    (client: pg.PoolClient): Say =>
+    (text) =>
+      waiting.answer(client, limit_ms, () => client.query(text))
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     try {
@@ -105,25 +124,92 @@ export function openDatabase(settings: DatabaseSettings): Database {
     }
   }
   return {
-    ...on(pool),
+    ...on(null),
     session: (work) =>
-      withClient((client) => patiently(client, () => work({ ...on(client, NEVER_MS), copy: (...rows) => copyRows(client, ...rows) }))),
-    transaction: (work) => again(() => withClient((client) => inTransaction(client, () => work(on(client))))),
+      withClient((client) =>
+        patiently(sayTo(client), () => work({ ...on(client, { timeout_ms: NEVER_MS }), copy: (...rows) => copyRows(client, ...rows) })),
+      ),
+    transaction: (work) => again((is_again) => withClient((client) => inTransaction(sayTo(client), () => work(on(client, { is_again }))))),
+    listen: (channel, heard) => listenOn(settings, channel, heard),
     get pool() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
     },
-    close: () => pool.end(),
+    close: () => pool.end().finally(() => waiting.close()),
   }
 }
 
+/** With a callback: on the driver's own promises rows that were read stay until the next full collection of garbage, and memory goes up and down by 100 MB. */
+const askFor = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => client.query(query, (error, result) => (error ? reject(error) : resolve(result))))
+
+const LISTEN_AGAIN_MS = 1_000
+function listenOn(settings: DatabaseSettings, channel: string, heard: () => void): Ear {
+  let client: pg.Client | null = null
+  let listens = false
+  let closed = false
+  let waiting: NodeJS.Timeout | undefined
+  const lost = (own: pg.Client): void => {
+    if (client !== own) return
+    client = null
+    listens = false
+    own.end().catch(() => undefined)
+    if (!closed) waiting = setTimeout(begin, LISTEN_AGAIN_MS)
+  }
+  const begun = (own: pg.Client): void => {
+    listens = client === own
+    heard()
+  }
+  const begin = (): void => {
+    const own = new pg.Client({
+      connectionString: settings.url,
+      connectionTimeoutMillis: settings.connect_timeout_ms,
+      keepAlive: true,
+      application_name: 'kalends listens',
+      types,
+    })
+    client = own
+    own.on('error', () => lost(own))
+    own.on('end', () => lost(own))
+    own.on('notification', heard)
+    own
+      .connect()
+      .then(() => own.query(`listen ${own.escapeIdentifier(channel)}`))
+      .then(() => begun(own))
+      .catch(() => lost(own))
+  }
+  begin()
+  return {
+    query: (statement, timeout_ms) => {
+      const own = client
+      if (own === null || !listens) return null
+      const { text, values } = render(statement)
+      const asked = { text, values: [...values], query_timeout: timeout_ms }
+      return own.query<Record<string, unknown>>(asked).then(
+        ({ rows }) => rows,
+        (error: unknown) => {
+          // A connection that does not answer does not tell either.
+          lost(own)
+          throw error
+        },
+      )
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(waiting)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+type Say = (text: string) => Promise<unknown>
 const NEVER_MS = 2 ** 31 - 1
 const PATIENCE = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-async function patiently<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  for (const setting of PATIENCE) await client.query(`set ${setting} = 0`)
+async function patiently<T>(say: Say, work: () => Promise<T>): Promise<T> {
+  for (const setting of PATIENCE) await say(`set ${setting} = 0`)
   try {
     return await work()
   } finally {
-    for (const setting of PATIENCE) await client.query(`reset ${setting}`).catch(() => undefined)
+    for (const setting of PATIENCE) await say(`reset ${setting}`).catch(() => undefined)
   }
 }
 
@@ -131,51 +217,32 @@ async function copyRows(
   client: pg.PoolClient,
   table: string,
   columns: readonly string[],
-  rows: Iterable<readonly unknown[]>,
+  rows: Iterable<readonly unknown[]> | { readonly text: string },
 ): Promise<void> {
   const names = [table, ...columns].map((name) => client.escapeIdentifier(name))
-  await pipeline(copyLines(rows), client.query(copyFrom(`copy ${names[0]} (${names.slice(1).join(', ')}) from stdin`)))
+  await pipeline(
+    'text' in rows ? [rows.text] : copyLines(rows),
+    client.query(copyFrom(`copy ${names[0]} (${names.slice(1).join(', ')}) from stdin`)),
+  )
 }
-function* copyLines(rows: Iterable<readonly unknown[]>): Generator<string> {
-  let chunk = ''
-  for (const row of rows) {
-    chunk += `${row.map(copyValue).join('\t')}\n`
-    if (chunk.length < 65_536) continue
-    yield chunk
-    chunk = ''
-  }
-  yield chunk
-}
-function copyValue(value: unknown): string {
-  if (value === null || value === undefined) return '\\N'
-  if (typeof value === 'boolean') return value ? 't' : 'f'
-  const text = Array.isArray(value)
-    ? `{${value.map((item) => JSON.stringify(item)).join(',')}}`
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
-  return text.replace(/[\\\n\r\t]/g, (sign) => COPY_SIGNS[sign] ?? sign)
-}
-const COPY_SIGNS: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-async function inTransaction<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
+async function inTransaction<T>(say: Say, work: () => Promise<T>): Promise<T> {
+  await say('begin')
   try {
     const result = await work()
-    await client.query('commit')
+    await say('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await say('rollback').catch(() => undefined)
     throw error
   }
 }
 
 const TRIES = 6
 /** Deadlocks, names taken and records gone in between: the whole function again, a little later each time, and it will see what happened. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function again<T>(work: (is_again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work()
+      return await work(attempt > 1)
     } catch (error) {
       if (attempt === TRIES || !['40001', '40P01', '23505', '23503'].includes(codeOf(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))

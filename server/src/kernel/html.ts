@@ -88,8 +88,29 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Elements within a line: they part no word. */
 const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^>]*>/g
 /** The text of sanitised HTML, for searching. */
-export const textOf = (html: string): string =>
-  html
-    .replace(INLINE, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(#?\w+);/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))
+export const textOf = (html: string): string => decoded(html.replace(INLINE, '').replace(/<[^>]*>/g, ' '))
+const decoded = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))
+
+/** Sanitised HTML as plain text for people: lines and paragraphs, points of lists, and where links lead. */
+export function plainOf(html: string): string {
+  if (!/[<&]/.test(html)) return html.trim()
+  const text = html
+    .replace(/\s+/g, ' ')
+    .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, inner: string) => {
+      const name = inner.replace(/<[^>]*>/g, '').trim()
+      return name === '' || href.replace(/^mailto:|^tel:/, '') === name ? href.replace(/^mailto:|^tel:/, '') : `${inner} (${href})`
+    })
+    .replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1')
+    .replace(/<br[^>]*>|<\/(?:tr|dt|dd|caption|summary)>/g, '\n')
+    .replace(/<li\b[^>]*>/g, '\n- ')
+    .replace(/<\/(?:td|th)>/g, '\t')
+    .replace(/<\/?(?:p|div|h[1-6]|ul|ol|dl|blockquote|pre|table|figure|figcaption|details|hr)\b[^>]*>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+  return decoded(text)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\n\n(?=- )/g, '\n')
+    .trim()
+}

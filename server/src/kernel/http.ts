@@ -1,11 +1,18 @@
 // The HTTP server: limits on everything that comes in, one shape for everything that goes out, errors of the framework and the parser included.
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import proxyAddr from '@fastify/proxy-addr'
 import { nest, pairsOf, parseJson, type Inputs, type Pair } from './bodies.ts'
 import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './http-errors.ts'
-import type { Log } from './log.ts'
 import { busy, Problem } from './problems.ts'
+import { plainLog } from './log.ts'
+import { answerReady, headersSize, isForAnybody, isKnown, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
+import type { Shelf } from './shelf.ts'
+import { closeSilent } from './silence.ts'
+import { FILE_TYPES, receive, type UploadSettings } from './uploads.ts'
 
 export interface HttpSettings extends Speaking {
   readonly rest_root: string
@@ -17,9 +24,12 @@ export interface HttpSettings extends Speaking {
   readonly headers_timeout_ms: number
   readonly request_timeout_ms: number
   readonly keep_alive_ms: number
+  /** A connection on which nothing moves for so long while it is owed an answer is cut. */
+  readonly unread_timeout_ms: number
   readonly max_connections: number
   /** Requests at work at a time; what comes beyond is refused before anything is done. */
   readonly max_in_flight: number
+  readonly uploads: UploadSettings
 }
 export interface HttpRequest {
   readonly id: string
@@ -36,12 +46,20 @@ export interface HttpRequest {
 export interface HttpReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: Content
+  /** An answer for anybody: until when it is true if nothing is written, in milliseconds since 1970. */
+  readonly true_until?: number
 }
+/** What goes out: a text, or pieces that are made as they are read. */
+export type Content = string | AsyncIterable<string>
 export interface HttpRoute<Context> {
   readonly method: string
   /** Under the namespace, with {id} for digits and {slug} for anything. */
   readonly path: string
+  /** Whether all who ask without credentials get the same: made once for those who ask at the same time, and kept ready. */
+  readonly is_shared: boolean
+  /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
+  readonly takes_file?: true
   /** Before the body is read: who is asking, and may he. */
   admit(request: HttpRequest): Promise<Context>
   handle(request: HttpRequest, body: Inputs, context: Context): Promise<HttpReply>
@@ -62,7 +80,11 @@ declare module 'fastify' {
 /** Asked by those who watch: answered also when all else is refused. */
 const WATCHED = ['/livez', '/readyz']
 
-export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], log: Log): HttpServer {
+export type HttpParts = Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 'observe' | 'log'>
+
+export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], parts: HttpParts): HttpServer {
+  const { log } = parts
+  const answered = plainLog(log)
   let draining = false
   let inFlight = 0
   const ended = (request: FastifyRequest): void => {
@@ -77,6 +99,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     bodyLimit: settings.body_limit_bytes,
     requestTimeout: settings.request_timeout_ms,
     keepAliveTimeout: settings.keep_alive_ms,
+    connectionTimeout: settings.unread_timeout_ms,
     forceCloseConnections: false,
     return503OnClosing: false,
     routerOptions: {
@@ -95,6 +118,13 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   })
   app.server.maxConnections = settings.max_connections
   closeSilent(app)
+  readyFirst(app, {
+    answered,
+    ...parts,
+    headers_limit_bytes: settings.headers_limit_bytes,
+    isDraining: () => draining,
+    addressOf: addresses(settings),
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) =>
@@ -109,6 +139,8 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     refuseUnread(request, reply)
     if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
     refuseLong(request, settings)
+    // Said before a body is read: what is not there does not look at what was sent.
+    if (request.is404) return nowhere(request, reply)
   })
   // At work until the answer is made, or the client is gone; whether he reads it is his affair.
   app.addHook('onSend', async (request, reply) => {
@@ -126,7 +158,9 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       ip,
     }
-    request.log.info(at, 'answered')
+    answered.info({ reqId: request.id, ...at }, 'answered')
+    const config = routeOptions.config as { path?: string } | undefined
+    parts.observe(method, config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
   })
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
@@ -135,7 +169,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   })
 
   const allow = allowedMethods(routes, settings)
-  app.setNotFoundHandler((request, reply) => {
+  const nowhere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = allow(request.url.split('?', 1)[0] ?? '')
     if (!methods) return sendProblem(new Problem('rest_no_route'), request, reply, settings)
     reply.header('allow', methods)
@@ -145,9 +179,19 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
         .headers({ 'access-control-allow-methods': methods, 'access-control-allow-headers': ALLOWED, 'access-control-max-age': '86400' })
         .send()
     return sendProblem(new Problem('rest_method_not_allowed'), request, reply, settings)
-  })
+  }
+  app.setNotFoundHandler(nowhere)
   const pattern = settings.languages.join('|')
-  for (const root of ['', `/:root(^(?:${pattern})$)`]) for (const route of routes) register(app, root, route, settings)
+  for (const root of ['', `/:root(^(?:${pattern})$)`])
+    for (const route of routes) {
+      if (!route.takes_file) register(app, root, route, settings, parts.shelf)
+      // In a scope of its own: nobody else takes files.
+      else
+        void app.register(async (scope) => {
+          scope.addContentTypeParser(FILE_TYPES, async (_: unknown, payload: IncomingMessage) => receive(payload, settings.uploads))
+          register(scope, root, route, settings, parts.shelf)
+        })
+    }
   return {
     app,
     drain: () => {
@@ -156,7 +200,28 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   }
 }
 
-function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<Context>, settings: HttpSettings): void {
+/** What is ready goes out at once; all else comes to the framework. */
+function readyFirst(app: FastifyInstance, parts: ReadyParts): void {
+  const [handle] = app.server.listeners('request') as [(request: IncomingMessage, response: ServerResponse) => void]
+  app.server.removeListener('request', handle)
+  app.server.prependListener('request', (request, response) => {
+    const handOn = (): void => handle(request, response)
+    try {
+      answerReady(parts, request, response, handOn)
+    } catch (error) {
+      parts.log.error({ err: error }, 'an answer that was ready could not be sent')
+      if (!response.headersSent) handOn()
+    }
+  })
+}
+/** The client's address, as trusted proxies tell it. */
+function addresses({ trusted_proxies }: HttpSettings): (request: IncomingMessage) => string {
+  if (trusted_proxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const trust = proxyAddr.compile([...trusted_proxies])
+  return (request) => proxyAddr(request, trust)
+}
+
+function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<Context>, settings: HttpSettings, shelf: Shelf): void {
   const path = route.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
   app.route({
     method: route.method,
@@ -167,11 +232,18 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
       request.context = await route.admit(request.asked)
     },
     handler: async (request, reply) => {
-      const { status, headers, body } = await route.handle(request.asked, (request.body ?? {}) as Inputs, request.context as Context)
-      return reply
-        .code(status)
-        .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
-        .send(body)
+      const handle = () => route.handle(request.asked, (request.body ?? {}) as Inputs, request.context as Context)
+      const shared = route.is_shared && isForAnybody(request.raw)
+      const found = shared ? shelf.find(request.url) : null
+      if (found) return sendReady(request, reply, found, shelf)
+      const made = await (shared ? shelf.share(request.url, () => makeReady(shelf, request.url, route.path, handle)) : handle())
+      if ('packed' in made) return sendReady(request, reply, made, shelf)
+      const { status, headers, body } = made
+      reply.code(status).headers({ 'content-type': JSON_TYPE, ...headers })
+      if (route.method === 'GET' && isKnown(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send()
+      if (typeof body === 'string') return reply.send(body)
+      // Pieces are made as fast as they are read; for HEAD none is made.
+      return reply.send(Readable.from(request.method === 'HEAD' ? [] : body))
     },
   })
 }
@@ -191,28 +263,6 @@ function asked(request: FastifyRequest, reply: FastifyReply): HttpRequest {
   }
 }
 
-/** How long a connection may be silent at the end: what was sent when it was made has arrived by then. */
-const SILENT_MS = 1_000
-/** A connection on which nothing is asked does not hold up the end, also one on which nothing ever was. */
-function closeSilent(app: FastifyInstance): void {
-  const asking = new Map<Socket, number>()
-  app.server.on('connection', (socket) => {
-    asking.set(socket, 0)
-    socket.once('close', () => asking.delete(socket))
-  })
-  app.server.on('request', (request, response) => {
-    asking.set(request.socket, (asking.get(request.socket) ?? 0) + 1)
-    response.once('close', () => asking.set(request.socket, (asking.get(request.socket) ?? 1) - 1))
-  })
-  // Node would cut every connection without a request at once: also those whose first is on its way.
-  app.server.closeIdleConnections = () => undefined
-  app.addHook('preClose', async () => {
-    setTimeout(() => {
-      for (const [socket, requests] of asking) if (requests === 0) socket.destroy()
-    }, SILENT_MS).unref()
-  })
-}
-
 /** Answers that one connection may leave unread: who sends many requests at once and reads nothing fills our memory with what he is owed. */
 const UNREAD_MAX = 8
 const unreadOn = new WeakMap<Socket, number>()
@@ -226,8 +276,7 @@ function refuseUnread({ raw: { socket } }: FastifyRequest, reply: FastifyReply):
 function refuseLong(request: FastifyRequest, settings: HttpSettings): void {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Problem('rest_bad_url')
   if (request.url.length > settings.url_limit) throw new Problem('rest_uri_too_long')
-  const size = request.raw.rawHeaders.reduce((sum, each) => sum + each.length + 2, 0)
-  if (size > settings.headers_limit_bytes) throw new Problem('rest_headers_too_large')
+  if (headersSize(request.raw) > settings.headers_limit_bytes) throw new Problem('rest_headers_too_large')
 }
 
 /** The methods of a path, for Allow; null for no path of ours. */
@@ -236,7 +285,7 @@ function allowedMethods<Context>(routes: readonly HttpRoute<Context>[], settings
   for (const { path, method } of routes) table.set(path, [...(table.get(path) ?? []), method])
   const base = `^(?:/(?:${settings.languages.join('|')}))?${settings.rest_root}/${settings.namespace}`
   const patterns = [...table].map(([path, methods]) => ({
-    pattern: new RegExp(`${base}${path.replace('{id}', '\\d+').replace('{slug}', '[^/]+')}/?$`),
+    pattern: new RegExp(`${base}${path.replaceAll('.', '\\.').replace('{id}', '\\d+').replace('{slug}', '[^/]+')}/?$`),
     methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
   }))
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.methods ?? null

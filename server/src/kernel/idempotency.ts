@@ -1,7 +1,7 @@
 // A create that is sent twice happens once: the key, a digest of the request and the first answer are kept for a while (contract 7.12).
 import { createHash } from 'node:crypto'
 import { tryLockWord, type Db } from './database.ts'
-import { Problem } from './problems.ts'
+import { Fault, invalid, Problem } from './problems.ts'
 import { sql } from './sql.ts'
 
 export interface Answer {
@@ -10,17 +10,18 @@ export interface Answer {
   readonly body: string
 }
 export interface IdempotentRequest {
-  readonly key: string
-  readonly caller_id: number
+  readonly caller_id: number | null
   /** What must be the same: address and inputs. */
   readonly content: unknown
   readonly keep_hours: number
   readonly now: Temporal.Instant
 }
 
-/** The first answer if there was one; else the work is done, and its answer kept in the same transaction. */
-export async function once(db: Db, request: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer> {
-  const { key, caller_id, now } = request
+/** The first answer if there was one; else the work is done, and its answer kept in the same transaction. Without a key it is just done. */
+export async function once(db: Db, key: string | undefined, request: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer> {
+  const { caller_id, now } = request
+  if (key === undefined || caller_id === null) return work()
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid({ 'Idempotency-Key': new Fault('too_long', { max: 255 }) })
   // The lock lives as long as the transaction: whoever dies half-way leaves neither a record nor a key behind.
   if (!(await tryLockWord(db, `idempotency ${caller_id} ${key}`)))
     throw new Problem('rest_idempotency_running', { headers: { 'retry-after': '1' } })

@@ -9,7 +9,7 @@ export interface Taken {
 }
 export interface Limiter {
   /** Counts one more for this key, in a window that began with its first. */
-  take(key: string, window_ms: number): Promise<Taken>
+  take(key: string, window_ms: number): Taken | Promise<Taken>
   /** The count as it stands. */
   look(key: string): Promise<number>
   close(): Promise<void>
@@ -24,7 +24,7 @@ export function memoryLimiter(now: () => number): Limiter {
     return window && window.end > now() ? window : undefined
   }
   return {
-    take: async (key, window_ms) => {
+    take: (key, window_ms) => {
       const window = current(key) ?? { count: 0, end: now() + window_ms }
       if (windows.size >= MOST_KEYS)
         for (const [old, { end }] of windows) if (end <= now() || windows.size >= MOST_KEYS) windows.delete(old)
@@ -58,7 +58,7 @@ export function redisLimiter(url: string, own: Limiter, log: Log): Limiter {
     isAway = false
   })
   client.connect().catch(() => undefined)
-  const orOwn = async <T>(shared: () => Promise<T>, alone: () => Promise<T>): Promise<T> => {
+  const orOwn = async <T>(shared: () => Promise<T>, alone: () => T | Promise<T>): Promise<T> => {
     if (!client.isReady) return alone()
     try {
       return await shared()
@@ -87,6 +87,21 @@ export function redisLimiter(url: string, own: Limiter, log: Log): Limiter {
   }
 }
 
+/** Whether Redis answers: null, or what it said. */
+export async function pingRedis(url: string): Promise<string | null> {
+  const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 1_000, reconnectStrategy: false } })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.ping()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message || 'no answer' : String(error)
+  } finally {
+    client.destroy()
+  }
+}
+
 export const WINDOW_MS = 60_000
 /** Takes one of `limit` a minute and gives the headers that say so; beyond it throws 429. A limit of 0 is none. */
 export async function limitRate(
@@ -97,12 +112,13 @@ export async function limitRate(
   tell: (headers: Record<string, string>) => void,
 ): Promise<void> {
   if (limit === 0) return
-  const { count, reset_ms } = await limiter.take(`${name} ${key}`, WINDOW_MS)
-  const seconds = Math.max(1, Math.ceil(reset_ms / 1_000))
-  tell({
-    ratelimit: `"${name}";r=${Math.max(0, limit - count)};t=${seconds}`,
-    'ratelimit-policy': `"${name}";q=${limit};w=${WINDOW_MS / 1_000}`,
-  })
-  if (count > limit) throw tooMany(seconds)
+  const taken = await limiter.take(`${name} ${key}`, WINDOW_MS)
+  tell(rateHeaders(taken, name, limit))
+  if (taken.count > limit) throw tooMany(secondsLeft(taken))
 }
+export const rateHeaders = (taken: Taken, name: string, limit: number): Record<'ratelimit' | 'ratelimit-policy', string> => ({
+  ratelimit: `"${name}";r=${Math.max(0, limit - taken.count)};t=${secondsLeft(taken)}`,
+  'ratelimit-policy': `"${name}";q=${limit};w=${WINDOW_MS / 1_000}`,
+})
+const secondsLeft = ({ reset_ms }: Taken): number => Math.max(1, Math.ceil(reset_ms / 1_000))
 export const tooMany = (seconds: number): Problem => new Problem('rest_too_many_requests', { headers: { 'retry-after': String(seconds) } })

@@ -1,15 +1,16 @@
-// What the operator's Prometheus reads: the process, requests by route and status, and the pool.
+// What the operator's Prometheus reads: the process, requests by route and status, the pool, and what is kept ready.
 import { createServer, type Server } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import prom from 'prom-client'
 import type { Database } from './database.ts'
+import type { Shelf } from './shelf.ts'
 
 export interface Metrics {
-  watch(app: FastifyInstance): void
+  /** One answered request. */
+  observe(method: string, route: string, status: number, seconds: number): void
   text(): Promise<string>
 }
 
-export function openMetrics(database: Database): Metrics {
+export function openMetrics(database: Database, shelf: Pick<Shelf, 'size'>): Metrics {
   const registry = new prom.Registry()
   prom.collectDefaultMetrics({ register: registry })
   const seconds = new prom.Histogram({
@@ -28,13 +29,18 @@ export function openMetrics(database: Database): Metrics {
       for (const state of ['total', 'idle', 'waiting'] as const) this.set({ state }, database.pool[state])
     },
   })
-  void pool
+  const ready = new prom.Gauge({
+    name: 'kalends_ready_answers',
+    help: 'Answers kept ready in memory, and the bytes they take.',
+    labelNames: ['unit'],
+    registers: [registry],
+    collect() {
+      for (const unit of ['answers', 'bytes'] as const) this.set({ unit }, shelf.size[unit])
+    },
+  })
+  void [pool, ready]
   return {
-    watch: (app) =>
-      app.addHook('onResponse', async (request, reply) => {
-        const config = request.routeOptions.config as { path?: string } | undefined
-        seconds.observe({ method: request.method, route: config?.path ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
-      }),
+    observe: (method, route, status, took) => seconds.observe({ method, route, status }, took),
     text: () => registry.metrics(),
   }
 }

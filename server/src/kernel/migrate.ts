@@ -34,7 +34,10 @@ export async function migrate(database: Database, migrations: readonly Migration
       await db.query(
         sql`create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
       )
-      const missing = compare(migrations, await applied(db))
+      const odd = await unknown(db, migrations)
+      if (odd) throw new Error(`${odd.found} ${odd.remedy}`)
+      const done = new Set((await applied(db)).map(({ name }) => name))
+      const missing = migrations.filter(({ name }) => !done.has(name))
       for (const migration of missing) await apply(db, migration)
       return missing.map((m) => m.name)
     } finally {
@@ -50,20 +53,23 @@ export async function pending(db: Db, migrations: readonly Migration[]): Promise
   return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
 }
 
-const applied = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)
-
-function compare(migrations: readonly Migration[], done: readonly Applied[]): Migration[] {
+/** What the database has that this code does not know, or knows otherwise; null when there is no such thing. */
+export async function unknown(
+  db: Db,
+  migrations: readonly Migration[],
+): Promise<{ readonly found: string; readonly remedy: string } | null> {
   const known = new Map(migrations.map((m) => [m.name, m]))
-  for (const { name, digest } of done) {
+  for (const { name, digest } of await applied(db)) {
     const migration = known.get(name)
     if (!migration)
-      throw new Error(`The database has migration ${name}, which this version does not know. Run the newer version of Kalends.`)
+      return { found: `The database has migration ${name}, which this version does not know.`, remedy: 'Run the newer version of Kalends.' }
     if (migration.digest !== digest)
-      throw new Error(`Migration ${name} was changed after it was applied. Restore the file, and put the change in a new one.`)
+      return { found: `Migration ${name} was changed after it was applied.`, remedy: 'Restore the file, and put the change in a new one.' }
   }
-  const names = new Set(done.map((d) => d.name))
-  return migrations.filter((m) => !names.has(m.name))
+  return null
 }
+
+const applied = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)
 
 async function apply(db: Db, migration: Migration): Promise<void> {
   await db.query(sql`begin`)

@@ -113,7 +113,8 @@ export const stamp = (wall: Temporal.PlainDateTime): string =>
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** An instant as the database writes it (session zone UTC), to the second: what is read back is the same text. */
-export const toDatabase = (instant: Temporal.Instant): string => `${stamp(wallOf(instant, 'UTC'))}+00`
+export const toDatabase = (instant: Temporal.Instant): string =>
+  `${new Date(instant.epochMilliseconds).toISOString().slice(0, 19).replace('T', ' ')}+00`
 /** The same read back. */
 export const fromDatabase = (text: string): Temporal.Instant =>
   Temporal.Instant.from(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)

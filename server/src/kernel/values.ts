@@ -68,6 +68,12 @@ export const boolean: Sort<boolean> = {
   },
 }
 
+/** A flag that may be described by words too. */
+export const yesNo: Sort<boolean> = {
+  schema: Type.Union([Type.Boolean(), Type.String({ enum: Object.keys(WORDS) })]),
+  read: boolean.read.bind(boolean),
+}
+
 export const choice = <const W extends readonly string[]>(words: W): Sort<W[number]> => ({
   schema: Type.String({ enum: [...words] }),
   read: (value) => (typeof value === 'string' && words.includes(value) ? value : new Fault('not_choice', { words: words.join(', ') })),

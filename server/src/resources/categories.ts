@@ -5,7 +5,7 @@ import { localizedText, reference, shown } from '../engine/fields.ts'
 import { filter, param, resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
-import { ADDRESS, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
+import { ADDRESS, eventCount, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
 
 const URLS = Type.Object({ self: ADDRESS, collection: ADDRESS, up: Type.Union([ADDRESS, Type.Null()]) })
 
@@ -26,7 +26,7 @@ export const categories = resource({
       up: row['parent_id'] ? restUrl(ask, `/categories/${String(row['parent_id'])}`) : null,
     })),
   },
-  columns: { name_key: 'value', event_count: 'value' },
+  columns: { name_key: 'value', event_count: eventCount('r') },
   key: { column: 'name_key', within: 'parent_id' },
   tree: 'parent_id',
   searched: ['name', 'slug'],

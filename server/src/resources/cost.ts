@@ -8,7 +8,7 @@ const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 export const COST_DETAILS = Type.Object({
   currency_symbol: OPTIONAL,
   currency_code: OPTIONAL,
-  currency_position: OPTIONAL,
+  currency_position: Type.Union([Type.String({ enum: ['prefix', 'postfix'] }), Type.Null()]),
   values: Type.Array(Type.String()),
 })
 export type CostDetails = Static<typeof COST_DETAILS>

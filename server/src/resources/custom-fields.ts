@@ -6,7 +6,9 @@ import { text, type Sort } from '../kernel/values.ts'
 const MAX_FIELDS = 50
 const MAX_LENGTH = 2_000
 const MAX_NAME = 100
-export const CUSTOM = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))
+export const CUSTOM = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+  propertyNames: Type.String({ maxLength: MAX_NAME }),
+})
 export type Custom = Readonly<Record<string, string | number | boolean>>
 
 export const customFields: Sort<Custom> = {

@@ -18,8 +18,10 @@ interface Edge {
 /** The version of the zone data that computed the instants: when a government changes its rules, we know what to compute again. */
 const ZONE_DATA = process.versions['tz'] ?? 'unknown'
 
+/** All that times hang on of a request. */
+type Asking = Pick<Ask, 'now'> & { readonly site: Pick<Ask['site'], 'zone'> }
 /** Columns of the times, or what is wrong with them. What was not sent stays: wall times also when the zone, or what is known of it, changes. */
-export function settleDates(sent: DatesSent, stored: Stored | null, ask: Ask): Settled {
+export function settleDates(sent: DatesSent, stored: Stored | null, ask: Asking): Settled {
   const zone = sent.timezone ?? (stored && sent.timezone !== null ? String(stored['timezone']) : ask.site.zone)
   const allDay = sent.all_day ?? (stored && sent.all_day !== null ? stored['all_day'] === true : false)
   const edge = (moment: Moment | null | undefined, name: 'starts' | 'ends'): Edge | null => {
@@ -49,7 +51,7 @@ export function settleDates(sent: DatesSent, stored: Stored | null, ask: Ask): S
 const isKept = (stored: Stored, start: Edge, end: Edge): boolean =>
   stored['starts_at'] === toDatabase(start.instant) && stored['ends_at'] === toDatabase(end.instant)
 
-function edgeOf(moment: Moment, zone: string, ask: Ask): Edge {
+function edgeOf(moment: Moment, zone: string, ask: Asking): Edge {
   const instant = resolveMoment(moment, zone, ask.now)
   return { instant, wall: wallOf(instant, zone) }
 }
@@ -77,7 +79,7 @@ function faultsOf(start: Edge, end: Edge, sent: DatesSent): Record<string, Fault
 const isShowable = ({ wall, instant }: Edge): boolean => inYears(instant) && wall.year >= 1 && wall.year <= 9999
 
 /** When lists find it. A whole-day event falls on its own days everywhere: its dates are read at the site. */
-function searchedTimes(start: Edge, end: Edge, allDay: boolean, { site }: Ask): Record<string, string> {
+function searchedTimes(start: Edge, end: Edge, allDay: boolean, { site }: Asking): Record<string, string> {
   if (!allDay) return { listed_from: toDatabase(start.instant), listed_to: toDatabase(end.instant) }
   const from = dayStart(start.wall.toPlainDate(), site.zone)
   const to = dayStart(end.wall.toPlainDate().add({ days: 1 }), site.zone).subtract({ seconds: 1 })

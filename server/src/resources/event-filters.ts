@@ -1,12 +1,14 @@
 // What lists of events are asked by: dates (contract 5.1 to 5.4, 5.13), and places (5.9). Pure.
+import type { Stays } from '../engine/answers.ts'
 import { filter, param, type Ask } from '../engine/resource.ts'
+import type { Bound, Window } from '../kernel/spans.ts'
 import { present, unguarded } from '../engine/visibility.ts'
 import { dayStart, inYears, resolveMoment, wallOf, type Moment } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
 import { all, raw, sql, type Sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
 
-const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
+export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
 type DateName = (typeof DATES)[number]
 type DateValues = { readonly [K in DateName]?: Moment } & { readonly strict_dates?: boolean; readonly include?: readonly number[] }
 
@@ -23,9 +25,8 @@ export const dates = filter(
     strict_dates: param(values.boolean, 'Take dates as exact moments, not as whole days.', { fallback: false }),
     include: param(values.listOf(values.integer(1)), 'These records, whatever their dates.'),
   },
-  (given, ask) =>
-    given.include ? sql`o.event_id = any(${given.include}::bigint[])` : all([raw('not o.hide_from_listings'), ...bounds(given, ask)]),
-  { applied, check: outOfYears },
+  (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
+  { applied, check: outOfYears, window: (given, ask) => (given.include ? null : windowOf(given, ask)), stays },
 )
 
 /** Words for moments can lead out of the years there are. */
@@ -51,31 +52,46 @@ function instants(given: DateValues, ask: Ask): Partial<Record<DateName, Tempora
   return { ...found, start_date: found.start_date ?? now, end_date: found.end_date ?? ahead }
 }
 
-function bounds(given: DateValues, ask: Ask): Sql[] {
+function windowOf(given: DateValues, ask: Ask): Window {
   const at = instants(given, ask)
   const strict = given.strict_dates === true
   const first = (instant: Temporal.Instant): string => bound(strict ? instant : dayStart(dayOf(instant, ask), ask.site.zone))
   const end = (instant: Temporal.Instant): string => bound(strict ? instant : dayStart(dayOf(instant, ask).add({ days: 1 }), ask.site.zone))
-  const made: Sql[] = []
-  if (at.start_date) made.push(sql`o.starts_at >= ${first(at.start_date)}`)
-  if (at.end_date) made.push(sql`o.ends_at <= ${end(at.end_date)}`, sql`o.starts_at <= ${end(at.end_date)}`)
-  if (at.starts_before) made.push(sql`o.starts_at < ${end(at.starts_before)}`)
-  if (at.starts_after) made.push(strict ? sql`o.starts_at > ${end(at.starts_after)}` : sql`o.starts_at >= ${end(at.starts_after)}`)
-  if (at.ends_before) made.push(sql`o.ends_at < ${end(at.ends_before)}`)
-  if (at.ends_after) made.push(sql`o.ends_at > ${end(at.ends_after)}`)
-  if (at.to) made.push(sql`o.starts_at < ${end(at.to)}`)
-  if (at.from) made.push(sql`(o.ends_at > ${first(at.from)} or o.starts_at >= ${first(at.from)})`)
-  return made
+  const bounds: Bound[] = []
+  const add = (of: Bound['of'], sign: Bound['sign'], value: string): void => void bounds.push({ of, sign, at: value })
+  if (at.start_date) add('starts_at', '>=', first(at.start_date))
+  if (at.end_date) {
+    add('ends_at', '<=', end(at.end_date))
+    add('starts_at', '<=', end(at.end_date))
+  }
+  if (at.starts_before) add('starts_at', '<', end(at.starts_before))
+  if (at.starts_after) add('starts_at', strict ? '>' : '>=', end(at.starts_after))
+  if (at.ends_before) add('ends_at', '<', end(at.ends_before))
+  if (at.ends_after) add('ends_at', '>', end(at.ends_after))
+  if (at.to) add('starts_at', '<', end(at.to))
+  return { bounds, touches: at.from ? first(at.from) : null }
 }
 /** Before the first year and after the last there is nothing: no bound. */
 const bound = (instant: Temporal.Instant): string =>
   inYears(instant) ? instant.toString() : instant.epochMilliseconds < 0 ? '-infinity' : 'infinity'
 const dayOf = (instant: Temporal.Instant, ask: Ask): Temporal.PlainDate => wallOf(instant, ask.site.zone).toPlainDate()
 
-/** Dates as they were applied, so that page 2 belongs to page 1 also when a day has passed. */
+/** Dates as they were applied, so that page 2 belongs to page 1 also when a day has passed; whole days by their first moment. */
 function applied(given: DateValues, ask: Ask): Record<string, string> {
   if (given.include) return {}
-  return Object.fromEntries(Object.entries(instants(given, ask)).map(([name, instant]) => [name, instant.toString()]))
+  const shown = (instant: Temporal.Instant): string =>
+    (given.strict_dates === true || !inYears(instant) ? instant : dayStart(dayOf(instant, ask), ask.site.zone)).toString()
+  return Object.fromEntries(Object.entries(instants(given, ask)).map(([name, instant]) => [name, shown(instant)]))
+}
+/** Dates that name a moment stay; `now`, whether said or meant, goes on: by days, unless moments are exact. */
+function stays(given: DateValues): Stays {
+  if (given.include) return 'always'
+  const moments = DATES.flatMap((name) => (given[name] ? [given[name]] : []))
+  if (moments.some(({ sort }) => sort === 'shift')) return 'second'
+  const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
+  const meant = !relative && (!given.start_date || !given.end_date)
+  if (meant && given.strict_dates === true) return 'second'
+  return meant || moments.some(({ sort }) => sort === 'day') ? 'day' : 'always'
 }
 
 const RADIUS_KM = 25
@@ -90,7 +106,7 @@ export const places = filter(
   ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ask) => {
     const wheres: Sql[] = []
     if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${someVenue(raw('true'), ask)}`)
-    if (lat !== undefined && lng !== undefined) wheres.push(someVenue(within(lat, lng, km), ask))
+    if (lat !== undefined && lng !== undefined) wheres.push(someVenueNear(within(lat, lng, km), ask))
     return wheres.length === 0 ? null : all(wheres)
   },
   {
@@ -98,6 +114,7 @@ export const places = filter(
       if ((geoloc_lat === undefined) === (geoloc_lng === undefined)) return {}
       return { [geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng']: new Fault('together') }
     },
+    custom_plan: true,
   },
 )
 
@@ -113,6 +130,13 @@ function someVenue(where: Sql, ask: Ask): Sql {
     where,
   ])
   return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${seen})`
+}
+/** The same from the other end: the venues in the circle are few. */
+function someVenueNear(where: Sql, ask: Ask): Sql {
+  const [event, venue] = [ask.site.kinds.get('event'), ask.site.kinds.get('venue')]
+  if (!event || !venue) return raw('false')
+  const near = sql`select v.id from venues v where ${all([present(venue, 'v', ask.caller), raw('v.geo_lng is not null'), where])}`
+  return sql`o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near})) and ${unguarded(event, 'l', ask.caller)})`
 }
 /** A band of latitudes that an index can give, and the distance over the sphere. */
 const within = (lat: number, lng: number, km: number): Sql => {

@@ -1,10 +1,19 @@
 // What lists of events are read from: one narrow row per occurrence, and the same columns beside every link. Brought up to date in the transaction that writes.
-import { linkFields } from '../engine/read.ts'
-import type { Kind } from '../engine/resource.ts'
+import { linkFields, type Kind } from '../engine/resource.ts'
 import { join, ref, sql, type Sql } from '../kernel/sql.ts'
 
-/** Columns of the event that stand in the listing and in every link table, under the same names. */
-export const CARRIED = ['starts_at', 'ends_at', 'status', 'author_id', 'hide_from_listings', 'protected', 'featured', 'ticketed'] as const
+/** Columns of the listing and of every link table, each with the one of the event that it repeats. */
+export const LISTED = {
+  starts_at: 'listed_from',
+  ends_at: 'listed_to',
+  status: 'status',
+  author_id: 'author_id',
+  hide_from_listings: 'hide_from_listings',
+  protected: 'protected',
+  featured: 'featured',
+  ticketed: 'ticketed',
+} as const
+export const CARRIED = Object.keys(LISTED)
 
 /** One statement, by difference: what has not changed is not touched. */
 export function listEvents(ids: readonly number[], events: Kind): Sql {
@@ -17,7 +26,7 @@ export function listEvents(ids: readonly number[], events: Kind): Sql {
 )`,
   )
   return sql`with e as (
-  select id as event_id, listed_from as starts_at, listed_to as ends_at, ${columns('', rest.slice(1))} from events where id = any(${ids}::bigint[])
+  select id as event_id, ${join(Object.entries(LISTED).map(([name, own]) => sql`${ref(own)} as ${ref(name)}`))} from events where id = any(${ids}::bigint[])
 ), gone as (
   delete from occurrences o using e where o.event_id = e.event_id and o.starts_at <> e.starts_at
 ), listed as (

@@ -4,7 +4,6 @@ import { flag, links, localizedHtml, localizedText, reference, sent, settled, sh
 import { filter, linked, param, resource, type Shape } from '../engine/resource.ts'
 import { shownText } from '../engine/texts.ts'
 import { shownIn } from '../kernel/moments.ts'
-import { hashPassword } from '../kernel/passwords.ts'
 import { Fault } from '../kernel/problems.ts'
 import { raw, sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
@@ -12,17 +11,18 @@ import { cost, COST_DETAILS, NO_COST, settleCost, type CostDetails } from './cos
 import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
 import { detailsOf, settleDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
-import { CARRIED, listEvents } from './event-listing.ts'
-import { eventLd, JSON_LD } from './json-ld.ts'
+import { LISTED, listEvents } from './event-listing.ts'
+import { EVENT_LD, eventLd } from './json-ld.ts'
 import { record, search, STAMP, translations, written } from './shared.ts'
 
+const TWO = Type.String({ pattern: '^\\d\\d$' })
 const DETAILS = Type.Object({
-  year: Type.String(),
-  month: Type.String(),
-  day: Type.String(),
-  hour: Type.String(),
-  minutes: Type.String(),
-  seconds: Type.String(),
+  year: Type.String({ pattern: '^\\d{4}$' }),
+  month: TWO,
+  day: TWO,
+  hour: TWO,
+  minutes: TWO,
+  seconds: TWO,
 })
 const at = (column: string) => (row: Readonly<Record<string, unknown>>) => shownIn(String(row[column]), 'UTC')
 const parts = (column: string) => (row: Readonly<Record<string, unknown>>) => detailsOf(String(row[column]))
@@ -107,7 +107,7 @@ export const events = resource({
     custom_fields: settled('Further values: text, numbers, booleans.', customFields, CUSTOM, (row) => row['custom_fields'] as Custom, {
       empty: {},
     }),
-    json_ld: shown('The event as schema.org describes one.', JSON_LD, eventLd, { only: 'single' }),
+    json_ld: shown('The event as schema.org describes one.', EVENT_LD, eventLd, { only: 'single' }),
   },
   columns: {
     starts_local: 'moment',
@@ -167,14 +167,24 @@ export const events = resource({
     id: () => sql`o.event_id`,
   },
   order: { by: 'event_date', way: 'asc', chosen: true },
-  listing: { table: 'occurrences', id: 'event_id', carries: CARRIED },
+  listing: { table: 'occurrences', id: 'event_id', hidden: 'hide_from_listings', carries: LISTED },
+  formats: {
+    list: {
+      ics: 'text/calendar',
+      rss: 'application/rss+xml',
+      atom: 'application/atom+xml',
+      json: 'application/feed+json',
+      csv: 'text/csv',
+    },
+    read: { ics: 'text/calendar', jsonld: 'application/ld+json' },
+  },
   settle: (given, stored, ask) => {
     const times = settleDates(given, stored, ask)
     const columns = {
       ...times.columns,
       ...((!stored || given.cost !== undefined) && settleCost(given.cost ?? null)),
       ...((!stored || given.custom_fields !== undefined) && { custom_fields: given.custom_fields ?? {} }),
-      ...(given.password && { password: hashPassword(given.password) }),
+      ...(given.password && { password: given.password }),
       ...(given.password === null && stored?.['protected'] === true && { password: null }),
     }
     return { columns, faults: times.faults }

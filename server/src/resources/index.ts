@@ -2,9 +2,10 @@
 import type { Kind } from '../engine/resource.ts'
 import { categories } from './categories.ts'
 import { events } from './events.ts'
+import { images } from './images.ts'
 import { organizers } from './organizers.ts'
 import { tags } from './tags.ts'
 import { venues } from './venues.ts'
 
-export const kinds: readonly Kind[] = [events, venues, organizers, categories, tags]
-export { categories, events, organizers, tags, venues }
+export const kinds: readonly Kind[] = [events, venues, organizers, categories, tags, images]
+export { categories, events, images, organizers, tags, venues }

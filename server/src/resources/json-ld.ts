@@ -1,11 +1,66 @@
 // Records as schema.org describes them, made from what is shown: nothing hidden can slip in.
-import Type from 'typebox'
+import Type, { type Static, type TProperties } from 'typebox'
 import type { Stored } from '../engine/resource.ts'
 
-export const JSON_LD = Type.Object({ '@context': Type.String(), '@type': Type.String() }, { additionalProperties: true })
-type Ld = { '@context': string; '@type': string } & Record<string, unknown>
-
 const CONTEXT = 'https://schema.org'
+const word = (...words: readonly string[]) => Type.String({ enum: [...words] })
+const URI = Type.String({ format: 'uri' })
+const TEXT = Type.String()
+const DATE = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d)?$' })
+/** What is not set is left out, as schema.org has it. */
+const some = Type.Optional
+const whole = <P extends TProperties>(properties: P) => Type.Object({ '@context': word(CONTEXT), ...properties })
+
+const ORGANIZATION = {
+  '@type': word('Organization'),
+  '@id': URI,
+  name: TEXT,
+  image: some(URI),
+  url: some(URI),
+  telephone: some(TEXT),
+  email: some(TEXT),
+}
+const ADDRESS = Type.Object({
+  '@type': word('PostalAddress'),
+  streetAddress: some(TEXT),
+  addressLocality: some(TEXT),
+  addressRegion: some(TEXT),
+  postalCode: some(TEXT),
+  addressCountry: some(TEXT),
+})
+const PLACE = {
+  '@type': word('Place'),
+  '@id': URI,
+  name: TEXT,
+  image: some(URI),
+  address: some(ADDRESS),
+  geo: some(Type.Object({ '@type': word('GeoCoordinates'), latitude: Type.Number(), longitude: Type.Number() })),
+  url: some(URI),
+  telephone: some(TEXT),
+}
+const FOR_SALE = { priceCurrency: some(TEXT), url: URI }
+const OFFER = Type.Union([
+  Type.Object({ '@type': word('Offer'), price: TEXT, ...FOR_SALE }),
+  Type.Object({ '@type': word('AggregateOffer'), lowPrice: TEXT, highPrice: TEXT, ...FOR_SALE }),
+])
+export const ORGANIZATION_LD = whole(ORGANIZATION)
+export const PLACE_LD = whole(PLACE)
+export const EVENT_LD = whole({
+  '@type': word('Event'),
+  '@id': URI,
+  name: TEXT,
+  description: some(TEXT),
+  url: URI,
+  startDate: DATE,
+  endDate: DATE,
+  eventStatus: URI,
+  eventAttendanceMode: some(URI),
+  image: some(URI),
+  offers: some(OFFER),
+  location: some(Type.Array(Type.Object(PLACE), { minItems: 1 })),
+  organizer: some(Type.Array(Type.Object(ORGANIZATION), { minItems: 1 })),
+})
+
 /** Without what is not set. */
 const filled = (properties: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
@@ -15,17 +70,20 @@ const filled = (properties: Record<string, unknown>): Record<string, unknown> =>
   )
 const shownOf = (row: Stored): Stored => row['record'] as Stored
 
+const imageOf = (record: Stored): string | undefined => (record['image'] as { url: string } | null)?.url
 const organizationOf = (record: Stored): Record<string, unknown> => ({
   '@type': 'Organization',
   ...filled({
     '@id': record['rest_url'],
     name: record['organizer'],
+    image: imageOf(record),
     url: record['website'],
     telephone: record['phone'],
     email: record['email'],
   }),
 })
-export const organization = (row: Stored): Ld => ({ '@context': CONTEXT, ...organizationOf(shownOf(row)) }) as Ld
+export const organization = (row: Stored): Static<typeof ORGANIZATION_LD> =>
+  ({ '@context': CONTEXT, ...organizationOf(shownOf(row)) }) as Static<typeof ORGANIZATION_LD>
 
 function placeOf(record: Stored): Record<string, unknown> {
   const address = filled({
@@ -45,6 +103,7 @@ function placeOf(record: Stored): Record<string, unknown> {
     ...filled({
       '@id': record['rest_url'],
       name: record['venue'],
+      image: imageOf(record),
       address: postal,
       geo,
       url: record['website'],
@@ -52,10 +111,11 @@ function placeOf(record: Stored): Record<string, unknown> {
     }),
   }
 }
-export const place = (row: Stored): Ld => ({ '@context': CONTEXT, ...placeOf(shownOf(row)) }) as Ld
+export const place = (row: Stored): Static<typeof PLACE_LD> =>
+  ({ '@context': CONTEXT, ...placeOf(shownOf(row)) }) as Static<typeof PLACE_LD>
 
 /** Name, instants, place, people and price: what the large search engines require and recommend of an event. */
-export function eventLd(row: Stored): Ld {
+export function eventLd(row: Stored): Static<typeof EVENT_LD> {
   const record = shownOf(row)
   const venues = (record['venue'] ?? []) as readonly Stored[]
   const organizers = (record['organizer'] ?? []) as readonly Stored[]
@@ -71,12 +131,12 @@ export function eventLd(row: Stored): Ld {
       endDate: dateOf(record, 'end_date'),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: venues.length > 0 ? 'https://schema.org/OfflineEventAttendanceMode' : null,
-      image: (record['image'] as { url?: string } | null)?.url,
+      image: imageOf(record),
       offers: offersOf(record),
       location: venues.map(placeOf),
       organizer: organizers.map(organizationOf),
     }),
-  }
+  } as Static<typeof EVENT_LD>
 }
 /** Whole days are dates; other times carry the offset of the event's zone. */
 function dateOf(record: Stored, name: 'start_date' | 'end_date'): string {

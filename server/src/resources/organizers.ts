@@ -2,7 +2,7 @@
 import { email, localizedText, shown, text, url } from '../engine/fields.ts'
 import { resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
-import { JSON_LD, organization } from './json-ld.ts'
+import { ORGANIZATION_LD, organization } from './json-ld.ts'
 import { record, search, translations, withEvents, written } from './shared.ts'
 
 export const organizers = resource({
@@ -20,7 +20,7 @@ export const organizers = resource({
     phone: text('Telephone number.'),
     website: url('Website.'),
     email: email('E-mail address.'),
-    json_ld: shown('The organizer as schema.org describes one.', JSON_LD, organization, { only: 'single' }),
+    json_ld: shown('The organizer as schema.org describes one.', ORGANIZATION_LD, organization, { only: 'single' }),
   },
   columns: {},
   searched: ['organizer', 'description', 'phone', 'email', 'website'],

@@ -1,11 +1,10 @@
 // Fields that several kinds have in common, and small things their declarations share.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { restUrl } from '../engine/answers.ts'
-import { localizedHtml, settled, shown, slug } from '../engine/fields.ts'
+import { localizedHtml, settled, shown, slug, type Field } from '../engine/fields.ts'
 import { filter, param, type Ask, type Filter, type Kind, type Stored } from '../engine/resource.ts'
 import { foundWords, hasOldText, lacksText, shownText, textChanges, textStates } from '../engine/texts.ts'
 import { present, STATUSES, unguarded } from '../engine/visibility.ts'
-import type { Db } from '../kernel/database.ts'
 import { likeWord, words } from '../kernel/fold.ts'
 import { shownIn } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
@@ -15,6 +14,9 @@ import type { Sort } from '../kernel/values.ts'
 
 export const STAMP = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' })
 const ADDRESS = Type.String({ format: 'uri' })
+const ID = Type.Integer({ minimum: 1 })
+/** A language. Texts may be in one that is no longer configured. */
+const CODE = Type.String({ pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8})*$' })
 
 const globalId = (row: Stored, { site }: Ask): string => {
   const { host, pathname } = new URL(site.public_url)
@@ -36,12 +38,12 @@ const url = (name: string, plural: string) => shown('Page for people.', ADDRESS,
 
 /** Of records that belong to an author. */
 export const record = (name: string, plural: string) => ({
-  id: shown('Number of the record.', Type.Integer(), (row) => row['id'] as number),
+  id: shown('Number of the record.', ID, (row) => row['id'] as number),
   global_id: shown('Name of the record in the whole world.', Type.String(), globalId),
   global_id_lineage: shown('That name, and those it had before.', Type.Array(Type.String(), { minItems: 1 }), (row, ask) => [
     globalId(row, ask),
   ]),
-  author: settled('User the record belongs to.', values.integer(1), Type.Integer(), (row) => row['author_id'] as number),
+  author: settled('User the record belongs to.', values.integer(1), ID, (row) => row['author_id'] as number),
   status: settled(
     'Where the record stands between draft and trash.',
     values.choice(STATUSES),
@@ -58,48 +60,88 @@ export const record = (name: string, plural: string) => ({
   rest_url: shown('Address of the record in this interface.', ADDRESS, (row, ask) => self(plural, row, ask)),
 })
 
-const languageFields = (plural: string) => ({
-  language: shown('Language whose title is shown.', Type.String(), (row) => String(row['text_language'])),
-  translations: shown('Languages that have a text of their own, and where it is read.', Type.Record(Type.String(), ADDRESS), (row, ask) =>
-    Object.fromEntries(Object.keys(textChanges(row)).map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })])),
+export const languageFields = (plural: string) => ({
+  language: shown('Language whose title is shown.', CODE, (row) => String(row['text_language'])),
+  translations: shown(
+    'Languages that have a text of their own, and where it is read.',
+    Type.Record(Type.String(), ADDRESS, { propertyNames: CODE }),
+    (row, ask) =>
+      Object.fromEntries(Object.keys(textChanges(row)).map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })])),
   ),
   translation_status: shown(
     'State of the text in each language.',
-    Type.Record(Type.String(), Type.String({ enum: ['current', 'outdated', 'missing'] })),
+    Type.Record(Type.String(), Type.String({ enum: ['current', 'outdated', 'missing'] }), { by_language: true }),
     (row, ask) => textStates(row, ask.site.languages),
     { only: 'single' },
   ),
 })
-const SIZE = Type.Object({ width: Type.Integer(), height: Type.Integer(), 'mime-type': Type.String(), url: ADDRESS })
+const PIXELS = Type.Integer({ minimum: 1 })
+const SIZE = Type.Object({ width: PIXELS, height: PIXELS, 'mime-type': Type.String({ enum: ['image/webp'] }), url: ADDRESS })
+/** What is shown of a stored file. */
+export const FILE = {
+  url: ADDRESS,
+  extension: Type.String({ enum: ['jpg', 'png'] }),
+  width: PIXELS,
+  height: PIXELS,
+  filesize: PIXELS,
+  sizes: Type.Record(Type.String(), SIZE),
+}
 const IMAGE = Type.Union([
   Type.Object({
-    id: Type.Integer(),
-    url: ADDRESS,
-    extension: Type.String(),
-    width: Type.Integer(),
-    height: Type.Integer(),
-    filesize: Type.Integer(),
-    alt: Type.Union([Type.String(), Type.Null()]),
-    sizes: Type.Record(Type.String(), SIZE),
+    id: ID,
+    ...FILE,
+    alt: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
   }),
   Type.Null(),
 ])
+/** A number, an object with one, or an address. */
+const imageNamed: Sort<number | string> = {
+  schema: Type.Union([Type.String(), Type.Integer(), Type.Object({ id: Type.Integer() }, { additionalProperties: true })]),
+  read: (value) => {
+    const named = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+    const read = typeof named === 'string' && !/^\d+$/.test(named) ? values.url.read(named) : values.integer(1).read(named)
+    return read instanceof Fault ? new Fault('not_image') : read
+  },
+}
+/** Columns of an image that say what is stored, and what is shown of them. */
+export const FILE_COLUMNS = ['digest', 'extension', 'width', 'height', 'filesize', 'sizes'] as const
+export function fileOf(row: Stored, { site }: Ask) {
+  const folder = `${site.public_url}${site.rest_root}/media/${String(row['digest'])}`
+  const sizes = Object.entries(row['sizes'] as Readonly<Record<string, { readonly width: number; readonly height: number }>>)
+  return {
+    url: `${folder}/full.${String(row['extension'])}`,
+    extension: String(row['extension']),
+    width: row['width'] as number,
+    height: row['height'] as number,
+    filesize: row['filesize'] as number,
+    sizes: Object.fromEntries(
+      sizes.map(([name, { width, height }]) => [name, { width, height, 'mime-type': 'image/webp', url: `${folder}/${name}.webp` }]),
+    ),
+  }
+}
 /** Texts and image of records that belong to an author. */
 export const written = (plural: string) => ({
   description: localizedHtml('Description, in HTML.'),
   slug: slug('Name of the record in addresses.'),
   ...languageFields(plural),
-  image: settled(
-    'Image: its number, or an address to fetch it from.',
-    { schema: Type.Union([Type.String(), Type.Integer()]), read: () => new Fault('not_image') },
-    IMAGE,
-    () => null,
-  ),
+  image: {
+    description: 'Image: its number, or an address to fetch it from.',
+    place: { in: 'reference', to: 'image', column: 'image_id', shows: { columns: FILE_COLUMNS, texts: ['alt'] } },
+    sort: imageNamed,
+    output: IMAGE,
+    show: (row, ask) => {
+      const image = row['image'] as Stored | null
+      return image && { id: image['id'] as number, ...fileOf(image, ask), alt: image['alt'] as string | null }
+    },
+    required: false,
+    initial: null,
+    empty: null,
+  } satisfies Field as Field<number | string, Static<typeof IMAGE>>,
 })
 
 /** Of categories and tags alike. */
 export const term = (name: string, plural: string, taxonomy: string) => ({
-  id: shown('Number of the term.', Type.Integer(), (row) => row['id'] as number),
+  id: shown('Number of the term.', ID, (row) => row['id'] as number),
   slug: slug('Name of the term in addresses.'),
   description: localizedHtml('Description, in HTML.'),
   taxonomy: shown('Sort of term.', Type.String({ enum: [taxonomy] }), () => taxonomy),
@@ -179,15 +221,24 @@ export const withEvents = (table: string): Readonly<Record<string, Filter>> => (
     },
     ({ has_events, only_with_upcoming }, ask) => {
       const some = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${openEvent(ask)})`
-      const upcoming = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.ends_at > ${ask.now.toString()} and ${openEvent(ask)})`
+      const upcoming = withUpcoming(table, ask)
       const wheres = [
         ...(has_events === undefined ? [] : [has_events ? some : sql`not ${some}`]),
         ...(only_with_upcoming ? [upcoming] : []),
       ]
       return wheres.length === 0 ? null : all(wheres)
     },
+    { stays: ({ only_with_upcoming }) => (only_with_upcoming ? 'second' : 'always') },
   ),
 })
+
+/** Short events close to now, and long ones from their own index. `offset 0` lets the first that is found be enough, whatever the planner thinks. */
+function withUpcoming(table: string, ask: Ask): Sql {
+  const [now, since] = [ask.now.toString(), ask.now.subtract({ hours: 48 }).toString()]
+  const some = (where: Sql): Sql =>
+    sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${where} and l.ends_at > ${now} and ${openEvent(ask)} offset 0)`
+  return sql`(${some(sql`l.starts_at > ${since}`)} or ${some(raw("l.ends_at - l.starts_at > interval '2 days'"))})`
+}
 
 /** Filters of categories and tags. */
 export const termFilters = (texts: string, table: string): Readonly<Record<string, Filter>> => {
@@ -202,7 +253,7 @@ export const termFilters = (texts: string, table: string): Readonly<Record<strin
     ),
     hide_empty: filter(
       { hide_empty: param(values.boolean, 'Leave out what no published event has.', { fallback: true }) },
-      ({ hide_empty }) => (hide_empty === false ? null : raw('o.event_count > 0')),
+      ({ hide_empty }) => (hide_empty === false ? null : sql`${eventCount('o')} > 0`),
     ),
     post: filter({ post: eventNamed('Assigned to this event.') }, ({ post }, ask) => (post === undefined ? null : assigned(post, ask))),
     event: filter({ event: eventNamed('The same as `post`.') }, ({ event }, ask) => (event === undefined ? null : assigned(event, ask))),
@@ -217,20 +268,12 @@ export const termOrders = (texts: string, parent: Sql = sql`o.id`): Kind['orders
   name: (ask) => sql`${shownText({ texts }, 'name', sql`o.id`, ask)} collate "und-x-icu"`,
   id: () => sql`o.id`,
   slug: (ask) => shownText({ texts }, 'slug', sql`o.id`, ask),
-  count: () => sql`o.event_count`,
+  count: () => eventCount('o'),
   description: (ask) => sql`coalesce(${shownText({ texts }, 'description', sql`o.id`, ask)}, '') collate "und-x-icu"`,
   parent: () => parent,
   include: (_, { include }) => sql`array_position(${include ?? []}::bigint[], o.id)`,
 })
 
-/** `event_count` of every term, counted afresh: for what goes round the triggers of the link tables. */
-export async function recountTerms(db: Db): Promise<void> {
-  for (const [terms, table] of [
-    ['tags', 'event_tags'],
-    ['categories', 'event_categories'],
-  ] as const)
-    await db.query(sql`
-update ${ref(terms)} t set event_count = n.count
-from (select t.id, count(distinct l.event_id) filter (where l.status = 'publish') as count from ${ref(terms)} t left join ${ref(table)} l on l.ref_id = t.id group by t.id) n
-where n.id = t.id and t.event_count <> n.count`)
-}
+/** How many published events have a term. */
+export const eventCount = (alias: string): Sql =>
+  sql`(select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = ${ref(`${alias}.id`)} and c.day = 'infinity')`

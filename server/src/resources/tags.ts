@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { localizedText, shown } from '../engine/fields.ts'
 import { resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
-import { ADDRESS, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
+import { ADDRESS, eventCount, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
 
 export const tags = resource({
   name: 'tag',
@@ -20,7 +20,7 @@ export const tags = resource({
       termUrls('tags', row, ask),
     ),
   },
-  columns: { name_key: 'value', event_count: 'value' },
+  columns: { name_key: 'value', event_count: eventCount('r') },
   key: { column: 'name_key' },
   searched: ['name', 'slug'],
   filters: {

@@ -4,7 +4,7 @@ import { flag, localizedText, number, settled, shown, text, url } from '../engin
 import { resource, type Shape } from '../engine/resource.ts'
 import { sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
-import { JSON_LD, place } from './json-ld.ts'
+import { PLACE_LD, place } from './json-ld.ts'
 import { record, search, translations, withEvents, written } from './shared.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
@@ -37,9 +37,9 @@ export const venues = resource({
     website: url('Website.'),
     geo_lat: number('Latitude.', -90, 90),
     geo_lng: number('Longitude.', -180, 180),
-    show_map: flag('Whether a map is shown.', { initial: true }),
-    show_map_link: flag('Whether a link to a map is shown.', { initial: true }),
-    json_ld: shown('The venue as schema.org describes a place.', JSON_LD, place, { only: 'single' }),
+    show_map: { ...flag('Whether a map is shown.', { initial: true }), sort: values.yesNo },
+    show_map_link: { ...flag('Whether a link to a map is shown.', { initial: true }), sort: values.yesNo },
+    json_ld: shown('The venue as schema.org describes a place.', PLACE_LD, place, { only: 'single' }),
   },
   columns: { stateprovince: 'value' },
   logged: ['stateprovince'],

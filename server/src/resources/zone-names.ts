@@ -94,17 +94,29 @@ function format(zone: string): Intl.DateTimeFormat {
   return known
 }
 
+const known = new Map<string, string>()
+const MOST_KNOWN = 20_000
+/** What a zone's time is called at an instant. Names are slow to make, and the same moments are asked for again and again. */
 export function abbreviation(zone: string, at: Temporal.Instant): string {
   if (zone.startsWith('UTC')) return zone
-  if (LONDON.has(zone)) return abbreviation('Europe/London', at)
+  const key = `${at.epochMilliseconds} ${zone}`
+  const there = known.get(key)
+  if (there !== undefined) return there
+  if (known.size >= MOST_KNOWN) known.clear()
+  const name = nameOf(zone, at)
+  known.set(key, name)
+  return name
+}
+function nameOf(zone: string, at: Temporal.Instant): string {
+  if (LONDON.has(zone)) return nameOf('Europe/London', at)
   const settled = SETTLED[zone]
   if (settled && Temporal.Instant.compare(at, SETTLED_SINCE) > 0) return settled
   const name =
     format(zone)
       .formatToParts(at.epochMilliseconds)
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const known = NUMBERED.has(zone) ? undefined : ABBREVIATIONS[name]
-  return known ?? offsetName(at.toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds / 60e9)
+  const short = NUMBERED.has(zone) ? undefined : ABBREVIATIONS[name]
+  return short ?? offsetName(at.toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds / 60e9)
 }
 
 function offsetName(minutes: number): string {

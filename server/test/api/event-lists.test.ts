@@ -298,3 +298,12 @@ void test('5.12 total is exact over all pages, without gaps and doubles', async 
   }
   assert.deepEqual(seen, made)
 })
+void test('5.1 the first and the last day there are bound a list like any other, far pages too', async () => {
+  const names = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to']
+  for (const name of names)
+    for (const other of names)
+      for (const strict of ['true', 'false']) {
+        const query = { strict_dates: strict, [name]: '0001-01-01', ...(other !== name && { [other]: '9999-12-31' }) }
+        for (const page of [1, 900]) assert.equal((await list({ ...query, page })).status, 200, JSON.stringify({ ...query, page }))
+      }
+})

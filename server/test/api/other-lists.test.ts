@@ -236,3 +236,12 @@ for (const [plural, filters] of Object.entries({
       assert.equal((await list(plural, { [filter]: known })).headers.get('x-unmatched-values'), null)
     }
   })
+void test('5.11 a status that is blank asks for the default, with every filter', async () => {
+  for (const path of [
+    '/events?status=%20',
+    '/events?status=,&ends_before=2020-01-01&end_date=0',
+    '/venues?status=%20',
+    '/organizers?status=,',
+  ])
+    assert.equal((await server.get(path)).status, 200, path)
+})

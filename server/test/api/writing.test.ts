@@ -270,7 +270,6 @@ void test('7.6 image: an id that is none, another scheme, and what cannot be fet
     for (const image of [NOBODY, 'nope', 'ftp://example.org/a.png', 'file:///etc/hosts', 'http://127.0.0.1:1/a.png'])
       assert.deepEqual(badInputs(await server.post(`/${plural}`, { ...sent(), image })), ['image'], String(image))
 })
-void test.todo('7.6 image: an http(s) address is fetched and stored, its id is taken, and both are shown: images are not built yet')
 
 void test('7.10 event: post_parent, ticketed, custom_fields', async () => {
   const parent = await event()

@@ -90,7 +90,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   'terms count their events': ['tags', 'categories']
     .map(
       (table) =>
-        `select '${table}' as kind, id from ${table} r where event_count <> (select count(*) from event_${table} l where l.ref_id = r.id)`,
+        `select '${table}' as kind, id from ${table} r where (select coalesce(sum(n), 0) from day_counts c where c.ref_id = r.id and c.day = 'infinity') <> (select count(*) from event_${table} l where l.ref_id = r.id)`,
     )
     .join(' union all '),
 }

@@ -1,8 +1,9 @@
 // The database goes away, comes back, stands still or loses connections: the service answers 503, lives on, and recovers by itself.
 import assert from 'node:assert/strict'
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test, type TestContext } from 'node:test'
 import { makeCluster } from '../support/cluster.ts'
+import { freezable } from '../support/line.ts'
 import { kalends } from '../support/process.ts'
 import { adminToken, launch, pause, rowsOf, statusOf, until, untilReady, type Launched } from './launch.ts'
 
@@ -72,7 +73,8 @@ void test('backends that are killed under load cost a 503 each, and nothing else
 })
 
 void test('a database that stands still: 503 in time, and back when it moves again', LIMIT, async (t) => {
-  const line = await freezable(t, Number(new URL(cluster.url).port))
+  const line = await freezable(Number(new URL(cluster.url).port))
+  t.after(() => line.close())
   const url = Object.assign(new URL(cluster.url), { port: String(line.port) }).href
   const server = await started(t, { DATABASE_URL: url, STATEMENT_TIMEOUT_MS: '1000', DATABASE_POOL: '4' })
   assert.equal((await write(server)).status, 201)
@@ -187,38 +189,4 @@ async function missing(names: readonly string[]): Promise<string[]> {
     [names],
   )
   return rows.map(({ name }) => name)
-}
-
-/** A line to a port on which, once frozen, nothing moves and nothing ends. */
-async function freezable(t: TestContext, to: number): Promise<{ port: number; freeze(): void; thaw(): void }> {
-  let frozen = false
-  const sockets = new Set<Socket>()
-  const line = createServer((near) => {
-    const far = connect(to, '127.0.0.1')
-    for (const [from, into] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => undefined).on('close', () => sockets.delete(from) && into.destroy())
-      from.on('data', (chunk: Buffer) => into.write(chunk))
-      if (frozen) from.pause()
-    }
-  })
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
-    for (const socket of sockets) socket.destroy()
-    line.close()
-  })
-  return {
-    port: (line.address() as AddressInfo).port,
-    freeze: () => {
-      frozen = true
-      for (const socket of sockets) socket.pause()
-    },
-    thaw: () => {
-      frozen = false
-      for (const socket of sockets) socket.resume()
-    },
-  }
 }

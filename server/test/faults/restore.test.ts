@@ -10,6 +10,7 @@ import { raw } from '../../src/kernel/sql.ts'
 import { makeCluster } from '../support/cluster.ts'
 import { emptyDatabase, freshDatabase, LOOSE } from '../support/database.ts'
 import { kalends, startServer } from '../support/process.ts'
+import { form, fresh } from '../media/pictures.ts'
 import { NS } from '../support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kalends-restore-'))
@@ -43,21 +44,39 @@ async function tables(url: string): Promise<Record<string, unknown>> {
   }
 }
 
+/** Sends a picture to a server of its own, and gives the address of its file. */
+async function sendPicture(database: string, pictures: string, token: string): Promise<string> {
+  const server = await startServer({ DATABASE_URL: database, LOG_LEVEL: 'error', MEDIA_DIR: pictures })
+  try {
+    const headers = { authorization: `Bearer ${token}` }
+    const made = await fetch(`${server.base}${NS}/media`, { method: 'POST', headers, body: form(await fresh()) })
+    assert.equal(made.status, 201)
+    return ((await made.json()) as { url: string }).url
+  } finally {
+    await server.stop()
+  }
+}
+
 test('operating: backup, restore into an empty cluster, every record equal, and the service reads them', async () => {
   kalends(['seed', '--events', '400'], { DATABASE_URL: source.url })
+  const [pictures, restoredPictures] = [join(folder, 'media'), join(folder, 'media-restored')]
   kalends(['user', 'add', 'ed', '--role', 'editor'], { DATABASE_URL: source.url })
   const token = kalends(['token', 'add', 'ed'], { DATABASE_URL: source.url }).stdout.trim()
+  const url = await sendPicture(source.url, pictures, token)
   const file = join(folder, 'calendar.dump')
-  assert.equal(script('backup.sh', source.url, file).code, 0)
-  const restored = script('restore.sh', file, cluster.url)
+  assert.equal(script('backup.sh', source.url, file, pictures).code, 0)
+  const refused = script('restore.sh', file, cluster.url, pictures)
+  assert.deepEqual([refused.code, /not empty/.test(refused.text)], [1, true], refused.text)
+  const restored = script('restore.sh', file, cluster.url, restoredPictures)
   assert.equal(restored.code, 0, restored.text)
   const [before, there] = [await tables(source.url), await tables(cluster.url)]
   assert.deepEqual(there, before)
   assert.equal((before['events'] as { n: number }).n, 400)
-  const server = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'error' })
+  const server = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'error', MEDIA_DIR: restoredPictures })
   try {
     const list = (await (await fetch(`${server.base}${NS}/events?starts_after=2000-01-01`)).json()) as { total: number }
     assert.equal(list.total, 400)
+    assert.equal((await fetch(server.base + new URL(url).pathname)).status, 200, 'pictures came along')
     const made = await fetch(`${server.base}${NS}/tags`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,304 +1,212 @@
 -- no filters, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- no filters, contributor
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- no filters, author
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- no filters, editor
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- untranslated_in, anonymous
-select
-  (select count(*) from "categories" o
-where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
-  and o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $2)
-  and o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $2)
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- ["sw","sw","fr",10,10]
 
 -- outdated_in, anonymous
-select
-  (select count(*) from "categories" o
-where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)
-  and o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- ["sw","sw","fr",10,10]
 
 -- search, anonymous
-select
-  (select count(*) from "categories" o
-where o.id in (select t.id from "category_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))
-  and o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.id in (select t.id from "category_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.others)))
-  and o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $9 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $10
-offset $11) as ids
+select ((select count(*) from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.others)))
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $9 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $10 offset $11
+) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr","fr",10,10]
 
 -- include, anonymous
-select
-  (select count(*) from "categories" o
-where o.id = any($1::bigint[])
-  and o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.id = any($2::bigint[])
-  and o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where o.id = any($1::bigint[])
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where o.id = any($2::bigint[])
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- [[1,2],[1,2],"fr",10,10]
 
 -- exclude, anonymous
-select
-  (select count(*) from "categories" o
-where o.id <> all($1::bigint[])
-  and o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.id <> all($2::bigint[])
-  and o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where o.id <> all($1::bigint[])
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where o.id <> all($2::bigint[])
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- [[3],[3],"fr",10,10]
 
 -- hide_empty, anonymous
-select
-  (select count(*) from "categories" o
-where true)::int as total,
-  array(select "o"."id" from "categories" o
-where true
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where true))::int as total,
+array(
+select "o"."id" from "categories" o where true order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- post, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish'))::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish')
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish')))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish') order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- [[5],[5],"fr",10,10]
 
 -- event, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish'))::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish')
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish')))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish') order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- [[5],[5],"fr",10,10]
 
 -- slug, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0
-  and o.id in (select x.id from "category_texts" x where x.slug = $1 and x.slug_owner))::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-  and o.id in (select x.id from "category_texts" x where x.slug = $2 and x.slug_owner)
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and o.id in (select x.id from "category_texts" x where x.slug = $1 and x.slug_owner)))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and o.id in (select x.id from "category_texts" x where x.slug = $2 and x.slug_owner) order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- ["jazz","jazz","fr",10,10]
 
 -- parent, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0
-  and coalesce(o.parent_id, 0) = any($1::bigint[]))::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-  and coalesce(o.parent_id, 0) = any($2::bigint[])
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $4
-offset $5) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and coalesce(o.parent_id, 0) = any($1::bigint[])))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+  and coalesce(o.parent_id, 0) = any($2::bigint[]) order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+) as ids
 -- [[4],[4],"fr",10,10]
 
 -- orderby name desc, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" desc, "o"."id" desc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1) collate "und-x-icu" desc, "o"."id" desc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- orderby id desc, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by o.id desc, "o"."id" desc
-limit $1
-offset $2) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by o.id desc, "o"."id" desc limit $1 offset $2
+) as ids
 -- [10,10]
 
 -- orderby slug desc, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by (select x."slug" from "category_texts" x where x.id = o.id and x."slug" is not null and (x.language = $1 or x.original) order by x.original limit 1) desc, "o"."id" desc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."slug" from "category_texts" x where x.id = o.id and x."slug" is not null and (x.language = $1 or x.original) order by x.original limit 1) desc, "o"."id" desc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- orderby count desc, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by o.event_count desc, "o"."id" desc
-limit $1
-offset $2) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') desc, "o"."id" desc limit $1 offset $2
+) as ids
 -- [10,10]
 
 -- orderby description desc, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by coalesce((select x."description" from "category_texts" x where x.id = o.id and x."description" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" desc, "o"."id" desc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."description" from "category_texts" x where x.id = o.id and x."description" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" desc, "o"."id" desc limit $2 offset $3
+) as ids
 -- ["fr",10,10]
 
 -- orderby parent desc, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by coalesce(o.parent_id, 0) desc, "o"."id" desc
-limit $1
-offset $2) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce(o.parent_id, 0) desc, "o"."id" desc limit $1 offset $2
+) as ids
 -- [10,10]
 
 -- orderby include desc, anonymous
-select
-  (select count(*) from "categories" o
-where o.event_count > 0)::int as total,
-  array(select "o"."id" from "categories" o
-where o.event_count > 0
-order by array_position($1::bigint[], o.id) desc, "o"."id" desc
-limit $2
-offset $3) as ids
+select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
+array(
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by array_position($1::bigint[], o.id) desc, "o"."id" desc limit $2 offset $3
+) as ids
 -- [[],10,10]
 
 -- all filters, anonymous
-select
-  (select count(*) from "categories" o
-where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
+select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
   and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
   and o.id <> all($7::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and "l"."status" = 'publish')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and "l"."status" = 'publish')
   and o.id in (select x.id from "category_texts" x where x.slug = $10 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($11::bigint[]))::int as total,
-  array(select "o"."id" from "categories" o
-where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $12)
+  and coalesce(o.parent_id, 0) = any($11::bigint[])))::int as total,
+array(
+select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $12)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $13 and x.changed_at < b.changed_at)
   and o.id in (select t.id from "category_texts" t where t.search like $14 and t.search like $15 and (t.language = $16 or t.original and $17 <> all(t.others)))
   and o.id <> all($18::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($19::bigint[]) and "l"."status" = 'publish')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($20::bigint[]) and "l"."status" = 'publish')
   and o.id in (select x.id from "category_texts" x where x.slug = $21 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($22::bigint[])
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $23 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $24
-offset $25) as ids
+  and coalesce(o.parent_id, 0) = any($22::bigint[]) order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $23 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $24 offset $25
+) as ids
 -- ["sw","sw","%ete%","%jazz%","fr","fr",[3],[5],[5],"jazz",[4],"sw","sw","%ete%","%jazz%","fr","fr",[3],[5],[5],"jazz",[4],"fr",10,10]
 
 -- all filters, contributor
-select
-  (select count(*) from "categories" o
-where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
+select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
   and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
   and o.id <> all($7::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $9) and "l"."status" <> 'trash')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($10::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $11) and "l"."status" <> 'trash')
   and o.id in (select x.id from "category_texts" x where x.slug = $12 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($13::bigint[]))::int as total,
-  array(select "o"."id" from "categories" o
-where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $14)
+  and coalesce(o.parent_id, 0) = any($13::bigint[])))::int as total,
+array(
+select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $14)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $15 and x.changed_at < b.changed_at)
   and o.id in (select t.id from "category_texts" t where t.search like $16 and t.search like $17 and (t.language = $18 or t.original and $19 <> all(t.others)))
   and o.id <> all($20::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($21::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $22) and "l"."status" <> 'trash')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($23::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $24) and "l"."status" <> 'trash')
   and o.id in (select x.id from "category_texts" x where x.slug = $25 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($26::bigint[])
-order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $27 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc
-limit $28
-offset $29) as ids
+  and coalesce(o.parent_id, 0) = any($26::bigint[]) order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $27 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $28 offset $29
+) as ids
 -- ["sw","sw","%ete%","%jazz%","fr","fr",[3],[5],6,[5],6,"jazz",[4],"sw","sw","%ete%","%jazz%","fr","fr",[3],[5],6,[5],6,"jazz",[4],"fr",10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."name_key", "r"."event_count", (select p.id from "categories" p where p.id = "r"."parent_id" and true) as "parent_id", coalesce("t"."name", "b"."name", '') as "name", coalesce("t"."slug", "b"."slug", '') as "slug", coalesce("t"."description", "b"."description", '') as "description", case when "t"."name" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "category_texts" x where x.id = r.id) as text_changes
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."name_key", (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "r"."id" and c.day = 'infinity') as "event_count", (select p.id from "categories" p where p.id = "r"."parent_id" and true) as "parent_id", coalesce("t"."name", "b"."name", '') as "name", coalesce("t"."slug", "b"."slug", '') as "slug", coalesce("t"."description", "b"."description", '') as "description", case when "t"."name" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "category_texts" x where x.id = r.id) as text_changes
 from "categories" r
 join "category_texts" b on b.id = r.id and b.original
 left join "category_texts" t on t.id = r.id and t.language = $1 and not t.original

@@ -1,43 +1,42 @@
 // Faults that someone might make: each a small change of one place in the source, which the model must notice.
 
-export interface SeededFault {
-  readonly name: string
-  /** Under server/src. */
-  readonly file: string
-  /** Stands there exactly once. */
-  readonly find: string
-  readonly put: string
-}
+import type { SeededFault } from '../support/copy.ts'
 
 const FILTERS = 'resources/event-filters.ts'
 const DATES = 'resources/event-dates.ts'
+const SPAN = 'kernel/spans.ts'
 
 export const FAULTS: readonly SeededFault[] = [
   {
     name: '5.1 start_date leaves out what starts on it',
     file: FILTERS,
-    find: 'o.starts_at >= ${first(at.start_date)}',
-    put: 'o.starts_at > ${first(at.start_date)}',
+    find: "'>=', first(at.start_date)",
+    put: "'>', first(at.start_date)",
   },
   {
     name: '5.1 end_date leaves out what ends on it',
     file: FILTERS,
-    find: 'o.ends_at <= ${end(at.end_date)}',
-    put: 'o.ends_at < ${end(at.end_date)}',
+    find: "'ends_at', '<=', end(at.end_date)",
+    put: "'ends_at', '<', end(at.end_date)",
   },
   {
     name: '5.1 ends_after takes what ends on it',
     file: FILTERS,
-    find: 'o.ends_at > ${end(at.ends_after)}',
-    put: 'o.ends_at >= ${end(at.ends_after)}',
+    find: "'>', end(at.ends_after)",
+    put: "'>=', end(at.ends_after)",
   },
   {
     name: '5.13 from leaves out what is running',
-    file: FILTERS,
-    find: ' or o.starts_at >= ${first(at.from)})',
-    put: ' and o.starts_at >= ${first(at.from)})',
+    file: SPAN,
+    find: ' or o.starts_at >= ${touches})',
+    put: ' and o.starts_at >= ${touches})',
   },
-  { name: '5.10 hidden events are listed', file: FILTERS, find: "raw('not o.hide_from_listings'), ", put: '' },
+  {
+    name: '5.10 hidden events are listed',
+    file: 'engine/list.ts',
+    find: '...source.wheres, ...hidden(kind, window), ',
+    put: '...source.wheres, ',
+  },
   { name: '5.9 venues that are hidden have a place', file: FILTERS, find: "present(venue, 'v', ask.caller),", put: '' },
   {
     name: '5.8 ticketed is not looked at',
@@ -54,14 +53,32 @@ export const FAULTS: readonly SeededFault[] = [
   {
     name: '5.12 the total is of another filter',
     file: 'engine/list.ts',
-    find: 'where ${where})::int as total',
-    put: 'where ${all(wheres.slice(0, 1))})::int as total',
+    find: ': totalOf(rows, lies, counted)',
+    put: ': totalOf(rows, ALWAYS, counted)',
+  },
+  {
+    name: '5.12 the total counts what hangs over the end',
+    file: SPAN,
+    find: 'days.over.length === 0 ? sum',
+    put: 'days.over.length >= 0 ? sum',
+  },
+  {
+    name: '5.12 the total lacks the first and last hours',
+    file: SPAN,
+    find: '...days.edges.map(({ where }) =>',
+    put: '...days.edges.slice(1).map(({ where }) =>',
+  },
+  {
+    name: '5.13 long events are not running',
+    file: SPAN,
+    find: 'yield sql`select ${columns} from ${rows.from} where ${all([...rows.wheres, ...wheres, raw(LONG)])}`',
+    put: '',
   },
   {
     name: '5.5 ties go the other way',
     file: 'engine/list.ts',
-    find: ', ${id} ${way}',
-    put: ", ${id} ${raw(request.way === 'asc' ? 'desc' : 'asc')}",
+    find: 'const sorted = sql`${order} ${raw(way)}, ${rows.id} ${raw(way)}`',
+    put: "const sorted = sql`${order} ${raw(way)}, ${rows.id} ${raw(way === 'asc' ? 'desc' : 'asc')}`",
   },
   {
     name: '5.5 5.11 lists by links are of what was',

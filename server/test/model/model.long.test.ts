@@ -17,7 +17,7 @@ const OPERATIONS = setting('MODEL_OPERATIONS', 2_000)
 const SEED = setting('MODEL_SEED', 1)
 const SHRINK_SECONDS = setting('MODEL_SHRINK_SECONDS', 60)
 /** Operations of one sequence. */
-const LENGTH = 150
+const LENGTH = 125
 
 interface Failure {
   readonly sequence: number

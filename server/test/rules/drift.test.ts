@@ -1,8 +1,8 @@
 // Declarations and database say the same, both ways: every declared column exists, and every column is declared.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { columnsOf, linkFields } from '../../src/engine/read.ts'
-import type { Kind } from '../../src/engine/resource.ts'
+import { columnsOf } from '../../src/engine/read.ts'
+import { linkFields, type Kind } from '../../src/engine/resource.ts'
 import { textFields } from '../../src/engine/texts.ts'
 import { openDatabase } from '../../src/kernel/database.ts'
 import { sql } from '../../src/kernel/sql.ts'
@@ -25,10 +25,11 @@ const TEXT_COLUMNS = ['id', 'language', 'original', 'others', 'slug_owner', 'sea
 /** Tables and columns that the declarations speak of. */
 function declared(kind: Kind): Tables {
   const references = Object.values(kind.fields).flatMap(({ place }) => (place.in === 'reference' ? [place.column] : []))
-  const carried = [...(kind.listing?.carries ?? [])]
+  const carried = Object.keys(kind.listing?.carries ?? {})
+  const stored = Object.entries(columnsOf(kind)).flatMap(([name, sort]) => (typeof sort === 'string' ? [name] : []))
   const links = linkFields(kind).map(([, { table }]) => [table, [kind.listing?.id ?? 'id', 'ref_id', 'position', ...carried]] as const)
   return {
-    [kind.table]: ['id', ...Object.keys(columnsOf(kind)), ...references],
+    [kind.table]: ['id', ...stored, ...references],
     [kind.texts]: [...TEXT_COLUMNS, ...textFields(kind)],
     ...(kind.listing && { [kind.listing.table]: [kind.listing.id, ...carried] }),
     ...Object.fromEntries(links),
@@ -58,8 +59,13 @@ test('drift: no table is unknown', () => {
     'users',
     'credentials',
     'changes',
+    'counts',
+    'count_changes',
+    'day_counts',
     'idempotency_keys',
+    'image_sources',
     'security_log',
+    'identity',
     'migrations',
   ])
   assert.deepEqual(

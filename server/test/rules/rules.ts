@@ -17,7 +17,11 @@ export const sources = (): Source[] =>
 
 /** Rooms from the ground up: each may use itself and what is below it. */
 const ROOMS = ['kernel', 'engine', 'resources', 'features', 'house']
-const roomOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : path === 'config.ts' ? 'config' : 'house')
+/** The commands belong to the house, like the files at the top. */
+const roomOf = (path: string): string => {
+  if (path === 'config.ts') return 'config'
+  return path.includes('/') && !path.startsWith('commands/') ? (path.split('/')[0] ?? '') : 'house'
+}
 const importsOf = ({ path, text }: Source): string[] =>
   [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)].map(([, to]) => relative('.', join(path, '..', to ?? '')).replaceAll('\\', '/'))
 
@@ -51,11 +55,59 @@ const only =
 export const environment = only(/process\.env/, ['config.ts'], 'the environment is read in config.ts only')
 export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/clock.ts'], 'the time comes from clock.ts only')
 export const pool = only(/new pg\.|openDatabase\(/, ['kernel/database.ts', 'app.ts'], 'the pool is opened in app.ts only')
-export const connections = only(
-  /\bfetch\(|from '(node:)?(net|tls|dgram|undici|http2|https|@redis\/client)'|http\.(request|get)\(/,
-  ['kernel/http.ts', 'kernel/http-errors.ts', 'kernel/limits.ts', 'kernel/egress.ts'],
-  'nothing opens a connection but kernel/egress.ts',
-)
+
+/** What may be had of modules that open connections, without opening one. Types are free. */
+const HARMLESS: Readonly<Record<string, readonly string[]>> = {
+  net: ['BlockList', 'isIP', 'isIPv4', 'isIPv6'],
+  http: ['createServer'],
+  ...Object.fromEntries(
+    ['https', 'http2', 'tls', 'dgram', 'dns', 'dns/promises', 'undici', 'inspector', 'inspector/promises'].map((name) => [name, []]),
+  ),
+}
+/** Packages, by the files that may use them; an empty list is everywhere, for those that open no connection. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  pg: ['kernel/database.ts'],
+  'pg-copy-streams': ['kernel/database.ts'],
+  '@redis/client': ['kernel/limits.ts'],
+  '@fastify/busboy': ['kernel/uploads.ts'],
+  sharp: ['features/media/encoder-process.ts'],
+  fastify: [],
+  typebox: [],
+  pino: [],
+  'prom-client': [],
+  'sanitize-html': [],
+  '@fastify/proxy-addr': [],
+  commander: [],
+}
+const CALLS =
+  /(?<![.\w'`])fetch\s*(?:[(,;)\]}]|$)|\b(?:WebSocket|EventSource|globalThis|createRequire|getBuiltinModule)\b|\brequire\(|\bimport\((?!'\.)/m
+const STATEMENTS = /^(?:import|export)\s+(type\s)?(?:([\w\s{},*$]+?)\s*\bfrom\s+)?['"]([^.'"][^'"]*)['"]/gm
+export const connections: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    if (path === 'kernel/egress.ts') return []
+    const taken = [...text.matchAll(STATEMENTS)].flatMap(([, isType, names = '', module = '']) =>
+      isType ? [] : takes(path, names, module).map((what) => `${path} takes ${what}: nothing opens a connection but kernel/egress.ts`),
+    )
+    const call = CALLS.exec(text.replace(/(?<!:)\/\/.*$|\/\*[\s\S]*?\*\//gm, ''))
+    return call ? [...taken, `${path} says ${call[0].trim()}: nothing opens a connection but kernel/egress.ts`] : taken
+  })
+
+function takes(path: string, names: string, module: string): string[] {
+  const name = module.replace(/^node:/, '')
+  const harmless = HARMLESS[name]
+  if (harmless) {
+    const bound = names
+      .replace(/[{}]/g, '')
+      .split(',')
+      .map((part) => part.trim().replace(/ as .*$/, ''))
+    return bound.filter((part) => part !== '' && !part.startsWith('type ') && !harmless.includes(part)).map((part) => `${part} of ${name}`)
+  }
+  if (module.startsWith('node:')) return []
+  const users = PACKAGES[name]
+  if (!users) return [`the package ${name}, of which the rule does not know whether it opens any`]
+  return users.length > 0 && !users.includes(path) ? [`the package ${name}`] : []
+}
+
 export const defaultExports = only(/^export default/m, [], 'no default exports')
 export const anyTypes = only(/:\s*any\b|as any\b|<any>/, [], 'no any')
 export const statusParameters = only(/status\s*(=|in|<>)\s*\(?\$\{(?!join|literal|raw)/, [], 'statuses in predicates are literals')
@@ -68,7 +120,8 @@ export const names: Rule = (files) =>
       .replace(/\/\/.*$/gm, '')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/`id,venue\.city`/g, '')
-    const found = /\b(events?|venues?|organizers?|categor(?:y|ies)|tags?)\b/i.exec(code.replace(/etag|calendar\/events/gi, ''))
+      .replace(/stored image or an address|'?image\\?\//g, '')
+    const found = /\b(events?|venues?|organizers?|categor(?:y|ies)|tags?|images?)\b/i.exec(code.replace(/etag|calendar\/events/gi, ''))
     return found ? [`${path} names a kind: ${found[0]}`] : []
   })
 

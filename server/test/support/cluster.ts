@@ -1,5 +1,6 @@
 // A PostgreSQL of its own, for tests that take the database away and bring it back. No other test may be using it.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './process.ts'
@@ -15,17 +16,19 @@ export interface Cluster {
   start(): void
   /** As a crash would: nobody is told, nothing is waited for. */
   stop(): void
-  /** Stops it and takes its files away. */
+  /** Stops it and takes its files away, unless they are kept. */
   remove(): void
 }
 
-/** Makes a cluster and starts it. */
-export async function makeCluster(): Promise<Cluster> {
-  const folder = run('mktemp', ['-d', '-p', tmpdir(), 'kalends-cluster-XXXXXX']).trim()
+const SMALL = ['fsync=off', 'shared_buffers=16MB', 'max_connections=40']
+/** Makes a cluster and starts it, small and careless unless told otherwise; in a folder that is kept, the one that is there. */
+export async function makeCluster(settings: readonly string[] = SMALL, kept?: string): Promise<Cluster> {
+  const folder = kept ?? run('mktemp', ['-d', '-p', tmpdir(), 'kalends-cluster-XXXXXX']).trim()
+  if (kept) run('mkdir', ['-p', folder])
   const data = join(folder, 'data')
   const port = await freePort()
-  run(`${BIN}/initdb`, ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'])
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c shared_buffers=16MB -c max_connections=40`
+  if (!existsSync(data)) run(`${BIN}/initdb`, ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'])
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${settings.map((each) => `-c ${each}`).join(' ')}`
   let running = false
   const start = (): void => {
     if (running) return
@@ -33,7 +36,7 @@ export async function makeCluster(): Promise<Cluster> {
     running = true
   }
   const stop = (): void => {
-    if (running) run(`${BIN}/pg_ctl`, ['stop', '-w', '-s', '-m', 'immediate', '-D', data])
+    if (running) run(`${BIN}/pg_ctl`, ['stop', '-w', '-s', '-m', kept ? 'fast' : 'immediate', '-D', data])
     running = false
   }
   // A test that dies leaves nothing running.
@@ -47,7 +50,7 @@ export async function makeCluster(): Promise<Cluster> {
     remove: () => {
       stop()
       process.off('exit', stop)
-      run('rm', ['-rf', folder])
+      if (!kept) run('rm', ['-rf', folder])
     },
   }
 }

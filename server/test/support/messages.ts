@@ -1,13 +1,17 @@
-// Every English sentence that can reach a reader of the interface: errors, and the descriptions of the index and the document.
+// Every English sentence that can reach a reader of the interface: errors, the descriptions of the index and the document, and the pages.
 import { kinds } from '../../src/resources/index.ts'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openapi } from '../../src/features/doc/openapi.ts'
+import { REMEDIES } from '../../src/features/pages/errors.ts'
+import { guideHeadings } from '../../src/features/pages/guide.ts'
+import { WORDS } from '../../src/features/pages/words.ts'
 import { FAULTS, PROBLEMS } from '../../src/kernel/problems.ts'
 
 export function everyMessage(): string[] {
-  const site = siteOf(readConfig({}))
+  const site = siteOf(readConfig({ PURGE_HEADERS: 'surrogate-key,cache-tag' }))
   const found = new Set<string>([...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FAULTS)])
+  for (const text of [...Object.values(WORDS), ...Object.values(REMEDIES), ...guideHeadings()]) found.add(text)
   for (const { says, fields } of kinds) {
     for (const text of Object.values(says)) found.add(text)
     for (const { description } of Object.values(fields)) found.add(description)
@@ -16,7 +20,7 @@ export function everyMessage(): string[] {
     if (typeof node !== 'object' || node === null) return
     for (const [key, value] of Object.entries(node)) {
       if ((key === 'description' || key === 'title') && typeof value === 'string') found.add(value)
-      else walk(value)
+      else if (key !== 'examples') walk(value)
     }
   }
   walk(openapi(site, routesOf(site), 'en'))

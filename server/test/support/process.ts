@@ -1,6 +1,9 @@
 // The real server as a process of its own, for tests that stop it, kill it or ask it from outside.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -16,7 +19,12 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-export async function startServer(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ServerProcess> {
+/** `wrapper` is a command that runs the command behind it. */
+export async function startServer(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+  wrapper: readonly string[] = [],
+): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const base = `http://127.0.0.1:${port}`
   const full = {
@@ -27,10 +35,12 @@ export async function startServer(env: Readonly<Record<string, string>>, args: r
     RATE_FAILED_LOGINS: '0',
     RATE_GUESSES: '0',
     PUBLIC_URL: base,
+    MEDIA_DIR: join(tmpdir(), `kalends-media-${randomUUID()}`),
     ...env,
     PORT: port,
   }
-  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command = '', ...words] = [...wrapper, process.execPath, MAIN, 'serve', ...args]
+  const child = spawn(command, words, { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))

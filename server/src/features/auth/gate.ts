@@ -3,7 +3,7 @@ import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/database.ts'
 import type { HttpRequest } from '../../kernel/http.ts'
-import { limitRate, tooMany, WINDOW_MS, type Limiter } from '../../kernel/limits.ts'
+import { limitRate, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/limits.ts'
 import { Problem } from '../../kernel/problems.ts'
 import { note, type SecurityEvent } from '../../kernel/security-log.ts'
 
@@ -14,11 +14,14 @@ export interface GateSettings {
   readonly guesses: number
 }
 export interface Gate {
+  /** Counts a request without credentials; null where they are not counted. */
+  anonymous(address: string): Taken | Promise<Taken> | null
   admit(request: HttpRequest): Promise<Caller>
-  guesses(request: HttpRequest, caller: Caller): { allow(record: string): Promise<void>; failed(record: string): Promise<void> }
+  guess(request: HttpRequest, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
 }
 
 export function openGate(database: Database, limiter: Limiter, clock: Clock, settings: GateSettings): Gate {
+  const inTurn = queues()
   /** So many wrong tries a minute; the first one too many is noted. */
   const refuse = async (key: string, limit: number, event: SecurityEvent): Promise<void> => {
     const tries = limit === 0 ? 0 : await limiter.look(key)
@@ -30,6 +33,7 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
     throw tooMany(WINDOW_MS / 1_000)
   }
   return {
+    anonymous: (address) => (settings.anonymous_rate === 0 ? null : limiter.take(`anonymous ${address}`, WINDOW_MS)),
     async admit({ headers, address, tell }) {
       const header = headers['authorization']
       if (header === undefined) {
@@ -48,17 +52,28 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
       await limitRate(limiter, 'caller', String(caller.id), settings.caller_rate, tell)
       return caller
     },
-    guesses: ({ address }, caller) => ({
-      allow: (record) =>
-        refuse(`guess ${record} ${address}`, settings.guesses, {
-          action: 'guesses refused',
-          actor_id: caller.id,
-          address,
-          details: { record },
-        }),
-      failed: async (record) => {
-        if (settings.guesses > 0) await limiter.take(`guess ${record} ${address}`, WINDOW_MS)
-      },
-    }),
+    guess({ address }, { id }, record, isRight) {
+      const key = `guess ${record} ${address}`
+      return inTurn(key, async () => {
+        await refuse(key, settings.guesses, { action: 'guesses refused', actor_id: id, address, details: { record } })
+        const right = await isRight()
+        if (!right && settings.guesses > 0) await limiter.take(key, WINDOW_MS)
+        return right
+      })
+    },
+  }
+}
+
+/** Work of one key, one after the other: what is tried all at once is counted like what is tried in turn. */
+function queues(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
   }
 }

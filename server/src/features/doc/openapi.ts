@@ -1,13 +1,14 @@
 // GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
-import type { TSchema } from 'typebox'
-import { cacheControl, readReply, unlessKnown, type Reply } from '../../engine/answers.ts'
-import { isShown, type Manner } from '../../engine/present.ts'
-import type { Kind, Params, Site } from '../../engine/resource.ts'
+import { cacheControl, readReply, type Reply } from '../../engine/answers.ts'
+import type { Params, Site } from '../../engine/resource.ts'
 import { leastRole, parameters, type Route } from '../../engine/routes.ts'
 import { LANGUAGE } from '../../engine/lists.ts'
 import { translator, type Translate } from '../../kernel/languages.ts'
-import { ME } from '../auth/me.ts'
-import { operations, type Operation } from './operations.ts'
+import { errorSchemas, everyCode } from './errors.ts'
+import { EXAMPLES } from './examples.ts'
+import { operations, patternOf, type Operation } from './operations.ts'
+import { errorResponses, headerComponents, responsesOf } from './responses.ts'
+import { closed, kindSchemas, otherSchemas, ref, type Schema } from './schemas.ts'
 
 const VERSION = '1.0.0'
 
@@ -21,42 +22,53 @@ export function docRoute(site: Site, routes: () => readonly Route[]): Route {
     access: 'everyone',
     params,
     takes_body: false,
-    async handle(_, { ask, query, headers }) {
+    async handle(_, { ask, query }) {
       const { ignored } = parameters(params, query, ask)
       const reply = made.get(ask.language) ?? readReply(openapi(site, routes(), ask.language), ask)
       made.set(ask.language, reply)
-      const own = { ...reply, headers: { ...reply.headers, 'cache-control': cacheControl(ask, site.list_max_age) } }
-      return { ...unlessKnown(own, headers['if-none-match']), ignored }
+      return { ...reply, headers: { ...reply.headers, 'cache-control': cacheControl(ask, site.list_max_age) }, ignored }
     },
   }
 }
 
-export function openapi(site: Site, routes: readonly Route[], language: string): Record<string, unknown> {
+export function openapi(site: Site, routes: readonly Route[], language: string): Schema {
   const say = translator(language)
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const [i, op] of operations(routes).entries()) {
-    const path = (paths[`/${site.namespace}${op.path}`] ??= {})
-    path[op.method.toLowerCase()] = operationOf(op, routes[i] as Route, say)
-  }
   const kinds = [...site.kinds.values()]
+  const codes = everyCode(kinds)
+  const ops = operations(routes)
+  const byPath = Map.groupBy(
+    ops.map((op, i) => ({ op, route: routes[i] as Route })),
+    ({ op }) => op.path,
+  )
+  const under = (path: string): string => `/${site.namespace}${path}`
   return {
     openapi: '3.1.0',
     info: {
       title: say('Events calendar'),
       version: VERSION,
-      description: say('Events, venues, organizers, categories and tags, in several languages.'),
+      description: say(INFO),
     },
     servers: [{ url: `${site.public_url}${site.rest_root}` }],
-    paths,
+    tags: [ABOUT, ...kinds.map(({ plural }) => plural)].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...byPath].map(([path, all]) => [
+        under(path),
+        Object.fromEntries(all.map(({ op, route }) => [op.method.toLowerCase(), operationOf(op, route, site, say)])),
+      ]),
+    ),
     components: {
       schemas: {
         ...Object.assign({}, ...kinds.map((kind) => kindSchemas(kind, site, say))),
-        Root: ROOT,
-        Document: { type: 'object' },
-        Me: closed(ME),
-        Error: ERROR,
-        Problem: PROBLEM,
+        ...otherSchemas(
+          site,
+          [...byPath.keys()].map((path) => under(patternOf(path))),
+          Object.fromEntries([...byPath].map(([path, all]) => [under(path), all.map(({ op }) => op.method)])),
+        ),
+        ...errorSchemas(codes),
       },
+      headers: headerComponents(site, say),
+      responses: errorResponses(ops, codes, say),
+      examples: Object.fromEntries(Object.entries(EXAMPLES).map(([name, value]) => [name, { value }])),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: say('A token of a user.') },
         password: { type: 'http', scheme: 'basic', description: say('Login and application password of a user.') },
@@ -64,80 +76,18 @@ export function openapi(site: Site, routes: readonly Route[], language: string):
     },
   }
 }
+/** The group of the routes that belong to no kind. */
+const ABOUT = 'about'
+const INFO =
+  'Events, venues, organizers, categories and tags, in several languages. HEAD answers wherever GET does, and OPTIONS tells the methods of an address. Every address also stands under the root of a language, such as /fr.'
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const nameOf = (kind: Kind, as: Manner['as']): string => `${kind.name}${{ single: '_single', listed: '', nested: '_nested' }[as]}`
-
-function kindSchemas(kind: Kind, site: Site, say: Translate): Record<string, unknown> {
-  const manners: readonly Manner['as'][] = ['listed', 'single', 'nested']
-  const records = manners.map((as) => [nameOf(kind, as), recordSchema(kind, as, site, say)])
-  const link = { type: ['string', 'null'], format: 'uri' }
-  const page = {
-    [kind.plural]: { type: 'array', items: ref(nameOf(kind, 'listed')) },
-    rest_url: { type: 'string', format: 'uri' },
-    next_rest_url: link,
-    previous_rest_url: link,
-    total: { type: 'integer', minimum: 0 },
-    total_pages: { type: 'integer', minimum: 0 },
-  }
-  const fields = Object.entries(kind.fields).filter(([, field]) => field.sort)
-  const body = Object.fromEntries(
-    fields.map(([name, field]) => [name, { ...optional(field.sort?.schema as TSchema), description: say(field.description) }]),
-  )
-  const language = { ...LANGUAGE(site.languages).sort.schema, description: say(LANGUAGE(site.languages).description) }
-  const required = fields.flatMap(([name, field]) => (field.required ? [name] : []))
-  return {
-    ...Object.fromEntries(records),
-    [`${kind.name}_list`]: object(page),
-    [`${kind.name}_change`]: { type: 'object', properties: { ...body, i18n_language: language } },
-    [`${kind.name}_create`]: { type: 'object', properties: { ...body, i18n_language: language }, required },
-  }
-}
-
-function recordSchema(kind: Kind, as: Manner['as'], site: Site, say: Translate): Record<string, unknown> {
-  const shown = Object.entries(kind.fields).filter(([, field]) => isShown(field, as))
-  return object(
-    Object.fromEntries(
-      shown.map(([name, field]) => {
-        const to = field.place.in === 'links' ? site.kinds.get(field.place.to) : undefined
-        const schema = to ? { type: 'array', items: ref(nameOf(to, 'nested')) } : closed(field.output as TSchema)
-        return [name, { ...schema, description: say(field.description) }]
-      }),
-    ),
-  )
-}
-const object = (properties: Record<string, unknown>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
-
-/** Every object in it says all its keys, unless it is open on purpose. */
-function closed(schema: TSchema): Record<string, unknown> {
-  const walk = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(walk)
-    if (typeof node !== 'object' || node === null) return node
-    const copy: Record<string, unknown> = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]))
-    return copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined
-      ? { ...copy, additionalProperties: false }
-      : copy
-  }
-  return walk(schema) as Record<string, unknown>
-}
-/** What may be sent may also be cleared, and comes in more notations than a schema can say. */
-const optional = (schema: TSchema): Record<string, unknown> => {
-  const { type, ...rest } = closed(schema)
-  return type === undefined ? rest : { type: [type, 'null'], ...rest }
-}
-
-function operationOf(op: Operation, route: Route, say: Translate): Record<string, unknown> {
+function operationOf(op: Operation, route: Route, site: Site, say: Translate): Schema {
   const query = Object.entries(op.params).map(([name, { sort, description, fallback }]) => ({
     name,
     in: 'query',
     required: false,
     description: say(description),
-    schema: { ...closed(sort.schema), ...(fallback !== undefined && { default: fallback }) },
+    schema: { ...closed(sort.schema, site), ...(fallback !== undefined && { default: fallback }) },
     ...((sort.schema as { type?: string }).type === 'array' && { style: 'form', explode: false }),
   }))
   const address = op.address.map(({ name, description, schema }) => ({
@@ -147,25 +97,52 @@ function operationOf(op: Operation, route: Route, say: Translate): Record<string
     description: say(description),
     schema,
   }))
+  const headers = Object.entries(HEADERS).flatMap(([name, { text, goes }]) =>
+    goes(op) ? [{ name, in: 'header', required: false, description: say(text), schema: { type: 'string' } }] : [],
+  )
   const body = op.body && ref(`${op.body.name}_${op.action === 'create' ? 'create' : 'change'}`)
   return {
     operationId: operationId(op),
-    ...(op.kind && { tags: [op.kind.plural] }),
-    description: say(SENTENCES[op.action ?? op.path] ?? ''),
+    tags: [op.kind?.plural ?? ABOUT],
+    description: say(op.gives?.description ?? SENTENCES[op.action ?? op.path] ?? ''),
     'x-least-role': leastRole(route),
-    parameters: [...address, ...query],
+    parameters: [...address, ...query, ...headers],
     ...(body && {
       requestBody: {
         required: op.action === 'create',
-        content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
+        content: op.file
+          ? { 'multipart/form-data': { schema: body }, 'image/*': { schema: FILE }, 'application/octet-stream': { schema: FILE } }
+          : { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
       },
     }),
-    responses: responsesOf(op, say),
+    responses: responsesOf(op, site, say),
     security:
       op.action === 'list' || op.action === 'read' || op.kind === null
         ? [{}, { token: [] }, { password: [] }]
         : [{ token: [] }, { password: [] }],
   }
+}
+const FILE = { type: 'string', format: 'binary' }
+/** Headers that a request may carry, and with which operations. */
+const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (op: Operation) => boolean }>> = {
+  'Accept-Language': { text: 'Languages of messages, in the order you prefer.', goes: () => true },
+  Prefer: { text: '`handling=strict` refuses inputs that are not known.', goes: () => true },
+  'If-None-Match': {
+    text: 'Tag that you have; if it still fits, the answer is 304 without a body.',
+    goes: ({ method, path }) => method === 'GET' && path !== '/me',
+  },
+  'X-Event-Password': {
+    text: 'Word that opens a protected record.',
+    goes: ({ kind, action }) => action === 'read' && kind?.guard !== undefined,
+  },
+  'If-Match': {
+    text: 'Tag or version that you read; if the record has another by now, nothing is changed.',
+    goes: ({ action }) => action === 'change' || action === 'remove',
+  },
+  'Idempotency-Key': {
+    text: 'A word of your own for this request: sent again with it, the request is not done again but answered as before.',
+    goes: ({ action }) => action === 'create',
+  },
 }
 const SENTENCES: Readonly<Record<string, string>> = {
   list: 'A page of records.',
@@ -177,7 +154,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '/doc': 'This document.',
   '/me': 'Who you are and what you may do.',
 }
-function operationId({ method, path, kind, action }: Operation): string {
+function operationId({ method, path, kind, action, gives }: Operation): string {
+  if (gives) return gives.name
   if (!kind) return path === '' ? 'root' : path.slice(1)
   const by = path.includes('{slug}') ? '_by_slug' : ''
   const verb = {
@@ -188,80 +166,4 @@ function operationId({ method, path, kind, action }: Operation): string {
     change: { POST: 'update', PUT: 'replace', PATCH: 'patch', GET: '', DELETE: '' }[method],
   }[action ?? 'read']
   return `${verb}_${action === 'list' ? kind.plural : kind.name}${by}`
-}
-
-function responsesOf(op: Operation, say: Translate): Record<string, unknown> {
-  const json = (name: string, description: string) => ({
-    description: say(description),
-    content: { 'application/json': { schema: ref(name) } },
-  })
-  const error = {
-    description: say('What went wrong, and how.'),
-    content: { 'application/json': { schema: ref('Error') }, 'application/problem+json': { schema: ref('Problem') } },
-  }
-  const statuses: string[] = ['400', '401', '404', '414', '429', '431', '500', '503']
-  if (op.kind) statuses.push('403', '410')
-  if (op.action === 'create') statuses.push('409', '413', '415', '422')
-  if (op.action === 'change') statuses.push('409', '412', '413', '415')
-  if (op.action === 'remove') statuses.push('409', '412', '413', '415')
-  const good: Record<string, unknown> =
-    op.action === 'create'
-      ? { '201': json(op.kind?.name ?? '', 'The record that was created.') }
-      : { '200': json(nameOfAnswer(op), op.action === 'list' ? 'A page of records.' : op.kind ? 'The record.' : 'The answer.') }
-  if (op.method === 'GET') good['304'] = { description: say('You have it already.') }
-  return { ...good, ...Object.fromEntries(statuses.sort().map((status) => [status, error])) }
-}
-function nameOfAnswer({ kind, action, path }: Operation): string {
-  if (!kind) return { '': 'Root', '/doc': 'Document', '/me': 'Me' }[path] ?? 'Document'
-  return action === 'list' ? `${kind.name}_list` : nameOf(kind, action === 'read' ? 'single' : 'listed')
-}
-
-const href = object({ self: { type: 'array', items: object({ href: { type: 'string', format: 'uri' } }) } })
-const ROOT = object({
-  namespace: { type: 'string' },
-  routes: {
-    type: 'object',
-    additionalProperties: object({
-      namespace: { type: 'string' },
-      methods: { type: 'array', items: { type: 'string' } },
-      endpoints: {
-        type: 'array',
-        items: object({
-          methods: { type: 'array', items: { type: 'string' } },
-          args: { type: 'object', additionalProperties: { type: 'object' } },
-        }),
-      },
-      _links: href,
-    }),
-  },
-  _links: { type: 'object' },
-})
-const FAULT = object({ code: { type: 'string' }, message: { type: 'string' } })
-const DETAILS = {
-  params: {
-    anyOf: [
-      { type: 'array', items: { type: 'string' } },
-      { type: 'object', additionalProperties: { type: 'string' } },
-    ],
-  },
-  details: { type: 'object', additionalProperties: FAULT },
-  term_id: { type: 'integer' },
-}
-const ERROR = object({
-  code: { type: 'string' },
-  message: { type: 'string' },
-  data: { type: 'object', properties: { status: { type: 'integer' }, ...DETAILS }, required: ['status'], additionalProperties: false },
-})
-const PROBLEM = {
-  type: 'object',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string' },
-    ...DETAILS,
-  },
-  required: ['type', 'title', 'status', 'detail', 'code'],
-  additionalProperties: false,
 }

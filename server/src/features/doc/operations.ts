@@ -13,17 +13,24 @@ export interface Operation {
   readonly params: Params
   /** The kind whose fields the body takes. */
   readonly body: Kind | null
+  /** What is answered, where that is not what every route of this action answers. */
+  readonly gives: Route['gives'] | null
+  /** It may bring a file. */
+  readonly file: boolean
 }
 
 export const operations = (routes: readonly Route[]): Operation[] =>
-  routes.map(({ method, path, access, params, takes_body }) => {
+  routes.map(({ method, path, access, params, takes_body, takes_file = false, gives = null }) => {
     const { kind, action } = access === 'everyone' ? { kind: null, action: null } : access
-    return { method, path, kind, action, params, body: takes_body ? kind : null, address: addressOf(path) }
+    return { method, path, kind, action, params, body: takes_body ? kind : null, file: takes_file, address: addressOf(path), gives }
   })
 
+/** A path as the index writes it. */
+export const patternOf = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+
 function addressOf(path: string): Operation['address'] {
-  if (path.endsWith('{id}')) return [{ name: 'id', description: 'Number of the record.', schema: Type.Integer({ minimum: 0 }) }]
-  if (path.endsWith('{slug}'))
+  if (path.includes('{id}')) return [{ name: 'id', description: 'Number of the record.', schema: Type.Integer({ minimum: 0 }) }]
+  if (path.includes('{slug}'))
     return [{ name: 'slug', description: 'Name of the record in addresses, in any language.', schema: Type.String({ minLength: 1 }) }]
   return []
 }

@@ -8,7 +8,7 @@ import { param } from '../../engine/resource.ts'
 import { translator, type Translate } from '../../kernel/languages.ts'
 import { Problem } from '../../kernel/problems.ts'
 import * as values from '../../kernel/values.ts'
-import { operations } from './operations.ts'
+import { operations, patternOf } from './operations.ts'
 
 export function rootRoute(site: Site, routes: () => readonly Route[]): Route {
   const params: Params = {
@@ -47,8 +47,6 @@ export function rootRoute(site: Site, routes: () => readonly Route[]): Route {
   }
 }
 
-const patternOf = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
-
 type Operation = ReturnType<typeof operations>[number]
 function argsOf(op: Operation, say: Translate): Record<string, unknown> {
   const args: Record<string, unknown> = {}
@@ -63,7 +61,13 @@ function argsOf(op: Operation, say: Translate): Record<string, unknown> {
   const kind: Kind | null = op.body
   for (const [name, field] of Object.entries(kind?.fields ?? {})) {
     if (!field.sort) continue
-    args[name] = { required: op.action === 'create' && field.required, ...shape(field.sort.schema), description: say(field.description) }
+    const isNew = op.action === 'create'
+    args[name] = {
+      required: isNew && field.required,
+      ...shape(field.sort.schema),
+      ...(isNew && field.initial !== null && { default: field.initial }),
+      description: say(field.description),
+    }
   }
   return args
 }

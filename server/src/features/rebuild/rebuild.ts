@@ -1,6 +1,7 @@
 // `kalends rebuild`: everything that is derived, derived afresh: times in lists, search texts, listings, counts. Records keep their versions.
 import { isDeepStrictEqual } from 'node:util'
 import type { Ask, Kind, Site, Stored } from '../../engine/resource.ts'
+import { recordBulk } from '../../engine/changes.ts'
 import { columnsOf } from '../../engine/read.ts'
 import { storeTexts, textFields, type Texts } from '../../engine/texts.ts'
 import { project } from '../../engine/write.ts'
@@ -8,7 +9,6 @@ import { ANONYMOUS } from '../../kernel/caller.ts'
 import type { Database, Db } from '../../kernel/database.ts'
 import type { Progress } from '../../kernel/progress.ts'
 import { join, ref, sql } from '../../kernel/sql.ts'
-import { recountTerms } from '../../resources/shared.ts'
 
 const BATCH = 500
 
@@ -39,13 +39,16 @@ export async function rebuild(
     progress.end()
     rebuilt.push({ kind: kind.plural, records: done })
   }
-  await database.transaction(recountTerms)
+  await database.session(async (db) => {
+    await db.query(sql`select recount()`)
+    await recordBulk(db)
+  })
   return rebuilt
 }
 
 async function rebuildSome(db: Db, kind: Kind, after: number, ask: Ask): Promise<number[]> {
   const columns = Object.entries(columnsOf(kind)).flatMap(([name, sort]) =>
-    sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(name)}::text` : ref(name)],
+    typeof sort !== 'string' || sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(name)}::text` : ref(name)],
   )
   const rows = await db.query<Stored>(sql`
 select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by id limit ${BATCH} for update`)

@@ -1,4 +1,5 @@
 // Demo records: believable, in five languages, and the same for the same seed and day.
+import { fold } from '../../kernel/fold.ts'
 import { slugOf } from '../../kernel/slugs.ts'
 import type { Text, Texts } from '../../engine/texts.ts'
 import { CITIES, GROUPS, HALLS, OWN, type City } from './places.ts'
@@ -28,13 +29,16 @@ export interface WorldSettings {
   readonly seed: number
   readonly first_id: number
   readonly languages: readonly string[]
-  /** The day round which events lie. */
-  readonly today: Temporal.PlainDate
+  /** The day round which events lie, such as 2031-05-06. */
+  readonly today: string
   /** The part of the events that have a text in every language. */
   readonly translated: number
   /** The id of a term that is there already, by kind and English name. */
   readonly known: (kind: string, name: string) => number | undefined
 }
+
+/** The terms that are there already, by kind and folded name. */
+export const knownBy = (terms: ReadonlyMap<string, number>) => (kind: string, name: string) => terms.get(`${kind} ${fold(name)}`)
 
 export function makeWorld({ seed, first_id, languages, today, translated, known: knownId }: WorldSettings): World {
   const random = randomOf(seed)
@@ -75,6 +79,7 @@ export function makeWorld({ seed, first_id, languages, today, translated, known:
   const byKey = new Map(categories.map(({ key, id: own }) => [key, own]))
 
   function* events(count: number): Generator<MadeEvent> {
+    const middle = Temporal.PlainDate.from(today)
     const [back, ahead] = count > 100_000 ? [3_650, 1_095] : [90, 365]
     for (let i = 0; i < count; i += 1) {
       const at = random.below(CITIES.length)
@@ -85,7 +90,7 @@ export function makeWorld({ seed, first_id, languages, today, translated, known:
       const organizer = organizers[at * 3 + random.below(3)] as Made
       // Most things happen soon: three in four lie in the nearer half.
       const spread = random.below(4) === 0 ? 1 : 0.5
-      const day = today.add({ days: Math.round((random.next() * (back + ahead) - back) * spread) })
+      const day = middle.add({ days: Math.round((random.next() * (back + ahead) - back) * spread) })
       yield {
         id: next(),
         language,

@@ -1,19 +1,15 @@
 // `kalends seed`: fills a calendar with demo records, in bulk and in one transaction: all of it or nothing.
-import { CARRIED } from '../../resources/event-listing.ts'
 import { categories, events, organizers, tags, venues } from '../../resources/index.ts'
-import { settleDates } from '../../resources/event-dates.ts'
-import { settleCost } from '../../resources/cost.ts'
-import { recountTerms } from '../../resources/shared.ts'
-import { linkFields } from '../../engine/read.ts'
-import type { Ask, Kind, Site, Stored } from '../../engine/resource.ts'
-import { textFields, textRows } from '../../engine/texts.ts'
-import { ANONYMOUS } from '../../kernel/caller.ts'
+import { recordBulk } from '../../engine/changes.ts'
+import { linkFields, type Kind, type Site } from '../../engine/resource.ts'
 import type { Database, Session } from '../../kernel/database.ts'
 import { fold } from '../../kernel/fold.ts'
 import { toDatabase } from '../../kernel/moments.ts'
 import type { Progress } from '../../kernel/progress.ts'
 import { raw, ref, sql } from '../../kernel/sql.ts'
-import { makeWorld, type Made, type MadeEvent } from './generate.ts'
+import { eventBatches } from './batches.ts'
+import { knownBy, makeWorld, type Made } from './generate.ts'
+import { rowsOf } from './rows.ts'
 
 export interface SeedSettings {
   readonly site: Site
@@ -36,14 +32,13 @@ export interface Seeded {
 /** The calendar has records, and nobody said to add to them. */
 export class NotEmptyError extends Error {}
 
-const BATCH = 2_000
-
 /** The planner is told what came in, before anybody asks. */
 export const seed = (database: Database, settings: SeedSettings): Promise<Seeded> =>
   database.session(async (db) => {
     await db.query(sql`begin`)
     try {
       const seeded = await fill(db, settings)
+      await recordBulk(db)
       await db.query(sql`commit`)
       await db.query(sql`analyze`)
       return seeded
@@ -61,16 +56,15 @@ select exists (select 1 from events) or exists (select 1 from venues) or exists 
     throw new NotEmptyError('The calendar is not empty. To add demo records to it, say: kalends seed --add')
   const author = await demoAuthor(db)
   const { site, now } = settings
-  const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   const terms = await knownTerms(db)
-  const world = makeWorld({
+  const wished = {
     seed: settings.seed,
     first_id: (before?.last ?? 0) + 1,
     languages: site.languages,
-    today,
+    today: now.toZonedDateTimeISO('UTC').toPlainDate().toString(),
     translated: settings.translated ?? 0.05,
-    known: (kind, name) => terms.get(`${kind} ${fold(name)}`),
-  })
+  }
+  const world = makeWorld({ ...wished, known: knownBy(terms) })
   const stamp = toDatabase(now)
   const owned = { author_id: author, status: 'publish', trashed_from: null, published_at: stamp }
   const loader = loaderOf(db, stamp)
@@ -80,13 +74,11 @@ select exists (select 1 from events) or exists (select 1 from venues) or exists 
   await loader(tags, world.tags, (made) => ({ name_key: keyOf(made) }))
   await loader(venues, world.venues, (made) => ({ ...owned, ...made.sent, show_map: true, show_map_link: true }))
   await loader(organizers, world.organizers, (made) => ({ ...owned, ...made.sent }))
-  const ask: Ask = { site, now, caller: ANONYMOUS, language: site.default_language, named: false, root: '', strict: false }
   let done = 0
-  for (const batch of batches(world.events(settings.events))) {
-    const rows = batch.map((made) => ({ ...owned, ...eventRow(made, ask) }))
-    await loader(events, batch, (_, i) => rows[i] ?? {})
-    await loadListing(db, batch, rows)
-    done += batch.length
+  const asked = { ...wished, known: [...terms], zone: site.zone, now: now.toString(), owned, events: settings.events }
+  for await (const { count, tables } of eventBatches(asked)) {
+    for (const { table, columns, text } of tables) await db.copy(table, columns, { text })
+    done += count
     settings.progress.step(done)
   }
   await rebuild()
@@ -115,107 +107,38 @@ insert into users (login, role, name) values ('demo', 'editor', 'Demo') on confl
 }
 const keyOf = (made: Made): string => fold(made.texts.get(made.language)?.['name'] ?? '')
 
-/** Loads rows of a kind and their texts, as writes one by one would leave them. */
+/** Loads rows of a kind and their texts. */
 const loaderOf =
   (db: Session, stamp: string) =>
-  async (kind: Kind, all: readonly Made[], columnsOf: (made: Made, i: number) => Readonly<Record<string, unknown>>): Promise<void> => {
+  async (kind: Kind, all: readonly Made[], columnsOf: (made: Made) => Readonly<Record<string, unknown>>): Promise<void> => {
     const made = all.filter(({ known }) => !known)
-    if (made.length === 0) return
-    const rows = made.map((each, i) => ({
-      id: each.id,
-      language: each.language,
-      created_at: stamp,
-      modified_at: stamp,
-      ...columnsOf(each, i),
-    }))
-    const names = Object.keys(rows[0] ?? {})
-    await db.copy(
-      kind.table,
-      names,
-      rows.map((row) => Object.values(row)),
-    )
-    const columns = ['id', 'language', 'original', 'others', ...textFields(kind), 'slug_owner', 'search', 'changed_at']
-    await db.copy(kind.texts, columns, textValues(kind, made, rows, columns, stamp))
+    for (const { table, columns, rows } of made.length > 0 ? rowsOf(kind, made, made.map(columnsOf), stamp) : [])
+      await db.copy(table, columns, rows)
   }
 
-function* textValues(
-  kind: Kind,
-  made: readonly Made[],
-  rows: readonly Stored[],
-  columns: readonly string[],
-  stamp: string,
-): Generator<unknown[]> {
-  for (const [i, { id, language, texts }] of made.entries())
-    for (const row of textRows(kind, { id, after: texts, original: language, row: rows[i] ?? {} }))
-      yield columns.map((name) => (name === 'changed_at' ? stamp : row[name]))
-}
-
-function eventRow({ sent }: MadeEvent, ask: Ask): Record<string, unknown> {
-  const { start, end, timezone, all_day, cost, ...flags } = sent as {
-    start: Temporal.PlainDateTime
-    end: Temporal.PlainDateTime
-    timezone: string
-    all_day: boolean
-    cost: string | null
-  }
-  const wall = (each: Temporal.PlainDateTime) => ({ sort: 'wall', wall: each }) as const
-  const times = settleDates({ start_date: wall(start), end_date: wall(end), timezone, all_day }, null, ask)
-  return { ...times.columns, ...settleCost(cost === null ? null : [cost]), custom_fields: {}, hide_from_listings: false, ...flags }
-}
-
-/** The listing, and the links with the same columns beside them. */
-async function loadListing(db: Session, batch: readonly MadeEvent[], rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  const listed = rows.map((row) => {
-    const carried: Readonly<Record<string, unknown>> = {
-      ...row,
-      starts_at: row['listed_from'],
-      ends_at: row['listed_to'],
-      protected: false,
-    }
-    return CARRIED.map((name) => carried[name])
-  })
-  await db.copy(
-    'occurrences',
-    ['event_id', ...CARRIED],
-    batch.map(({ id }, i) => [id, ...(listed[i] ?? [])]),
-  )
-  for (const [name, { table }] of linkFields(events)) {
-    const links = batch.flatMap((made, i) =>
-      made.links[name as keyof MadeEvent['links']].map((to, n) => [made.id, to, n + 1, ...(listed[i] ?? [])]),
-    )
-    await db.copy(table, ['event_id', 'ref_id', 'position', ...CARRIED], links)
-  }
-}
-
-function* batches<T>(items: Iterable<T>): Generator<T[]> {
-  let batch: T[] = []
-  for (const item of items) {
-    batch.push(item)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
-/** Many rows go in faster without the indexes that are not needed meanwhile, and without counting terms at each; both are made good at the end. */
+/** Many rows go in faster without the indexes that are not needed meanwhile, and without looking up and counting at each; all is made good at the end. */
 async function withoutIndexes(db: Session, many: boolean): Promise<() => Promise<void>> {
   if (!many) return async () => undefined
-  const tables = [events.table, events.texts, 'occurrences', ...linkFields(events).map(([, { table }]) => table)]
+  const counted = ['occurrences', ...linkFields(events).map(([, { table }]) => table)]
+  const tables = sql`select oid from pg_class where relname = any(${[events.table, events.texts, ...counted]}) and relnamespace = 'public'::regnamespace`
   const indexes = await db.query<{ name: string; definition: string }>(sql`
 select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
 from pg_index i
 join pg_class c on c.oid = i.indexrelid
-join pg_class t on t.oid = i.indrelid
-where t.relname = any(${tables}) and t.relnamespace = 'public'::regnamespace and not i.indisprimary`)
+where i.indrelid in (${tables}) and not i.indisprimary`)
+  const references = await db.query<{ table: string; name: string; definition: string }>(sql`
+select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+from pg_constraint
+where conrelid in (${tables}) and contype = 'f'`)
   for (const { name } of indexes) await db.query(sql`drop index ${ref(name)}`)
-  const counted = ['event_tags', 'event_categories']
+  for (const { table, name } of references) await db.query(sql`alter table ${ref(table)} drop constraint ${ref(name)}`)
   for (const table of counted) await db.query(sql`alter table ${ref(table)} disable trigger user`)
   return async () => {
-    await db.query(raw('set constraints all immediate'))
     await db.query(raw("set local maintenance_work_mem = '1GB'"))
     for (const { definition } of indexes) await db.query(raw(definition), { custom_plan: true })
+    for (const { table, name, definition } of references)
+      await db.query(sql`alter table ${ref(table)} add constraint ${ref(name)} ${raw(definition)}`, { custom_plan: true })
     for (const table of counted) await db.query(sql`alter table ${ref(table)} enable trigger user`)
-    await recountTerms(db)
+    await db.query(sql`select recount()`)
   }
 }

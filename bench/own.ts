@@ -1,0 +1,55 @@
+// The statements that Kalends sends for a request, as scripts for pgbench: what PostgreSQL could do of them with nobody in between.
+import { siteOf } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import { list } from '../server/src/engine/lists.ts'
+import { findOne, presentOne } from '../server/src/engine/read.ts'
+import type { Ask } from '../server/src/engine/resource.ts'
+import { ANONYMOUS } from '../server/src/kernel/caller.ts'
+import type { Database, Db } from '../server/src/kernel/database.ts'
+import { render } from '../server/src/kernel/sql.ts'
+import { events } from '../server/src/resources/index.ts'
+import type { Known } from './scenarios.ts'
+
+const REQUESTS = 8
+/** A script for each of some random requests; nested records are known already, as they are to a server that has run for a while. */
+export async function ownStatements(database: Database, known: Known, what: 'list' | 'event'): Promise<string[]> {
+  const site = siteOf(readConfig({ DATABASE_URL: 'postgresql://none', PUBLIC_URL: 'https://calendar.example.org' }))
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
+  const ask: Ask = { site, now, caller: ANONYMOUS, language: site.default_language, named: false, root: '', strict: false }
+  const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
+  const work =
+    what === 'list'
+      ? async (db: Db, n: number): Promise<unknown> => list(db, events, { inputs: { page: String(n) }, pairs: [['page', String(n)]] }, ask)
+      : async (db: Db, n: number): Promise<unknown> =>
+          presentOne(db, events, await findOne(db, events, { id: n }, ask), ask, { as: 'single' })
+  const scripts: string[] = []
+  while (scripts.length < REQUESTS) {
+    const n = what === 'list' ? between(1, 200) : between(known.first_event, known.last_event)
+    await work(database, n).catch(() => null)
+    const sent: string[] = []
+    const db: Db = {
+      is_transaction: false,
+      is_again: false,
+      query: (statement, more) => {
+        sent.push(withValues(statement))
+        return database.query(statement, more)
+      },
+    }
+    const isThere = await work(db, n).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) scripts.push(sent.map((text) => `${text.replaceAll(/\s+/g, ' ')};\n`).join(''))
+  }
+  return scripts
+}
+
+function withValues(statement: Parameters<typeof render>[0]): string {
+  const { text, values } = render(statement)
+  const literal = (value: unknown): string => {
+    if (value === null || value === undefined) return 'null'
+    const plain = Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join(',')}}` : String(value)
+    return `'${plain.replaceAll("'", "''")}'`
+  }
+  return text.replaceAll(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
+}

@@ -1,0 +1,41 @@
+// The client as it is published: built, packed, and taken apart again.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const CLIENT = resolve(import.meta.dirname, '../..')
+export const ROOT = resolve(CLIENT, '..')
+export const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name)
+
+export interface Packed {
+  readonly tarball: string
+  /** What is in the tarball. */
+  readonly folder: string
+  remove(): void
+}
+
+/** Apart from the checkout, so that several tests may do so at a time. */
+export function packClient(): Packed {
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-client-'))
+  const source = join(folder, 'source')
+  mkdirSync(source)
+  run(bin('tsc'), ['-p', CLIENT, '--outDir', join(source, 'dist')], folder)
+  for (const name of ['package.json', 'README.md', 'LICENSE']) copyFileSync(join(CLIENT, name), join(source, name))
+  const [name] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], source)) as {
+    filename: string
+  }[]
+  const tarball = join(folder, name?.filename ?? '')
+  run('tar', ['-xzf', tarball], folder)
+  return { tarball, folder: join(folder, 'package'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Runs a program to its end and gives what it said; throws with all of it when it fails. */
+export function run(command: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): string {
+  try {
+    return execFileSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', stdio: 'pipe', timeout: 120_000 })
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error })
+  }
+}

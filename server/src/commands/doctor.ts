@@ -1,0 +1,95 @@
+// `kalends doctor`: looks at everything the service needs, and says what to do about what is wrong.
+import type { Command } from 'commander'
+import { databaseOf } from '../app.ts'
+import { ConfigError, readConfig, type Config } from '../config.ts'
+import { examine, type Finding } from '../features/doctor/examine.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { openLog } from '../kernel/log.ts'
+import { readMigrations } from '../kernel/migrate.ts'
+import { explain } from './explain.ts'
+import { examples, JSON_OPTION, say, table, type Listing } from './output.ts'
+
+/** Something is wrong, and all of it was told. */
+export class UnwellError extends Error {}
+
+export function doctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('Check settings, database, migrations, zone data, disk, clock and Redis, and say what to do.')
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      `\nIt ends with 1 when something is wrong, and with 0 when all is well or only worth a thought.\n${examples(
+        ['kalends doctor', 'before the first start, and when something is odd'],
+        ['kalends doctor --json', 'for programs'],
+      )}`,
+    )
+    .action(async (options: Listing) => {
+      const findings = await look()
+      if (options.json) table(findings, options)
+      else tell(findings)
+      if (findings.some(({ state }) => state === 'wrong')) throw new UnwellError()
+    })
+}
+
+async function look(): Promise<Finding[]> {
+  const config = settings()
+  if (Array.isArray(config)) return config
+  const database = databaseOf(config, openLog('silent'))
+  try {
+    return [
+      { check: 'settings', state: 'ok', found: 'every setting can be read', remedy: '' },
+      ...(config.PUBLIC_URL
+        ? []
+        : [
+            {
+              check: 'PUBLIC_URL',
+              state: 'thought' as const,
+              found: 'not set: links in answers name this machine',
+              remedy: 'Set PUBLIC_URL to the address that clients use.',
+            },
+          ]),
+      ...(await examine({
+        database,
+        migrations: await readMigrations(),
+        zone: config.SITE_TIMEZONE,
+        languages: config.LANGUAGES,
+        pool_size: config.DATABASE_POOL,
+        redis_url: config.REDIS_URL,
+        folders: [process.cwd()],
+        now: () => systemClock.now().epochMilliseconds,
+        explain,
+      })),
+    ]
+  } finally {
+    await database.close()
+  }
+}
+function settings(): Config | Finding[] {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.faults.map((found) => ({
+      check: 'settings',
+      state: 'wrong',
+      found,
+      remedy: 'Every setting is explained in docs/settings.md.',
+    }))
+  }
+}
+
+const MARKS: Readonly<Record<Finding['state'], string>> = { ok: 'ok      ', thought: 'THOUGHT ', wrong: 'WRONG   ' }
+function tell(findings: readonly Finding[]): void {
+  const width = Math.max(...findings.map(({ check }) => check.length))
+  for (const { check, state, found, remedy } of findings) {
+    say(`${MARKS[state]} ${check.padEnd(width)}  ${found}`)
+    if (remedy) say(`${' '.repeat(MARKS.ok.length)} ${' '.repeat(width)}  → ${remedy}`)
+  }
+  const count = (wanted: Finding['state']): number => findings.filter(({ state }) => state === wanted).length
+  const things = (n: number): string => (n === 1 ? 'One thing is' : `${n} things are`)
+  const [wrong, thoughts] = [count('wrong'), count('thought')]
+  say(
+    wrong > 0 ? `\n${things(wrong)} wrong.` : thoughts > 0 ? `\nNothing is wrong. ${things(thoughts)} worth a thought.` : '\nAll is well.',
+  )
+}

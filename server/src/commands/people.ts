@@ -1,0 +1,124 @@
+// Commands about who may do what: users, tokens, and the log of what mattered to security.
+import type { Command } from 'commander'
+import { addToken, addUser, listTokens, listUsers, revokeToken, setDisabled, setRole, USER_ROLES } from '../features/auth/users.ts'
+import { SCOPES, type Role, type Scope } from '../kernel/caller.ts'
+import { lastNotes } from '../kernel/security-log.ts'
+import { examples, JSON_OPTION, say, table, withDatabase, type Listing } from './output.ts'
+import { days, role, scope, whole } from './words.ts'
+
+export function peopleCommands(program: Command): void {
+  userCommands(program)
+  tokenCommands(program)
+  program
+    .command('security-log')
+    .description('What mattered to security lately: who, from where, what.')
+    .option('--last <n>', 'how many lines', whole, 50)
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      examples(['kalends security-log --last 10', 'the last ten lines'], ['kalends security-log --json', 'for programs']),
+    )
+    .action((options: Listing & { last: number }) => withDatabase(async (db) => table(await lastNotes(db, options.last), options)))
+}
+
+function userCommands(program: Command): void {
+  const user = program
+    .command('user')
+    .description('Users: who may write.')
+    .addHelpText(
+      'after',
+      examples(
+        ['kalends user add ada --role editor', 'a user; then make a token: kalends token add ada'],
+        ['kalends user list', 'who there is'],
+      ),
+    )
+  user
+    .command('add <login>')
+    .description('Add a user.')
+    .requiredOption('--role <role>', `one of ${USER_ROLES.join(', ')}`, role)
+    .option('--name <name>', 'name for people', '')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(["kalends user add ada --role editor --name 'Ada L.'", 'may edit everything of everyone']))
+    .action((login: string, options: Listing & { role: Role; name: string }) =>
+      withDatabase(async (db) => table([await addUser(db, login, options.role, options.name)], options)),
+    )
+  user
+    .command('list')
+    .description('List the users.')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(['kalends user list --json', 'for programs']))
+    .action((options: Listing) => withDatabase(async (db) => table(await listUsers(db), options)))
+  user
+    .command('role <login> <role>')
+    .description(`Change a role: ${USER_ROLES.join(', ')}.`)
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(['kalends user role ada author', 'from now on']))
+    .action((login: string, word: string, options: Listing) =>
+      withDatabase(async (db) => table([await setRole(db, login, role(word))], options)),
+    )
+  user
+    .command('disable <login>')
+    .description('Refuse every token of a user from now on.')
+    .option('--undo', 'let the user in again')
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      examples(['kalends user disable ada', 'nobody gets in as ada'], ['kalends user disable ada --undo', 'ada may come back']),
+    )
+    .action((login: string, options: Listing & { undo?: boolean }) =>
+      withDatabase(async (db) => table([await setDisabled(db, login, options.undo !== true)], options)),
+    )
+}
+
+function tokenCommands(program: Command): void {
+  const token = program
+    .command('token')
+    .description('Tokens: sent as `Authorization: Bearer TOKEN`, or as the password of their user.')
+    .addHelpText(
+      'after',
+      examples(
+        ['kalends token add ada --days 90', 'a token; it is shown once'],
+        ['kalends token list ada', 'which there are, and when they were last used'],
+      ),
+    )
+  token
+    .command('add <login>')
+    .description('Make a token. It is shown once.')
+    .option('--label <text>', 'what it is for', '')
+    .option('--days <n>', 'days until it expires', days)
+    .option('--scope <scope>', `what it lends of its user's rights: ${SCOPES.join(', ')}`, scope, 'admin' as Scope)
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      examples(
+        ['kalends token add ada --label laptop --days 90', 'ends by itself'],
+        ['TOKEN=$(kalends token add ada --scope read)', 'for a script that only reads'],
+      ),
+    )
+    .action((login: string, options: Listing & { label: string; days?: number; scope: Scope }) =>
+      withDatabase(async (db) => {
+        const { id, secret } = await addToken(db, login, options.label, options.days ?? null, options.scope)
+        if (options.json) return table([{ id, login, secret }], options)
+        process.stderr.write(`Token ${id} of ${login}. It is shown this once:\n`)
+        say(secret)
+      }),
+    )
+  token
+    .command('list [login]')
+    .description('List tokens, never their secrets.')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(['kalends token list', 'of everybody'], ['kalends token list ada --json', 'of one user, for programs']))
+    .action((login: string | undefined, options: Listing) =>
+      withDatabase(async (db) => table(await listTokens(db, login ?? null), options)),
+    )
+  token
+    .command('revoke <id>')
+    .description('Refuse a token from now on.')
+    .addHelpText('after', examples(['kalends token revoke 7', 'numbers are in: kalends token list']))
+    .action((id: string) =>
+      withDatabase(async (db) => {
+        await revokeToken(db, whole(id))
+        say(`Token ${id} is revoked.`)
+      }),
+    )
+}

@@ -1,0 +1,66 @@
+// A new record in one statement: its row, its texts, what lists are read from, its links and the change.
+import { join, ref, sql, type Sql } from '../kernel/sql.ts'
+import { logged } from './changes.ts'
+import { linkFields, ownerOf, type Ask, type Kind } from './resource.ts'
+import { textFields, textRows, type Text } from './texts.ts'
+
+export interface New {
+  readonly kind: Kind
+  readonly columns: Readonly<Record<string, unknown>>
+  /** The texts in the language it is written in, but for the slug. */
+  readonly text: Text
+  readonly links: Readonly<Record<string, readonly number[]>>
+}
+
+/** Gives the id; nothing is stored, and no row comes back, where all of the slugs are taken. */
+export function insertStatement({ kind, columns, text, links }: New, slugs: readonly string[], ask: Ask): Sql {
+  const names = Object.keys(columns)
+  const given = linkFields(kind).flatMap(([name, { table }]) => (links[name]?.length ? [{ table, ids: links[name] }] : []))
+  const parts = [
+    sql`free as (
+  select c.slug from unnest(${slugs}::text[]) with ordinality c(slug, n)
+  where not exists (select 1 from ${ref(kind.texts)} x where x.slug = c.slug and x.slug_owner) order by c.n limit 1
+)`,
+    sql`r as (
+  insert into ${ref(kind.table)} (${columnsOf(names)}) select ${join(names.map((name) => sql`${stored(columns[name])}`))} from free returning *
+)`,
+    textPart(kind, columns, text, slugs, ask),
+    ...(kind.listing ? [listingPart(kind.listing)] : []),
+    ...given.map(({ table, ids }) => linkPart(kind, table, ids)),
+    changePart({ kind, columns, text, links }, ask),
+  ]
+  return sql`with ${join(parts)}\nselect id from r`
+}
+
+/** Objects are JSON columns. */
+export const stored = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+const columnsOf = (names: readonly string[]): Sql => join(names.map((name) => ref(name)))
+
+function textPart(kind: Kind, columns: New['columns'], text: Text, slugs: readonly string[], ask: Ask): Sql {
+  const { guard } = kind
+  const row = { ...columns, ...(guard && { [guard.by]: (columns[guard.secret] ?? null) !== null }) }
+  const after = new Map([[ask.language, { ...text, slug: slugs[0] ?? null }]])
+  const [values = {}] = textRows(kind, { id: 0, after, original: ask.language, row })
+  const names = ['language', 'original', 'others', ...textFields(kind).filter((name) => name !== 'slug'), 'slug_owner', 'search']
+  const shown = names.map((name) => sql`${values[name]}`)
+  return sql`t as (
+  insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}) select r.id, free.slug, ${ask.now.toString()}, ${join(shown)} from r, free
+)`
+}
+const listingPart = ({ table, id, carries }: NonNullable<Kind['listing']>): Sql => sql`o as (
+  insert into ${ref(table)} (${ref(id)}, ${columnsOf(Object.keys(carries))}) select r.id, ${join(Object.values(carries).map((name) => ref(`r.${name}`)))} from r returning *
+)`
+function linkPart(kind: Kind, table: string, ids: readonly number[]): Sql {
+  const carried = columnsOf(Object.keys(kind.listing?.carries ?? {}))
+  return sql`${ref(table)} as (
+  insert into ${ref(table)} (${ref(ownerOf(kind))}, ref_id, position, ${carried})
+  select o.${ref(ownerOf(kind))}, n.ref_id, n.position, ${carried} from o, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)
+)`
+}
+function changePart({ kind, columns, text, links }: New, { language, caller }: Ask): Sql {
+  const after = JSON.stringify(logged(kind, columns, new Map([[language, text]]), links))
+  return sql`c as (
+  insert into changes (kind, record_id, version, action, actor_id, language, after)
+  select ${kind.name}, r.id, r.version, 'create', ${caller.id}, ${language}, jsonb_set(${after}::jsonb, ${['texts', language, 'slug']}::text[], to_jsonb(free.slug)) from r, free
+)`
+}

@@ -1,0 +1,64 @@
+// CSV (RFC 4180) for spreadsheets: with a mark that says UTF-8, and without cells that a spreadsheet would run.
+import { TEXT, plainText, termsOf, type Entry, type Format } from './feed.ts'
+
+/** Columns, and what stands in them: numbers and booleans as they are, texts made safe. */
+const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boolean | null>> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  start_date: ({ start_date }) => start_date,
+  end_date: ({ end_date }) => end_date,
+  timezone: ({ timezone }) => timezone,
+  utc_start_date: ({ utc_start_date }) => utc_start_date,
+  utc_end_date: ({ utc_end_date }) => utc_end_date,
+  all_day: ({ all_day }) => all_day,
+  status: ({ status }) => status,
+  featured: ({ featured }) => featured,
+  ticketed: ({ ticketed }) => ticketed,
+  protected: (entry) => entry.protected,
+  cost: ({ cost }) => cost,
+  currency: ({ cost_details }) => cost_details.currency_code,
+  categories: ({ categories }) => termsOf({ categories, tags: [] }).join('; '),
+  tags: ({ tags }) => termsOf({ categories: [], tags }).join('; '),
+  venue: ({ venue }) => venue.map((each) => each.venue).join('; '),
+  address: ({ venue }) => venue[0]?.address ?? null,
+  zip: ({ venue }) => venue[0]?.zip ?? null,
+  city: ({ venue }) => venue[0]?.city ?? null,
+  stateprovince: ({ venue }) => venue[0]?.stateprovince ?? null,
+  country: ({ venue }) => venue[0]?.country ?? null,
+  geo_lat: ({ venue }) => venue[0]?.geo_lat ?? null,
+  geo_lng: ({ venue }) => venue[0]?.geo_lng ?? null,
+  organizer: ({ organizer }) => organizer.map((each) => each.organizer).join('; '),
+  organizer_email: ({ organizer }) => organizer[0]?.email ?? null,
+  organizer_phone: ({ organizer }) => organizer[0]?.phone ?? null,
+  website: ({ website }) => website,
+  url: ({ url }) => url,
+  image: ({ image }) => image?.url ?? null,
+  language: ({ language }) => language,
+  modified_utc: ({ modified_utc }) => modified_utc,
+  description: (entry) => plainText(entry),
+}
+
+export const csv: Format = {
+  ending: 'csv',
+  type: 'text/csv; charset=utf-8; header=present',
+  description: 'The events as CSV, for spreadsheets.',
+  schema: TEXT,
+  open: () => ({
+    begin: () => `\ufeff${Object.keys(COLUMNS).join(',')}\r\n`,
+    write: (entries) => entries.map(rowOf).join(''),
+    end: () => '',
+  }),
+}
+
+const rowOf = (entry: Entry): string =>
+  `${Object.values(COLUMNS)
+    .map((column) => cellOf(column(entry)))
+    .join(',')}\r\n`
+function cellOf(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const safe = RUN.test(value) ? `'${value}` : value
+  return /[",\r\n;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+/** What a spreadsheet takes for a formula, also behind blanks and in wide letters; and what looks as if it had been made safe, so that one apostrophe can be taken away again. */
+const RUN = /^'*[\s\ufeff\0]*[=+\-@\t\r\n|%＝＋－＠]/u

@@ -1,0 +1,96 @@
+// An event source as FullCalendar reads it; what it does not know by name it keeps, and other widgets find it there.
+import Type from 'typebox'
+import type { Inputs } from '../../kernel/bodies.ts'
+import { param, type Ask, type Params } from '../../engine/resource.ts'
+import { dayStart, inYears, normalizeZone, resolveMoment, temporalZone, wallOf, type Moment } from '../../kernel/moments.ts'
+import { Fault } from '../../kernel/problems.ts'
+import * as values from '../../kernel/values.ts'
+import { ADDRESS } from '../../resources/shared.ts'
+import { jsonItems, placesOf, plainText, termsOf, type Entry, type Format } from './feed.ts'
+import { edgesOf, wall } from './times.ts'
+
+/** What FullCalendar itself sends: the window it shows, and the zone it shows it in. `local` is the reader's own, which we are not told. */
+const zone: values.Sort<string> = {
+  schema: Type.String({ maxLength: 64 }),
+  read: (value) =>
+    value === 'local' ? '' : typeof value === 'string' ? (normalizeZone(value) ?? new Fault('not_zone')) : new Fault('not_zone'),
+}
+const WINDOW: Params = {
+  start: param(values.moment, 'Start of the window that is shown; with `end`.'),
+  end: param(values.moment, 'End of the window that is shown; with `start`.'),
+  timeZone: param(zone, 'Zone in which dates are given; the zone of each event unless sent.'),
+}
+const NULLABLE = Type.Union([Type.String(), Type.Null()])
+const SOURCE = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    start: Type.String(),
+    end: Type.String(),
+    allDay: Type.Boolean(),
+    url: ADDRESS,
+    description: Type.String(),
+    location: NULLABLE,
+    people: Type.Array(Type.String()),
+    categories: Type.Array(Type.String()),
+    timezone: Type.String(),
+    status: Type.String(),
+    featured: Type.Boolean(),
+    protected: Type.Boolean(),
+    image: NULLABLE,
+  }),
+)
+
+/** The window as a list is asked for it. Whole days are searched at the site, so it is as wide as its days are there too; a widget shows what fits. */
+function windowOf(given: Readonly<Record<string, unknown>>, ask: Ask): Inputs {
+  const shown = String(given['timeZone'] || ask.site.zone)
+  const at = (name: string, way: 1 | -1): string | undefined => {
+    if (given[name] === undefined) return undefined
+    const exact = resolveMoment(given[name] as Moment, shown, ask.now)
+    if (!inYears(exact)) return OUTSIDE
+    const clock = wallOf(exact, shown)
+    const isMidnight = clock.toPlainTime().equals('00:00')
+    const day = dayStart(clock.toPlainDate().add({ days: way === 1 && !isMidnight ? 1 : 0 }), ask.site.zone)
+    return (Temporal.Instant.compare(day, exact) === way && inYears(day) ? day : exact).toString()
+  }
+  const [from, to] = [at('start', -1), at('end', 1)]
+  return from === undefined && to === undefined ? {} : { ...(from && { from }), ...(to && { to }), strict_dates: true }
+}
+/** Refused where the list reads it. */
+const OUTSIDE = '+999999 years'
+
+export const fullCalendar: Format = {
+  ending: 'fullcalendar.json',
+  type: 'application/json; charset=utf-8',
+  description: 'The events as FullCalendar reads them.',
+  schema: SOURCE,
+  params: WINDOW,
+  window: windowOf,
+  open: (_, { timeZone }) => jsonItems('[', ']', (entry) => sourceOf(entry, timeZone ? String(timeZone) : null)),
+}
+
+function sourceOf(entry: Entry, shownIn: string | null) {
+  const { start, end } = edgesOf(entry)
+  const clock = temporalZone(shownIn ?? entry.timezone)
+  const time = (at: Temporal.Instant): string =>
+    at.toZonedDateTimeISO(clock).toString({ timeZoneName: 'never', smallestUnit: 'second' }).replace('+00:00', 'Z')
+  const day = (shown: string, days: number): string => wall(shown).toPlainDate().add({ days }).toString()
+  return {
+    id: String(entry.id),
+    title: entry.title,
+    start: entry.all_day ? day(entry.start_date, 0) : time(start),
+    // The day after the last.
+    end: entry.all_day ? day(entry.end_date, 1) : time(end),
+    allDay: entry.all_day,
+    url: entry.url,
+    description: plainText(entry),
+    location: placesOf(entry) || null,
+    people: entry.organizer.map(({ organizer }) => organizer),
+    categories: termsOf(entry),
+    timezone: entry.timezone,
+    status: entry.status,
+    featured: entry.featured,
+    protected: entry.protected,
+    image: entry.image?.url ?? null,
+  }
+}

@@ -1,0 +1,91 @@
+// JSON Feed 1.1. What feeds have no word for stands under `_event`, where the format leaves room.
+import Type from 'typebox'
+import { ADDRESS, STAMP } from '../../resources/shared.ts'
+import { isoOf, jsonItems, lead, placesOf, plainText, pointOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
+
+const MOMENT = Type.String({ format: 'date-time' })
+const AUTHOR = Type.Object({ name: Type.String(), url: Type.Optional(Type.String()) })
+const ITEM = Type.Object({
+  id: Type.String(),
+  url: ADDRESS,
+  title: Type.String(),
+  content_html: Type.String(),
+  summary: Type.String(),
+  date_published: MOMENT,
+  date_modified: MOMENT,
+  language: Type.String(),
+  authors: Type.Array(AUTHOR),
+  tags: Type.Array(Type.String()),
+  external_url: Type.Optional(Type.String()),
+  image: Type.Optional(ADDRESS),
+  _event: Type.Object({
+    id: Type.Integer(),
+    rest_url: ADDRESS,
+    start_date: STAMP,
+    end_date: STAMP,
+    utc_start_date: STAMP,
+    utc_end_date: STAMP,
+    timezone: Type.String(),
+    all_day: Type.Boolean(),
+    cost: Type.Union([Type.String(), Type.Null()]),
+    location: Type.Union([Type.String(), Type.Null()]),
+    geo: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()]),
+    status: Type.String(),
+    featured: Type.Boolean(),
+    protected: Type.Boolean(),
+  }),
+})
+const JSON_FEED = Type.Object({
+  version: Type.String({ enum: ['https://jsonfeed.org/version/1.1'] }),
+  title: Type.String(),
+  home_page_url: ADDRESS,
+  feed_url: ADDRESS,
+  language: Type.String(),
+  items: Type.Array(ITEM),
+})
+
+export const jsonFeed: Format = {
+  ending: 'json',
+  type: 'application/feed+json; charset=utf-8',
+  description: 'The events as JSON Feed.',
+  schema: JSON_FEED,
+  open: (feed) => jsonItems(`${JSON.stringify(headOf(feed)).slice(0, -1)},"items":[`, ']}', (entry) => itemOf(entry, feed)),
+}
+const headOf = ({ name, home, source, ask }: Feed) => ({
+  version: 'https://jsonfeed.org/version/1.1',
+  title: name,
+  home_page_url: home,
+  feed_url: source,
+  language: ask.language,
+})
+
+const itemOf = (entry: Entry, feed: Feed) => ({
+  id: `urn:uuid:${uidOf(feed, entry.id)}`,
+  url: entry.url,
+  title: entry.title,
+  content_html: lead(entry, feed) + (entry.description || entry.excerpt),
+  summary: plainText(entry),
+  date_published: isoOf(entry.date_utc),
+  date_modified: isoOf(entry.modified_utc),
+  language: entry.language,
+  authors: entry.organizer.map(({ organizer, website }) => ({ name: organizer, ...(website && { url: website }) })),
+  tags: termsOf(entry),
+  ...(entry.website && { external_url: entry.website }),
+  ...(entry.image && { image: entry.image.url }),
+  _event: {
+    id: entry.id,
+    rest_url: entry.rest_url,
+    start_date: entry.start_date,
+    end_date: entry.end_date,
+    utc_start_date: entry.utc_start_date,
+    utc_end_date: entry.utc_end_date,
+    timezone: entry.timezone,
+    all_day: entry.all_day,
+    cost: entry.cost,
+    location: placesOf(entry) || null,
+    geo: pointOf(entry),
+    status: entry.status,
+    featured: entry.featured,
+    protected: entry.protected,
+  },
+})

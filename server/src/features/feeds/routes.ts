@@ -1,0 +1,148 @@
+// Feeds: the list of events in other formats, with the same filters, visibility and caching, and without a cap; and one event in others.
+import { cacheControl, restUrl } from '../../engine/answers.ts'
+import { queryText } from '../../kernel/paging.ts'
+import { readQuery } from '../../engine/input.ts'
+import { listParams, prepare } from '../../engine/lists.ts'
+import { namesOfList } from '../../kernel/purging.ts'
+import type { Ask, Params, Site } from '../../engine/resource.ts'
+import { readAs, singleParams, type Answered, type Asked, type Route } from '../../engine/routes.ts'
+import type { Inputs, Pair } from '../../kernel/bodies.ts'
+import type { Database } from '../../kernel/database.ts'
+import { translator } from '../../kernel/languages.ts'
+import { fromDatabase } from '../../kernel/moments.ts'
+import { isKnown } from '../../kernel/ready.ts'
+import { DATES } from '../../resources/event-filters.ts'
+import { events } from '../../resources/events.ts'
+import { EVENT_LD } from '../../resources/json-ld.ts'
+import { atom } from './atom.ts'
+import { calendar } from './calendar.ts'
+import { csv } from './csv.ts'
+import { entryOf, TEXT, type Feed, type Format } from './feed.ts'
+import { fullCalendar } from './full-calendar.ts'
+import { identityOf } from './identity.ts'
+import { jsonFeed } from './json-feed.ts'
+import { rss } from './rss.ts'
+import { validatorOf } from './validator.ts'
+import { pieces, walk } from './walk.ts'
+
+const FORMATS: readonly Format[] = [calendar, rss, atom, jsonFeed, csv, fullCalendar]
+/** Feeds begin before today, so that what has just been does not vanish from the calendars of those who were there. */
+const FROM = '-30 days'
+const LIST = `/${events.plural}`
+
+export const feedRoutes = (site: Site): Route[] => [
+  ...FORMATS.map((format) => listRoute(format, site)),
+  {
+    ...single('ics', site),
+    gives: { type: plainType(calendar), name: 'get_event_ics', description: 'One event as iCalendar.', schema: TEXT },
+    handle: async (db, asked) => {
+      const feed = await feedOf(db, asked.ask, `${LIST}/${asked.path['id']}.ics`, [])
+      return readAs(
+        db,
+        events,
+        singleParams(events, site),
+        asked,
+        ({ record, row }) => {
+          const writer = calendar.open(feed(fromDatabase(String(row['modified_at']))), {})
+          return writer.begin() + writer.write([entryOf(record, row['version'])]) + writer.end()
+        },
+        { 'content-type': calendar.type, 'content-disposition': `inline; filename="event-${asked.path['id']}.ics"` },
+      )
+    },
+  },
+  {
+    ...single('jsonld', site),
+    gives: {
+      type: 'application/ld+json',
+      name: 'get_event_jsonld',
+      description: 'One event as schema.org describes it.',
+      schema: EVENT_LD,
+    },
+    handle: (db, asked) =>
+      readAs(db, events, singleParams(events, site), asked, ({ record }) => JSON.stringify(record['json_ld']), {
+        'content-type': 'application/ld+json; charset=utf-8',
+      }),
+  },
+]
+const plainType = ({ type }: Format): string => type.split(';')[0] ?? ''
+const single = (ending: string, site: Site) => ({
+  method: 'GET' as const,
+  path: `${LIST}/{id}.${ending}`,
+  access: { kind: events, action: 'read' as const },
+  params: singleParams(events, site),
+  takes_body: false,
+})
+
+function listRoute(format: Format, site: Site): Route {
+  const { _fields, ...filters } = listParams(events, site.per_page_max, site.languages)
+  const params: Params = { ...filters, ...format.params }
+  const name = `list_${events.plural}_${format.ending.replace('.json', '')}`
+  return {
+    method: 'GET',
+    path: `${LIST}.${format.ending}`,
+    access: { kind: events, action: 'list' },
+    params,
+    takes_body: false,
+    is_streamed: true,
+    gives: { type: plainType(format), name, description: format.description, schema: format.schema },
+    handle: (database, asked) => answer(database, format, params, asked),
+  }
+}
+
+async function answer(database: Database, format: Format, params: Params, { ask, query, pairs, headers }: Asked): Promise<Answered> {
+  const prepared = await prepare(database, events, params, inputsOf(format, query, ask), ask)
+  const { request, query: read } = prepared
+  const isPage = read.values['page'] !== undefined || read.values['per_page'] !== undefined
+  const path = `${LIST}.${format.ending}`
+  const own = ownPairs(pairs)
+  const parts = [path, own, isPage && [request.page, request.per_page]]
+  const steps = walk(database, events, request, ask, isPage)
+  const isPolled = headers['if-none-match'] !== undefined
+  // Beside the tag, unless the answer may be that nothing is new.
+  const begun = isPolled ? null : steps.next()
+  begun?.catch(() => undefined)
+  const { etag, total, updated } = await validatorOf(database, events, request, ask, parts)
+  const reply = {
+    status: 200,
+    headers: {
+      'content-type': format.type,
+      'content-disposition': `${format === csv ? 'attachment' : 'inline'}; filename="${events.plural}.${format.ending}"`,
+      etag,
+      'last-modified': new Date(updated.epochMilliseconds).toUTCString(),
+      'cache-control': cacheControl(ask, ask.site.list_max_age),
+      'x-total': String(total),
+      ...namesOfList(events, [], ask),
+      ...prepared.headers,
+    },
+    ignored: read.ignored,
+  }
+  if (isKnown(headers['if-none-match'], etag)) return { ...reply, status: 304, body: '' }
+  const feed = await feedOf(database, ask, path, own)
+  const first = (await (begun ?? steps.next())).value ?? { entries: [], is_last: true }
+  const writer = format.open(feed(updated), read.values)
+  const body = first.is_last ? writer.begin() + writer.write(first.entries) + writer.end() : pieces(writer, first, steps)
+  return { ...reply, body }
+}
+
+/** What the list is asked: the window of the format, else the dates that were sent, else from a month ago without end. */
+function inputsOf(format: Format, query: Inputs, ask: Ask): Inputs {
+  const own = readQuery(format.params ?? {}, query)
+  const window = Object.keys(own.faults).length === 0 ? (format.window?.(own.values, ask) ?? {}) : {}
+  const inputs: Inputs = { ...query, ...window }
+  const isDated = [...DATES, 'include'].some((name) => (inputs[name] ?? '') !== '')
+  return isDated ? inputs : { ...inputs, from: FROM }
+}
+
+const ownPairs = (pairs: readonly Pair[]): Pair[] => pairs.filter(([name]) => name.replace(/\[.*$/s, '') !== 'password')
+
+const feedOf = async (database: Database, ask: Ask, path: string, pairs: readonly Pair[]) => {
+  const identity = await identityOf(database)
+  return (updated: Temporal.Instant): Feed => ({
+    ask,
+    name: ask.site.name || translator(ask.language)('Events calendar'),
+    source: restUrl(ask, path) + queryText(pairs),
+    home: restUrl(ask, LIST) + queryText(pairs),
+    updated,
+    identity,
+  })
+}

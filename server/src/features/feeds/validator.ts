@@ -1,0 +1,56 @@
+// A tag for a whole feed without writing it: from the versions of all that the caller is shown in it, and of nothing else (contract 8.4).
+import { hashOf } from '../../kernel/etags.ts'
+import { matching, type ListRequest } from '../../engine/list.ts'
+import { within } from '../../kernel/spans.ts'
+import { linkFields, type Ask, type Kind } from '../../engine/resource.ts'
+import { present } from '../../engine/visibility.ts'
+import type { Db } from '../../kernel/database.ts'
+import { fromDatabase } from '../../kernel/moments.ts'
+import { all, join, raw, ref, render, sql } from '../../kernel/sql.ts'
+
+export interface Validator {
+  readonly etag: string
+  readonly total: number
+  readonly updated: Temporal.Instant
+}
+
+/** One statement, linear in what matches: hashes of ids and versions in one number, which no order changes. Of linked kinds all that the caller may see counts. */
+export async function validatorOf(db: Db, kind: Kind, request: ListRequest, ask: Ask, parts: readonly unknown[]): Promise<Validator> {
+  const { rows, window, several, custom_plan } = matching(kind, request, ask)
+  const where = all([...rows.wheres, ...within(window)])
+  const linked = linkFields(kind).flatMap(([, place]) => {
+    const to = ask.site.kinds.get(place.to)
+    return to ? [sql`(select ${SUM} from ${ref(to.table)} r where ${present(to, 'r', ask.caller)})`] : []
+  })
+  const statement = sql`select count(*)::int as total, max(r.modified_at)::text as updated, array[${join([SUM, ...linked])}] as sums
+from (select ${several ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
+where ${where}) m
+join ${ref(kind.table)} r on r.id = m.id`
+  const [found] = await db.query<{ total: number; updated: string | null; sums: string[] }>(statement, { custom_plan })
+  const { name, color, pages, public_url, zone } = ask.site
+  const { text, values } = render(where)
+  const known = [
+    parts,
+    found,
+    text,
+    values,
+    request.order,
+    request.way,
+    ask.caller.id,
+    ask.caller.role,
+    ask.language,
+    name,
+    color,
+    pages,
+    public_url,
+    zone,
+  ]
+  return {
+    etag: `W/"${hashOf(JSON.stringify(known))}"`,
+    total: found?.total ?? 0,
+    updated: found?.updated ? fromDatabase(found.updated) : NEVER,
+  }
+}
+const SUM = raw('coalesce(bit_xor(hashint8extended(r.id, r.version)), 0)::text')
+/** Of a feed without events. */
+const NEVER = Temporal.Instant.fromEpochMilliseconds(0)

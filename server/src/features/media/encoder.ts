@@ -1,0 +1,91 @@
+// Pictures → files of every size, in a process of its own: one picture at a time, so many waiting, so long for each.
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { beside } from '../../kernel/beside.ts'
+import { busy, Fault } from '../../kernel/problems.ts'
+import type { Facts } from '../../resources/images.ts'
+
+export interface Job {
+  readonly source: string
+  /** The folder that the files go to. */
+  readonly out: string
+  readonly max_pixels: number
+}
+export type Done = { readonly tired?: boolean } & (
+  | { readonly facts: Facts }
+  | { readonly fault: 'not_picture' | 'too_hard' }
+  | { readonly fault: 'too_many_pixels'; readonly max: number }
+)
+
+export interface Encoder {
+  encode(source: string, out: string): Promise<Facts | Fault>
+  close(): void
+}
+
+const PROGRAM = fileURLToPath(beside(import.meta.url, 'encoder-process'))
+const WAITING = 32
+/** Its processor time is limited in the process itself; this is for one that hangs. */
+const PATIENCE_MS = 15_000
+const IDLE_MS = 60_000
+
+export function openEncoder(megapixels: number): Encoder {
+  let child: ChildProcess | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let idle: NodeJS.Timeout | undefined
+  const end = (): void => {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = null
+  }
+  const run = async (source: string, out: string): Promise<Done> => {
+    clearTimeout(idle)
+    await mkdir(out, { recursive: true })
+    child ??= start(() => (child = null))
+    const done = await ask(child, { source, out, max_pixels: megapixels * 1_000_000 })
+    if (done.tired) end()
+    else idle = setTimeout(end, IDLE_MS).unref()
+    return done
+  }
+  return {
+    encode: async (source, out) => {
+      if (waiting >= WAITING) throw busy()
+      waiting += 1
+      const turn = last.then(() => run(source, out))
+      last = turn.catch(() => undefined)
+      const done = await turn.finally(() => (waiting -= 1))
+      return 'facts' in done ? done.facts : new Fault(done.fault, 'max' in done ? { max: done.max } : {})
+    },
+    close: end,
+  }
+}
+
+/** It is handed no settings: there is nothing in it to find. */
+function start(gone: () => void): ChildProcess {
+  const child = fork(PROGRAM, [], { env: { MALLOC_ARENA_MAX: '2' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  child.once('exit', gone)
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function ask(child: ChildProcess, job: Job): Promise<Done> {
+  return new Promise((resolve) => {
+    child.channel?.ref()
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    const settle = (done: Done): void => {
+      clearTimeout(timer)
+      child.off('message', heard)
+      child.off('exit', lost)
+      child.channel?.unref()
+      resolve(done)
+    }
+    const heard = (done: unknown): void => settle(done as Done)
+    // It went over its memory or its time, or the picture was made to break what reads it.
+    const lost = (): void => settle({ fault: 'too_hard' })
+    child.once('message', heard)
+    child.once('exit', lost)
+    child.send(job, (error) => error && lost())
+  })
+}

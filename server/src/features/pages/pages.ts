@@ -1,0 +1,171 @@
+// Pages for people, beside the interface: the first page, the guide, the reference, addresses to subscribe to. Whole, from our own origin, without a build.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hashOf } from '../../kernel/etags.ts'
+import type { Site } from '../../engine/resource.ts'
+import { negotiate, translator } from '../../kernel/languages.ts'
+import { Problem } from '../../kernel/problems.ts'
+import { isKnown } from '../../kernel/ready.ts'
+import { CHAPTERS, chapterPath, contentsOf, titleOf, groupName } from './contents.ts'
+import { groupsOf, type Document, type Group } from './document.ts'
+import { errorPage, wireErrors, type Code, type WireError } from './errors.ts'
+import { framed, type Page, type View } from './frame.ts'
+import { chapterPage, guideIndex } from './guide.ts'
+import { landingPage } from './landing.ts'
+import { html } from './markup.ts'
+import { operationPage, referenceIndex } from './reference.ts'
+import { subscribePage } from './subscribe.ts'
+import { wordsIn } from './words.ts'
+
+export interface PageSettings {
+  readonly site: Site
+  /** The OpenAPI document in a language. */
+  readonly document: (language: string) => unknown
+  /** Every code that the interface answers with. */
+  readonly codes: readonly Code[]
+}
+interface Described {
+  readonly document: Document
+  readonly groups: readonly Group[]
+}
+type Template = (view: View, param: string, described: Described) => Page | null
+
+/** Nothing but what we serve ourselves: no script in the page, no other host, no frame. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'public, max-age=0, must-revalidate',
+  vary: 'Accept-Language, Accept-Encoding',
+}
+
+export function pageRoutes(app: FastifyInstance, { site, document, codes }: PageSettings): void {
+  const described = describedIn(site, document)
+  const templates = templatesOf(site, wireErrors(codes))
+  const roots = ['', `/:root(^(?:${site.languages.join('|')})$)`]
+  for (const root of roots)
+    for (const [path, template] of Object.entries(templates)) {
+      const url = `${root}${path}` || '/'
+      onlyRead(app, url)
+      app.get(url, async (request, reply) => {
+        const view = viewOf(request, site)
+        const { param = '' } = request.params as { param?: string }
+        return answer(template(view, param, described(view.language)), view, request, reply)
+      })
+    }
+  app.get('/docs/assets/:name', async (request, reply) => {
+    const asset = ASSETS.get((request.params as { name: string }).name)
+    if (!asset) return answer(null, viewOf(request, site), request, reply)
+    const headers = {
+      ...HEADERS,
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    }
+    return reply.headers(headers).send(asset.text)
+  })
+}
+
+/** A page is a known address: another method is refused as everywhere (contract 1.6). */
+function onlyRead(app: FastifyInstance, url: string): void {
+  const allow = { allow: 'GET, HEAD, OPTIONS' }
+  app.options(url, async (_, reply) => reply.code(204).headers(allow).send())
+  const refuse = async (): Promise<void> => Promise.reject(new Problem('rest_method_not_allowed', { headers: allow }))
+  app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse })
+}
+
+function templatesOf(site: Site, errors: readonly WireError[]): Readonly<Record<string, Template>> {
+  const contents = (view: View, { groups }: Described) => contentsOf(groups, view)
+  return {
+    '': (view) => ({ title: '', main: landingPage(view) }),
+    '/subscribe': (view) => ({ title: view.words.subscribe_title, main: subscribePage(view) }),
+    '/docs': (view, _, all) => ({ title: view.words.guide, main: guideIndex(view), contents: contents(view, all) }),
+    '/docs/:param': (view, param, all) => {
+      const chapter = CHAPTERS.find((each) => chapterPath(each) === `docs/${param}`)
+      return chapter ? { title: view.words[chapter], main: chapterPage(chapter, errors, view), contents: contents(view, all) } : null
+    },
+    '/docs/errors/:param': (view, param, all) => {
+      const error = errors.find(({ code }) => code === param)
+      return error ? { title: error.code, main: errorPage(error, view), contents: contents(view, all) } : null
+    },
+    '/docs/reference': (view, _, all) => ({
+      title: view.words.reference,
+      main: referenceIndex(all.groups, view),
+      contents: contents(view, all),
+    }),
+    '/docs/reference/:param': (view, param, all) => {
+      const operation = all.groups.flatMap(({ operations }) => operations).find(({ operationId }) => operationId === param)
+      if (!operation) return null
+      return {
+        title: `${groupName(operation.group, view.words)}: ${titleOf(operation, view.words)}`,
+        main: operationPage(operation, all.document, site.namespace, view),
+        contents: contents(view, all),
+        wide: true,
+      }
+    },
+  }
+}
+
+/** The document of a language is long, and made once. */
+function describedIn(site: Site, make: PageSettings['document']): (language: string) => Described {
+  const made = new Map<string, Described>()
+  return (language) => {
+    const known = made.get(language)
+    if (known) return known
+    const document = make(language) as Document
+    const fresh = { document, groups: groupsOf(document, site.namespace) }
+    made.set(language, fresh)
+    return fresh
+  }
+}
+
+function viewOf(request: FastifyRequest, site: Site): View {
+  const { root } = request.params as { root?: string }
+  const language = root ?? negotiate(request.headers['accept-language'], site.languages) ?? site.default_language
+  const [path = '/', search = ''] = request.url.split('?', 2)
+  // Links are relative, so that the pages also work behind a proxy that puts a path before them.
+  const up = '../'.repeat(path.split('/').length - 2)
+  const say = translator(language)
+  const linkIn = (of: string | undefined, to: string): string => `${up}${of === undefined ? '' : `${of}/`}${to}` || './'
+  const rest = `${site.rest_root}/${site.namespace}`.slice(1)
+  return {
+    language,
+    root: root ?? '',
+    languages: site.languages,
+    path: path.slice(root === undefined ? 1 : root.length + 2).replace(/\/$/, ''),
+    words: wordsIn(say),
+    say,
+    link: (to) => linkIn(root, to),
+    linkIn,
+    asset: (name) => `${up}docs/assets/${name}?v=${ASSETS.get(name)?.version ?? ''}`,
+    api: linkIn(root, rest),
+    public_url: site.public_url,
+    rest,
+    name: site.name || say('Events calendar'),
+    query: new URLSearchParams(search),
+    public_api: `${site.public_url}${root === undefined ? '' : `/${root}`}/${rest}`,
+  }
+}
+
+function answer(page: Page | null, view: View, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = framed(page ?? notFound(view), view)
+  const headers = { ...HEADERS, 'content-language': view.language, etag: `"${hashOf(body)}"` }
+  reply.headers(headers)
+  if (page && isKnown(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
+  return reply.code(page ? 200 : 404).send(body)
+}
+const notFound = ({ words, link }: View): Page => ({
+  title: words.page_not_found,
+  main: html`<h1>${words.page_not_found}</h1><p><a href="${link('')}">${words.start_over}</a></p>`,
+})
+
+const TYPES = { 'pages.css': 'text/css; charset=utf-8', 'pages.js': 'text/javascript; charset=utf-8', 'icon.svg': 'image/svg+xml' }
+const ASSETS = new Map(
+  Object.entries(TYPES).map(([name, type]) => {
+    const text = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
+    return [name, { type, text, version: createHash('sha256').update(text).digest('hex').slice(0, 10) }]
+  }),
+)

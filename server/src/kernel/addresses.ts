@@ -1,0 +1,55 @@
+// Which network addresses belong to the public internet, which are inside somebody's network, and which are never to be called.
+import { BlockList, isIP } from 'node:net'
+
+/** `inner` may be opened by the operator, by host and port; `never` may not. */
+export type Reach = 'public' | 'inner' | 'never'
+
+export function reachOf(address: string): Reach {
+  const version = isIP(address)
+  // A zone says which cable to use. No public address needs one.
+  if (version === 0 || address.includes('%')) return 'never'
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (NEVER.check(address, family)) return 'never'
+  if (INNER.check(address, family)) return 'inner'
+  return version === 4 || UNICAST.check(address, family) ? 'public' : 'never'
+}
+
+const blocks = (networks: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}
+
+/** Loopback, private, shared by a provider's customers (CGNAT), unique local. */
+const INNER = blocks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1/128', 'fc00::/7'])
+
+/** All of IPv6 that is handed out to the public. What carries an IPv4 address inside (mapped, compatible, NAT64) is outside of it, or below. */
+const UNICAST = blocks(['2000::/3'])
+
+const NEVER = blocks([
+  '0.0.0.0/8', // this network
+  '169.254.0.0/16', // link-local, with the metadata of clouds
+  '100.100.100.200/32', // metadata
+  '168.63.129.16/32', // metadata, in the midst of public addresses
+  'fd00:ec2::/32', // metadata
+  'fd20:ce::254/128', // metadata
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '192.31.196.0/24', // sinks and relays: AS112, AMT, 6to4
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.175.48.0/24',
+  '198.18.0.0/15', // benchmarking
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+  '2001::/23', // protocol assignments: Teredo, benchmarking, ORCHID
+  '2001:db8::/32', // documentation
+  '3fff::/20',
+  '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
+])

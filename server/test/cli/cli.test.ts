@@ -1,0 +1,161 @@
+// The real executable as people and programs use it: help that teaches, JSON, exit codes, errors with the way out, completion, the doctor.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { emptyDatabase, freshDatabase, urlOf } from '../support/database.ts'
+import { kalends, type Ran } from '../support/process.ts'
+
+const database = await freshDatabase()
+const empty = await emptyDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kalends-cli-'))
+after(async () => {
+  await database.drop()
+  await empty.drop()
+  rmSync(folder, { recursive: true })
+})
+const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://calendar.example' }
+const ran = (args: string, more: Record<string, string> = {}): Ran => kalends(args.split(' '), { ...env, ...more }, true)
+
+void test('every command has help with examples, and the first page tells the exit codes', () => {
+  const first = ran('--help')
+  assert.equal(first.code, 0)
+  for (const part of ['Examples:', 'Exit codes:', 'kalends serve --open', 'doctor', 'completion <shell>'])
+    assert.ok(first.stdout.includes(part), part)
+  for (const command of ['serve', 'user', 'token add', 'doctor', 'completion']) {
+    const { code, stdout } = ran(`${command} --help`)
+    assert.deepEqual([command, code, /Examples:\n {2}\S/.test(stdout)], [command, 0, true])
+  }
+})
+
+void test('what is not understood ends with 2, and the way out is told', () => {
+  const cases: [string, RegExp, Record<string, string>?][] = [
+    ['sevre', /Did you mean serve\?[^]*kalends --help/],
+    ['user add ada', /required option '--role <role>'/],
+    ['user add ada --role king', /There is no role "king"\. Roles: subscriber/],
+    ['user role nobody editor', /There is no user "nobody"\. See: kalends user list/],
+    ['token add ada --days soon', /--days takes a whole number of days/],
+    ['completion tcsh', /There is no completion for "tcsh"\. Shells: bash, zsh, fish\./],
+    ['user list', /PORT must be a whole number[^]*docs\/settings\.md[^]*kalends doctor/, { PORT: 'x' }],
+  ]
+  for (const [args, message, more] of cases) {
+    const { code, stdout, stderr } = ran(args, more)
+    assert.deepEqual([args, code, stdout], [args, 2, ''])
+    assert.match(stderr, message)
+  }
+})
+
+void test('what fails ends with 1, and the way out is told', () => {
+  const gone = urlOf('kalends_test_none')
+  for (const [url, message] of [
+    ['postgresql://127.0.0.1:1/x', /Is it running, and is DATABASE_URL right\?/],
+    [gone, /does not exist\. Create it with: createdb/],
+    [empty.url, /Bring it up to date with: kalends migrate/],
+  ] as const) {
+    const { code, stderr } = ran('user list', { DATABASE_URL: url })
+    assert.equal(code, 1, stderr)
+    assert.match(stderr, message)
+  }
+})
+
+void test('every listing is JSON for programs, and columns for people', () => {
+  const json = (args: string): Record<string, unknown>[] => {
+    const { code, stdout, stderr } = ran(`${args} --json`)
+    assert.equal(code, 0, stderr)
+    return JSON.parse(stdout) as Record<string, unknown>[]
+  }
+  assert.deepEqual(json('migrate'), [])
+  const [ada] = json('user add ada --role editor')
+  assert.deepEqual([ada?.['login'], ada?.['role'], ada?.['disabled']], ['ada', 'editor', false])
+  assert.match(String(json('token add ada --label laptop')[0]?.['secret']), /^kal_/)
+  assert.deepEqual(json('user role ada author')[0]?.['role'], 'author')
+  assert.deepEqual(json('user disable ada')[0]?.['disabled'], true)
+  assert.deepEqual(
+    json('user list').map(({ login }) => login),
+    ['ada'],
+  )
+  assert.deepEqual(
+    json('token list').map(({ label }) => label),
+    ['laptop'],
+  )
+  assert.ok(json('security-log').length >= 4)
+  assert.equal(json('seed --events 5')[0]?.['events'], 5)
+  assert.ok(json('rebuild').length > 0)
+  assert.match(ran('user list').stdout, /^id {2}login {2}name[^]*ada/)
+})
+
+interface Finding {
+  readonly check: string
+  readonly state: string
+  readonly found: string
+  readonly remedy: string
+}
+const doctor = (more: Record<string, string> = {}): { code: number | null; by: Map<string, Finding> } => {
+  const { code, stdout, stderr } = ran('doctor --json', more)
+  assert.equal(stderr, '')
+  return { code, by: new Map((JSON.parse(stdout) as Finding[]).map((finding) => [finding.check, finding])) }
+}
+void test('the doctor finds all well where all is well', () => {
+  const { code, by } = doctor()
+  assert.equal(code, 0)
+  for (const check of ['settings', 'node', 'disk', 'database', 'connections', 'clock', 'migrations', 'zone data'])
+    assert.equal(by.get(check)?.state, 'ok', JSON.stringify(by.get(check)))
+  assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*(All is well|Nothing is wrong)/)
+})
+void test('the doctor names what is wrong, and what to do: settings, database, migrations, zone data, Redis', async () => {
+  const settings = doctor({ PORT: 'x', LOG_LEVEL: 'loud' })
+  assert.deepEqual([settings.code, settings.by.get('settings')?.state], [1, 'wrong'])
+  const away = doctor({ DATABASE_URL: 'postgresql://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' })
+  assert.deepEqual([away.code, away.by.get('database')?.state, away.by.get('redis')?.state], [1, 'wrong', 'thought'])
+  assert.match(away.by.get('database')?.remedy ?? '', /Is it running/)
+  const bare = doctor({ DATABASE_URL: empty.url })
+  assert.deepEqual(
+    [bare.code, bare.by.get('migrations')],
+    [1, { check: 'migrations', state: 'wrong', found: 'the database is empty', remedy: 'Run: kalends migrate' }],
+  )
+  const on = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await on(`update events set zone_data = '1970a'`)
+  const old = doctor()
+  assert.deepEqual([old.code, old.by.get('zone data')?.state, old.by.get('zone data')?.remedy], [0, 'thought', 'Run: kalends rebuild'])
+  await on(`insert into migrations (name, digest) values ('9999_future.sql', 'x')`)
+  const future = doctor()
+  assert.deepEqual([future.code, future.by.get('migrations')?.remedy], [1, 'Run the newer version of Kalends.'])
+  await on(`delete from migrations where name = '9999_future.sql'`)
+})
+
+void test('bash completes commands, commands of commands, and options', () => {
+  const script = ran('completion bash').stdout
+  const complete = (...words: string[]): string[] => {
+    const line = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _kalends; echo "\${COMPREPLY[@]}"`
+    return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim().split(' ')
+  }
+  assert.deepEqual(complete('kalends', 'se'), ['serve', 'seed', 'security-log'])
+  assert.deepEqual(complete('kalends', 'user', ''), ['add', 'list', 'role', 'disable', '--help'])
+  assert.deepEqual(complete('kalends', 'token', 'add', 'ada', '--s'), ['--scope'])
+  assert.deepEqual(complete('kalends', 'completion', 'z'), ['zsh'])
+})
+void test('the scripts for zsh and fish are right', () => {
+  const [zsh, fish] = [join(folder, '_kalends'), join(folder, 'kalends.fish')]
+  writeFileSync(zsh, ran('completion zsh').stdout)
+  writeFileSync(fish, ran('completion fish').stdout)
+  const asked = spawnSync(
+    'zsh',
+    ['-f', '-c', `compdef() { }; _describe() { print -l \${(P)2} }; source ${zsh}; words=(kalends user ''); CURRENT=3; _kalends`],
+    { encoding: 'utf8' },
+  )
+  assert.deepEqual([asked.status, asked.stdout.split('\n')[0]], [0, 'add:Add a user.'], asked.stderr)
+  const told = spawnSync('fish', ['--no-config', '-c', `source ${fish}; complete -C 'kalends user '`], { encoding: 'utf8' })
+  assert.deepEqual(
+    [told.status, told.stdout.split('\n').map((line) => line.split('\t')[0])],
+    [0, ['add', 'disable', 'list', 'role', '']],
+    told.stderr,
+  )
+})

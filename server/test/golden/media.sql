@@ -1,0 +1,97 @@
+-- no filters, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by o.created_at desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- no filters, contributor
+select ((select count(*) from "images" o where true))::int as total,
+array(
+select "o"."id" from "images" o where true order by o.created_at desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- no filters, author
+select ((select count(*) from "images" o where true))::int as total,
+array(
+select "o"."id" from "images" o where true order by o.created_at desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- no filters, editor
+select ((select count(*) from "images" o where true))::int as total,
+array(
+select "o"."id" from "images" o where true order by o.created_at desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- untranslated_in, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $2) order by o.created_at desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- ["sw","sw",10,10]
+
+-- outdated_in, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by o.created_at desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- ["sw","sw",10,10]
+
+-- search, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and o.id in (select t.id from "image_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.others))) order by o.created_at desc, "o"."id" desc limit $9 offset $10
+) as ids
+-- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
+
+-- all filters, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $7)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $8 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.others))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
+) as ids
+-- ["sw","sw","%ete%","%jazz%","fr","fr","sw","sw","%ete%","%jazz%","fr","fr",10,10]
+
+-- all filters, contributor
+select ((select count(*) from "images" o where true
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))))::int as total,
+array(
+select "o"."id" from "images" o where true
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $7)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $8 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.others))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
+) as ids
+-- ["sw","sw","%ete%","%jazz%","fr","fr","sw","sw","%ete%","%jazz%","fr","fr",10,10]
+
+-- rows, anonymous
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."digest", "r"."extension", "r"."width", "r"."height", "r"."filesize", "r"."sizes", "r"."unused_since"::text as "unused_since", coalesce("t"."title", "b"."title", '') as "title", coalesce("t"."alt", "b"."alt", '') as "alt", coalesce("t"."caption", "b"."caption", '') as "caption", coalesce("t"."credit", "b"."credit", '') as "credit", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."title" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "image_texts" x where x.id = r.id) as text_changes
+from "images" r
+join "image_texts" b on b.id = r.id and b.original
+left join "image_texts" t on t.id = r.id and t.language = $1 and not t.original
+where r.id = any($2::bigint[])

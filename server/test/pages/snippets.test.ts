@@ -1,0 +1,71 @@
+// What a page shows as the request is that very request: with curl, and with the client library.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { openBrowser, watchedPage } from '../support/browser.ts'
+import { inDays, testServer, unique } from '../support/server.ts'
+
+const api = await testServer()
+const browser = await openBrowser()
+const run = promisify(execFile)
+const CLIENT = new URL('../../../client/src/index.ts', import.meta.url).href
+
+/** What the shown programs say: the answer as JSON. */
+async function both(page: Page): Promise<[curl: unknown, client: unknown]> {
+  const env = { ...process.env, TOKEN: api.tokens.editor, PASSWORD: api.tokens.editor }
+  await page.click('[data-form=curl]')
+  const curl = ((await page.textContent('[data-request]')) ?? '').replace(/-u 'editor'/, `-u "editor:$TOKEN"`)
+  const said = await run('sh', ['-c', curl.replace(/^curl/, 'curl -s')], { env })
+  await page.click('[data-form=sdk]')
+  const program = ((await page.textContent('[data-request]')) ?? '').replace("'@kalends/client'", `'${CLIENT}'`)
+  const told = await run(process.execPath, ['--input-type=module', '-e', `${program}\nconsole.log(JSON.stringify(answer))`], { env })
+  return [JSON.parse(said.stdout), JSON.parse(told.stdout)]
+}
+
+const word = unique()
+const event = await api.make('events', { title: `It's ${word}`, start_date: inDays(3), end_date: inDays(3) })
+interface Case {
+  readonly path: string
+  readonly fill: Readonly<Record<string, string>>
+  readonly who?: 'bearer' | 'basic'
+  /** Both are done: what differs must be what a second time makes different. */
+  readonly same?: (answer: Record<string, unknown>) => unknown
+}
+const whole: NonNullable<Case['same']> = (answer) => answer
+const CASES: readonly Case[] = [
+  { path: '/docs/reference/list_events', fill: { '#try-query-search': `it's ${word}`, '#try-query-per_page': '1' } },
+  {
+    path: '/fr/docs/reference/get_event',
+    fill: { '#try-path-id': String(event.id) },
+    same: ({ title, translation_status }) => [title, translation_status],
+  },
+  { path: '/docs/reference/get_event_by_slug', fill: { '#try-path-slug': event.slug } },
+  { path: '/docs/reference/me', fill: {}, who: 'basic' },
+  {
+    path: '/docs/reference/patch_event',
+    fill: { '#try-path-id': String(event.id), '#try-body': `{"title": "It's \\"open\\", ${word}"}` },
+    who: 'bearer',
+    same: ({ title }) => title,
+  },
+  {
+    path: '/docs/reference/create_event',
+    fill: {},
+    who: 'bearer',
+    same: ({ title, start_date, tags }) => [title, start_date, (tags as unknown[]).length],
+  },
+]
+for (const { path, fill, who, same = whole } of CASES)
+  void test(`pages: the request that ${path} shows, as curl and with the client, is what it says`, async () => {
+    const { page, close } = await watchedPage(browser, api.base)
+    await page.goto(api.base + path)
+    if (who) await page.selectOption('[data-who]', who)
+    if (who === 'basic') await page.fill('#try-login', 'editor')
+    await page.evaluate('document.querySelector("form details")?.setAttribute("open", "")')
+    for (const [selector, value] of Object.entries(fill)) await page.fill(selector, value)
+    const [curl, client] = await both(page)
+    await close()
+    assert.equal((curl as { code?: string }).code, undefined, JSON.stringify(curl))
+    assert.deepEqual(same(client as Record<string, unknown>), same(curl as Record<string, unknown>))
+  })

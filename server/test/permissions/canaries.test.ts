@@ -1,0 +1,169 @@
+// Canaries: a secret in every field of everything that is hidden, and none of them in anything that somebody may read who may not see it.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { addToken, addUser } from '../../src/features/auth/users.ts'
+import { openDatabase } from '../../src/kernel/database.ts'
+import { ref, sql } from '../../src/kernel/sql.ts'
+import { kinds } from '../../src/resources/index.ts'
+import { freshDatabase, LOOSE } from '../support/database.ts'
+import { freePort, kalends, startServer } from '../support/process.ts'
+import { inDays, NS, type Json } from '../support/server.ts'
+import { addressesOf, bodyOf, canaries, servedPaths, STATES, type Planted } from './canaries.ts'
+
+const ROLES = { admin: 'administrator', author: 'author', other: 'author', contributor: 'contributor', subscriber: 'subscriber' } as const
+type Login = keyof typeof ROLES
+const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as const
+
+const store = await freshDatabase()
+const metrics = await freePort()
+const env = { DATABASE_URL: store.url, METRICS_PORT: String(metrics), LOG_LEVEL: 'debug', RATE_GUESSES: '3' }
+const server = await startServer(env)
+const database = openDatabase({ ...LOOSE, url: store.url })
+after(async () => {
+  await server.stop()
+  await database.close()
+  await store.drop()
+})
+const tokens = {} as Record<Login, string>
+for (const [login, role] of Object.entries(ROLES) as [Login, (typeof ROLES)[Login]][]) {
+  await addUser(database, login, role, '')
+  tokens[login] = (await addToken(database, login, 'test', null)).secret
+}
+
+interface Sent {
+  readonly as?: Login | undefined
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+/** All that comes back, as one text. */
+async function ask(
+  method: string,
+  path: string,
+  { as, body, headers = {} }: Sent = {},
+): Promise<{ status: number; text: string; json: Json }> {
+  const answer = await fetch(`${server.base}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(as && { authorization: `Bearer ${tokens[as]}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      'accept-encoding': 'identity',
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  const json = /json/.test(answer.headers.get('content-type') ?? '') && text ? (JSON.parse(text) as Json) : {}
+  return { status: answer.status, text: `${JSON.stringify([...answer.headers])}\n${text}`, json }
+}
+
+const planted: Planted[] = []
+/** Every secret but the passwords. */
+const secrets = new Set<string>()
+const plant = async (plural: string, body: Json, as: Login = 'author'): Promise<number> => {
+  const { status, json, text } = await ask('POST', `${NS}/${plural}`, { as, body })
+  assert.equal(status, 201, text)
+  planted.push({ plural, id: json['id'] as number, slug: String(json['slug']) })
+  const { password: _, ...seen } = body
+  for (const word of canaries(JSON.stringify(seen))) secrets.add(word)
+  return json['id'] as number
+}
+/** Goes to the trash when all that links to it is made. */
+const bin: string[] = []
+const hidden: Record<string, number[]> = { venues: [], organizers: [] }
+for (const plural of ['venues', 'organizers', 'events'])
+  for (const state of STATES) {
+    const kind = kinds.find((each) => each.plural === plural)
+    if (!kind || (state === 'protected' && !kind.guard)) continue
+    const body = bodyOf(kind, state)
+    const links = plural === 'events' && state === 'protected' && { venue: hidden['venues'], organizer: hidden['organizers'] }
+    const id = await plant(plural, { ...body, categories: ['Open term'], tags: ['open'], ...links })
+    hidden[plural]?.push(id)
+    if (state === 'trash') bin.push(`${NS}/${plural}/${id}`)
+    const translated = await ask('PATCH', `${NS}/${plural}/${id}`, {
+      as: 'author',
+      body: { ...bodyOf(kind, state, 'fr'), i18n_language: 'fr' },
+    })
+    assert.equal(translated.status, 200, translated.text)
+    for (const word of canaries(JSON.stringify(bodyOf(kind, state, 'fr')))) secrets.add(word)
+  }
+const open = { title: 'Open linked', start_date: inDays(3), end_date: inDays(4) }
+await plant('events', { ...open, venue: hidden['venues'], organizer: hidden['organizers'] })
+for (const path of bin) assert.equal((await ask('DELETE', path, { as: 'author' })).status, 200)
+
+const { routed, routes } = await servedPaths(store.url)
+const addresses = [...new Set(routed.flatMap((route) => addressesOf(route, routes, planted)))]
+/** What is found where, for the first of each. */
+async function crawl(callers: readonly (Login | undefined)[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const as of callers)
+    for (const path of addresses) {
+      const { status, text } = await ask('GET', path, { as })
+      assert.ok(status < 500, `${path} ${text}`)
+      for (const word of canaries(text)) if (!found.has(word)) found.set(word, `GET ${path} as ${as ?? 'anonymous'}`)
+    }
+  return found
+}
+
+void test('8.4 8.5 no secret is in any answer to those who may not see it', async (t) => {
+  const found = await crawl(OUTSIDERS)
+  t.diagnostic(
+    `${secrets.size} secrets, ${routed.length} routes, ${addresses.length} addresses, ${OUTSIDERS.length * addresses.length} answers, ${found.size} hits`,
+  )
+  assert.deepEqual(Object.fromEntries(found), {})
+})
+void test('8.4 8.5 no secret is in an answer to a refused write, or in any error', async () => {
+  const wrong = ['{', '[]', { title: 7, password: 7 }, { status: 'draft', venue: hidden['venues'] }, { slug: 'open' }]
+  for (const as of OUTSIDERS)
+    for (const { plural, id } of planted)
+      for (const method of ['PATCH', 'DELETE'] as const) {
+        const { status, text } = await ask(method, `${NS}/${plural}/${id}`, { as, body: wrong[id % wrong.length] })
+        assert.ok(status >= 400 && status < 500, text)
+        assert.deepEqual(canaries(text), [], `${method} ${plural}/${id} as ${as ?? 'anonymous'}`)
+      }
+})
+void test('7.9 a password is in no answer, link or header, right or wrong, also where it opens', async () => {
+  const { id } = planted.find(({ slug }) => slug.startsWith('open-protected')) ?? { id: 0 }
+  const word = 'kanarieventpasswordprotected'
+  const paths = [
+    `${NS}/events/${id}`,
+    `${NS}/events/${id}?password=${word}`,
+    `${NS}/events?per_page=1&password=${word}`,
+    `${NS}/events?password[]=${word}`,
+  ]
+  for (const [i, path] of paths.entries()) {
+    const { status, text } = await ask('GET', path, { headers: i === 0 ? { 'x-event-password': word } : {} })
+    assert.equal(status, 200, text)
+    assert.ok(!text.includes(word), path)
+  }
+  for (let i = 0; i < 5; i += 1) assert.ok(!(await ask('GET', `${NS}/events/${id}?password=${word}${i}`)).text.includes(word))
+  for (const body of [{ password: `${word}x` }, `{"password":"${word}y"`])
+    assert.ok(!(await ask('PATCH', `${NS}/events/${id}`, { as: 'other', body })).text.includes(word))
+})
+void test('8.4 7.9 no secret is in logs, metrics or the log of security', async () => {
+  const { text } = await fetch(`http://127.0.0.1:${metrics}/metrics`).then(async (answer) => ({ text: await answer.text() }))
+  const { stdout, stderr } = kalends(['security-log'], env)
+  assert.match(text, /kalends_request_seconds/)
+  assert.match(stdout, /guesses refused/)
+  assert.ok(server.output().split('\n').length > addresses.length, 'every request is logged')
+  for (const [name, output] of Object.entries({ logs: server.output(), metrics: text, security: stdout + stderr }))
+    assert.deepEqual([...new Set(canaries(output))], [], name)
+})
+void test('7.9 no password is anywhere in the database', async () => {
+  const tables = await database.query<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
+  assert.ok(tables.length > 15)
+  let rows = 0
+  for (const { name } of tables)
+    for (const { row } of await database.query<{ row: string }>(sql`select t::text as row from ${ref(name)} t`)) {
+      rows += 1
+      assert.doesNotMatch(row, /kanarieventpassword/, name)
+    }
+  assert.ok(rows > 100)
+})
+void test('control: an administrator finds every secret by the same addresses', async (t) => {
+  const found = await crawl(['admin'])
+  const missed = [...secrets].filter((word) => !found.has(word))
+  t.diagnostic(`${secrets.size - missed.length} of ${secrets.size} secrets found`)
+  assert.ok(secrets.size > 60)
+  assert.deepEqual(missed, [])
+})

@@ -1,0 +1,110 @@
+// Records with a secret of its own in every field that takes one, and everything that can be read of a server, to look for those secrets in.
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Kind } from '../../src/engine/resource.ts'
+import type { Route } from '../../src/engine/routes.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { openLog } from '../../src/kernel/log.ts'
+import { kinds } from '../../src/resources/index.ts'
+import { ownPath, servedBy, type Served } from '../support/router.ts'
+import { inDays, NS, type Json } from '../support/server.ts'
+
+/** A secret: the word, and what it is the secret of. */
+const CANARY = /kanari[a-z0-9]+/gi
+/** Lines of calendars are folded, also within a word. */
+export const canaries = (text: string): string[] =>
+  (text.replaceAll(/\r\n[ \t]/g, '').match(CANARY) ?? []).map((word) => word.toLowerCase())
+const wordOf = (...parts: readonly string[]): string => `kanari${parts.join('').replaceAll(/[^a-z0-9]/gi, '')}`.toLowerCase()
+
+export const STATES = ['draft', 'pending', 'private', 'future', 'trash', 'protected'] as const
+type State = (typeof STATES)[number]
+
+/** A body with a secret in every field that takes text, an address or further values. */
+export function bodyOf(kind: Kind, state: State, language = ''): Json {
+  const body: Json = {}
+  for (const [name, { sort, place }] of Object.entries(kind.fields)) {
+    if (!sort || ['status', 'author', 'date', 'date_utc', 'timezone', 'image', 'start_date', 'end_date', 'all_day'].includes(name)) continue
+    if (language && place.in !== 'text') continue
+    // Title and slug of a protected event are public; a slug that is asked for stands in addresses and in logs.
+    const open = (state === 'protected' && name === kind.title) || (name === 'slug' && state !== 'private')
+    const value = open ? `Open ${state} ${language}` : secretFor(sort.schema, wordOf(kind.name, name, state, language))
+    if (value !== null) body[name] = value
+  }
+  if (kind.access !== 'owned' || language) return body
+  const dates = kind.name === 'event' && { start_date: inDays(3), end_date: inDays(4) }
+  const status = { trash: 'draft', protected: 'publish' }[state as string] ?? state
+  if (state !== 'protected' && kind.guard) body['password'] = wordOf(kind.name, 'password', state)
+  return { ...body, ...dates, status, ...(state === 'future' && { date: inDays(30) }) }
+}
+interface Schema {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly maxLength?: number
+}
+function secretFor(schema: Schema, word: string): unknown {
+  const own = [schema, ...(schema.anyOf ?? [])]
+  if (own.some(({ enum: words }) => words)) return null
+  if (own.some(({ format }) => format === 'uri')) return `https://${word}.example/`
+  if (own.some(({ format }) => format === 'email')) return `${word}@${word}.example`
+  if (own.some(({ type }) => type === 'string')) return word
+  return own.some(({ type }) => type === 'object') ? { [word]: word } : null
+}
+
+/** Paths of the interface and beside it, from the router of an app that is made like the one that is asked. */
+export async function servedPaths(database_url: string): Promise<{ routed: Served[]; routes: readonly Route[] }> {
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
+  const app = await buildApp({ config, clock: systemClock, log: openLog('silent') })
+  await app.http.app.ready()
+  const routed = servedBy(app.http.app).filter(({ methods }) => methods.includes('GET'))
+  await app.close()
+  return { routed, routes: app.routes }
+}
+
+export interface Planted {
+  readonly plural: string
+  readonly id: number
+  readonly slug: string
+}
+/** Every address that a route can have for these records, and every parameter of it by itself. */
+export function addressesOf({ path }: Served, routes: readonly Route[], planted: readonly Planted[]): string[] {
+  const own = ownPath(path, NS)
+  const kind = kinds.find(({ plural }) => own.startsWith(`/${plural}`))
+  const records = planted.filter(({ plural }) => !kind || plural === kind.plural)
+  const filled = records.map(({ id, slug }) =>
+    path
+      .replace(/:root\([^/]*\)/, 'fr')
+      .replace(/:id(?:\([^/]*?\$\))?/, String(id))
+      .replace(/:slug(?:\([^/]*?\$\))?/, encodeURIComponent(canaries(slug).length > 0 ? 'never' : slug))
+      .replace(/:\w+(?:\([^/]*?\$\))?|\*/, 'x'),
+  )
+  const addresses = [...new Set(filled)]
+  const route = routes.find(({ method, path: each }) => method === 'GET' && each === own)
+  if (path.includes(':root') || addresses.length !== 1 || !route) return addresses
+  const queries = Object.keys(route.params).flatMap((name) =>
+    valuesOf(name, planted).map((value) => `?${name}=${encodeURIComponent(value)}`),
+  )
+  return [...addresses, ...queries.map((query) => `${addresses[0] ?? ''}${query}`)]
+}
+/** Values that find as much as they can, and what is hidden by its number. */
+function valuesOf(name: string, planted: readonly Planted[]): string[] {
+  const ids = (plural: string): string => planted.flatMap((each) => (each.plural === plural ? [String(each.id)] : [])).join(',')
+  const some: Readonly<Record<string, readonly string[]>> = {
+    per_page: ['100'],
+    include: [ids('events'), ids('venues')],
+    venue: [ids('venues')],
+    organizer: [ids('organizers')],
+    event: ids('events').split(','),
+    post: ids('events').split(','),
+    post_parent: ids('events').split(','),
+    search: ['kanari', 'open'],
+    status: ['any', 'draft', 'trash', 'private,future,pending'],
+    starts_after: ['1900-01-01'],
+    orderby: ['title', 'modified'],
+    _fields: ['title,description,venue.email'],
+    hide_empty: ['false'],
+    context: ['help'],
+  }
+  return [...(some[name] ?? ['1'])]
+}

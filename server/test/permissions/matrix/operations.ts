@@ -1,0 +1,113 @@
+// What is asked in the matrix, as data: the operations of the interface, further ways to ask them, and what is left out, with the reason.
+import { readFileSync } from 'node:fs'
+
+export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
+/** What shows an image. */
+export type Shower = 'event' | 'venue' | 'organizer'
+/** What an operation does decides which rows of the table hold for it (cells.ts). */
+export type Act =
+  | 'open'
+  | 'list'
+  | 'list-default'
+  | 'list-any'
+  | 'list-by-link'
+  | 'list-of-links'
+  | 'read'
+  | 'create'
+  | 'change'
+  | 'remove'
+  | 'remove-for-good'
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly kind: Kind | null
+  readonly act: Act
+  /** Of the 52 operations of the interface. */
+  readonly base: boolean
+  /** The answer is in another format: which of the words that are sought it shows at all. */
+  readonly shows?: readonly Shown[]
+  /** Of an image: which kind of record shows it, where the link is visible; else nothing does. */
+  readonly shower?: Shower
+}
+/** What a password protects, and what an event is linked to. */
+export type Shown = 'inside' | 'venue' | 'organizer' | 'image'
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+  media: 'image',
+}
+export const PLURALS = Object.fromEntries(Object.entries(KINDS).map(([plural, kind]) => [kind, plural])) as Record<Kind, string>
+
+const interfaceOperations = (
+  JSON.parse(readFileSync(new URL('../../../../conformance/interface.json', import.meta.url), 'utf8')) as {
+    operations: { method: Operation['method']; path: string }[]
+  }
+).operations
+function actOf(method: Operation['method'], path: string): Act {
+  const alone = /\{(id|slug)\}$/.test(path)
+  if (method === 'GET') return alone ? 'read' : KINDS[path.slice(1)] ? 'list' : 'open'
+  return method === 'DELETE' ? 'remove' : alone ? 'change' : 'create'
+}
+export const BASE: readonly Operation[] = interfaceOperations.map(({ method, path }) => ({
+  method,
+  path,
+  kind: KINDS[path.split('/')[1] ?? ''] ?? null,
+  act: actOf(method, path),
+  base: true,
+}))
+
+const get = (path: string, act: Act, more: Partial<Operation> = {}): Operation => ({
+  method: 'GET',
+  path,
+  kind: KINDS[path.split(/[/.]/)[1] ?? ''] ?? null,
+  act,
+  base: false,
+  ...more,
+})
+const ALL: readonly Shown[] = ['inside', 'venue', 'organizer', 'image']
+const NO_IMAGE: readonly Shown[] = ['inside', 'venue', 'organizer']
+/** The list of events in other formats, and one event. */
+const LISTS = ['ics', 'rss', 'atom', 'json', 'csv', 'fullcalendar.json']
+const SINGLES = ['ics', 'jsonld']
+const OWNED = ['events', 'venues', 'organizers'] as const
+const SHOWERS: readonly Shower[] = ['event', 'venue', 'organizer']
+/** Further operations, and further ways to ask those of the interface. A new route that reads records is one line here. */
+export const FURTHER: readonly Operation[] = [
+  get('/me', 'open'),
+  ...OWNED.flatMap((plural) => [get(`/${plural}`, 'list-default'), get(`/${plural}`, 'list-any')]),
+  get('/events', 'list-by-link'),
+  ...['venues', 'organizers', 'categories', 'tags'].map((plural) => get(`/${plural}`, 'list-of-links')),
+  ...LISTS.map((ending) => get(`/events.${ending}`, 'list', { shows: ending === 'rss' ? NO_IMAGE : ALL })),
+  ...SINGLES.map((ending) => get(`/events/{id}.${ending}`, 'read', { shows: ALL })),
+  ...OWNED.flatMap((plural) =>
+    [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`].map((path) => get(path, 'remove-for-good', { method: 'DELETE' })),
+  ),
+  get('/media', 'list'),
+  get('/media', 'create', { method: 'POST' }),
+  ...SHOWERS.flatMap((shower) => [
+    get('/media/{id}', 'read', { shower }),
+    get('/media/{id}', 'remove', { method: 'DELETE', shower }),
+    ...(['POST', 'PUT', 'PATCH'] as const).map((method) => get('/media/{id}', 'change', { method, shower })),
+  ]),
+  get('/media/{id}', 'remove-for-good', { method: 'DELETE' }),
+]
+
+const PAGE = 'a page made from documents; what it shows of records, its script asks the interface for, as whoever has a token'
+/** Paths without cells, whatever the method, each with the reason. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  '/': PAGE,
+  '/subscribe': PAGE,
+  '/docs': PAGE,
+  '/docs/:param': PAGE,
+  '/docs/errors/:param': PAGE,
+  '/docs/reference': PAGE,
+  '/docs/reference/:param': PAGE,
+  '/docs/assets/:name': PAGE,
+  '/media/:digest': 'the bytes of a picture: whoever has its address may have them',
+  '/livez': 'says that the process runs; asked without the gate, and reads no record',
+  '/readyz': 'says whether the database answers; asked without the gate, and reads no record',
+}

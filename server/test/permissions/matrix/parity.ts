@@ -1,0 +1,52 @@
+// The same record by its id, by its slug and in a list: the same bytes by slug, the same fields in the list (reliability.md E4).
+import { isDeepStrictEqual } from 'node:util'
+import { BASE, PLURALS, type Kind } from './operations.ts'
+import { expected, sentOf, targetOf, type Cell } from './cells.ts'
+import { send } from './run.ts'
+import { inTurn, type Stage } from './stage.ts'
+import { CALLERS, FURTHER_CALLERS, FURTHER_STATES, STATES, type Linked } from './table.ts'
+
+type Json = Record<string, unknown>
+type Bare = Omit<Cell, 'operation'>
+
+export function parityCells(linked: readonly Linked[]): Bare[] {
+  const states = [...STATES, ...FURTHER_STATES]
+  return [...CALLERS, ...FURTHER_CALLERS].flatMap((caller) =>
+    states.flatMap((state) =>
+      (['own', 'other'] as const).flatMap((whose) =>
+        linked.map((each): Bare => ({ manner: 'plain', caller, state, whose, password: 'none', linked: each })),
+      ),
+    ),
+  )
+}
+
+/** What is wrong, one line for each wrong cell. */
+export async function playParity(stage: Stage, kind: Kind, cells: readonly Bare[]): Promise<string[]> {
+  const plural = PLURALS[kind]
+  const operation = (path: string) => BASE.find((each) => each.method === 'GET' && each.path === path)
+  const [byId, bySlug, list] = [operation(`/${plural}/{id}`), operation(`/${plural}/by-slug/{slug}`), operation(`/${plural}`)]
+  if (!byId || !bySlug || !list) return [`${kind} has no two addresses`]
+  const wrong: string[] = []
+  await inTurn(cells, 8, async (bare) => {
+    const cell: Cell = { ...bare, operation: byId }
+    const at = targetOf(stage, cell)
+    const ask = (operation: Cell['operation']) => send(sentOf(stage, { ...bare, operation }, at, 'x'))
+    const [one, other, many] = [await ask(byId), await ask(bySlug), await ask(list)]
+    const says: string[] = []
+    const told = ({ status, text, headers }: typeof one): unknown[] => [
+      status,
+      text,
+      headers['etag'],
+      headers['cache-control'],
+      headers['vary'],
+    ]
+    if (!isDeepStrictEqual(told(one), told(other))) says.push(`by slug: ${other.status} ${other.text.slice(0, 200)}`)
+    if (expected(cell) === 'ok' && expected({ ...bare, operation: list }) === 'listed') {
+      const { json_ld: _, translation_status: __, ...record } = JSON.parse(one.text) as Json
+      if (!isDeepStrictEqual(((JSON.parse(many.text) as Json)[plural] as Json[])[0], record)) says.push('in the list it is another')
+    }
+    if (says.length > 0)
+      wrong.push(`${kind} ${bare.whose} ${bare.state} ${bare.linked} by ${bare.caller}: ${one.status}; ${says.join('; ')}`)
+  })
+  return wrong
+}

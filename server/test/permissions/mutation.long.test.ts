@@ -1,0 +1,114 @@
+// Mutation test of the rules of visibility and of every place that asks them: each small change of them must be noticed, or be explained.
+// This file runs twice: here, and inside a copy of the server that has all mutants in it, where it tries one after the other.
+// MUTANTS_OF: only files whose names have this in them. MUTATION_LOG: a file that tells of each mutant as soon as it was tried.
+import assert from 'node:assert/strict'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { raw } from '../../src/kernel/sql.ts'
+import { copyServer } from '../support/copy.ts'
+import { testServer } from '../support/server.ts'
+import { OPERATIONS, quickCellsOf } from './matrix/cells.ts'
+import { play } from './matrix/run.ts'
+import { openStage } from './matrix/stage.ts'
+import { mutate, nameOf, type Mutant } from './mutate.ts'
+import { openProbes } from './probes.ts'
+import { SURVIVORS } from './survivors.ts'
+import { openWorlds } from './world.ts'
+import { compareWorlds } from './worlds.ts'
+
+const RULES = 'engine/visibility.ts'
+const ASKING = ['list', 'read', 'nested', 'lookup', 'routes', 'present', 'plan', 'write', 'lifecycle', 'remove']
+const ALL = [
+  RULES,
+  ...ASKING.map((name) => `engine/${name}.ts`),
+  'resources/shared.ts',
+  'resources/event-filters.ts',
+  'features/feeds/validator.ts',
+  'features/media/fetching.ts',
+  'app.ts',
+]
+const FILES = ALL.filter((file) => file.includes(process.env['MUTANTS_OF'] ?? ''))
+const count = Number(process.env['MUTANTS'] ?? 0)
+
+/** Two processes share the work. */
+const SHARES = 2
+const share = Number(process.env['MUTANT_SHARE'] ?? 0)
+
+/** In the copy: prints what notices each mutant. */
+async function tryAll(): Promise<void> {
+  const switchboard = globalThis as { kalendsMutant?: number; kalendsRaw?: typeof raw }
+  switchboard.kalendsRaw = raw
+  switchboard.kalendsMutant = 0
+  const worlds = await openWorlds({ CACHE_MB: '0' })
+  const probes = await openProbes()
+  const stage = await openStage(await testServer({ CACHE_MB: '0' }, undefined, false))
+  // What is created stays, and would be counted twice; the probes create.
+  const operations = OPERATIONS.filter(({ act }) => act !== 'create')
+  const notice = async (): Promise<string | null> => {
+    const probe = await probes().catch((error: unknown) => String(error))
+    if (probe !== null) return `probes: ${probe}`
+    const { difference } = await compareWorlds(worlds, 120, 7, true).catch((error: unknown) => ({ difference: String(error) }))
+    if (difference !== null) return `two worlds: ${difference}`
+    for (const operation of operations) {
+      const [wrong] = await play(stage, operation, [...quickCellsOf(operation)]).catch((error: unknown) => [String(error)])
+      if (wrong !== undefined) return `matrix: ${wrong}`
+    }
+    return null
+  }
+  void test('every mutant is tried', async () => {
+    assert.equal(await notice(), null, 'something is wrong without a mutant')
+    for (let id = 1 + share; id <= count; id += SHARES) {
+      switchboard.kalendsMutant = id
+      const noticed = (await notice()) ?? 'survived'
+      switchboard.kalendsMutant = 0
+      const said = `mutant ${id}: ${noticed.split('\n', 1)[0]?.slice(0, 200)}`
+      console.log(said)
+      if (process.env['MUTATION_LOG']) await appendFile(process.env['MUTATION_LOG'], `${said}\n`)
+    }
+    assert.equal(await notice(), null, 'a mutant has left something behind')
+  })
+}
+
+async function judge(): Promise<void> {
+  const copy = await copyServer()
+  const mutants: Mutant[] = []
+  for (const file of FILES) {
+    const path = join(copy.folder, 'server/src', file)
+    const made = mutate(file, await readFile(path, 'utf8'), file === RULES, mutants.length + 1)
+    await writeFile(path, made.text)
+    mutants.push(...made.mutants)
+  }
+  void test('every mutant is noticed, or explained', async (t) => {
+    const ran = await Promise.all(
+      Array.from({ length: SHARES }, (_, i) =>
+        copy.run('permissions/mutation.long.test.ts', { MUTANTS: String(mutants.length), MUTANT_SHARE: String(i) }),
+      ),
+    )
+    const output = ran.map((each) => each.output).join('\n')
+    for (const { code, output: said } of ran) assert.equal(code, 0, said.slice(-3_000))
+    const found = new Map([...output.matchAll(/^mutant (\d+): (.*)$/gm)].map(([, id, by = '']) => [Number(id), by]))
+    assert.equal(found.size, mutants.length)
+    const alive = mutants.filter(({ id }) => found.get(id) === 'survived')
+    const by = Object.groupBy([...found.values()], (each) => each.split(':', 1)[0] ?? '')
+    t.diagnostic(
+      `${mutants.length} mutants: ${Object.entries(by)
+        .map(([name, all]) => `${name} ${all?.length}`)
+        .join(', ')}`,
+    )
+    const unexplained = alive.filter((mutant) => !Object.hasOwn(SURVIVORS, nameOf(mutant)))
+    assert.deepEqual(
+      unexplained.map((mutant) => `${mutant.line} ${nameOf(mutant)}`),
+      [],
+      'not noticed',
+    )
+    const names = new Set(alive.map(nameOf))
+    assert.deepEqual(
+      Object.keys(SURVIVORS).filter((name) => FILES.some((file) => name.startsWith(`${file}: `)) && !names.has(name)),
+      [],
+      'explained, but noticed or not there',
+    )
+  })
+}
+
+await (count > 0 ? tryAll() : judge())

@@ -1,0 +1,145 @@
+// The examples of the document are answers of a real server: given anew here, at a fixed hour on an empty calendar, and compared with
+// server/examples/answers.json. UPDATE_EXAMPLES=1 writes the file anew; then `npm run generate` and `npm run format`.
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { routesOf, siteOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openapi } from '../../src/features/doc/openapi.ts'
+import { sql } from '../../src/kernel/sql.ts'
+import { judgeBy, type Document } from '../support/document.ts'
+import { testServer, type Answer, type Json } from '../support/server.ts'
+
+const PUBLIC = 'https://calendar.example'
+const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
+const server = await testServer({ PUBLIC_URL: PUBLIC, RATE_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500' }, { now: () => NOW }, false)
+const file = new URL('../../examples/answers.json', import.meta.url)
+
+void test('10.2 the examples of the document are what the server answers', async () => {
+  const made = await answers()
+  if (process.env['UPDATE_EXAMPLES']) writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
+  const kept = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
+  assert.ok(
+    kept === JSON.stringify(made),
+    'server/examples/answers.json is stale: run this file with UPDATE_EXAMPLES=1, then npm run generate and npm run format',
+  )
+})
+void test('10.2 every example fits its schema, and every answer with a body has one', () => {
+  const site = siteOf(readConfig({}))
+  const document = openapi(site, routesOf(site), 'en') as unknown as Document & {
+    components: { examples: Record<string, { value: unknown }> }
+  }
+  const { validatorOf } = judgeBy(document)
+  const { examples, schemas } = document.components
+  for (const [name, { value }] of Object.entries(examples)) {
+    const validate = validatorOf(`components/schemas/${name}`)
+    assert.ok(validate?.(value), `${name}: ${JSON.stringify(validate?.errors)}`)
+    assert.equal(validate?.({ ...(value as Json), no_such_key: 1 }), false, name)
+  }
+  // The index and the document are long, and stand where they are served.
+  const without = Object.keys(schemas).filter(
+    (name) => !Object.hasOwn(examples, name) && !/^Root|^Document|_nested$|_create$|_change$|\.problem$|^reference$/.test(name),
+  )
+  assert.deepEqual(without.sort(), UNSEEN)
+})
+/** What cannot be had by asking politely. */
+const UNSEEN = ['rest_internal_error', 'rest_overloaded', 'rest_timeout', 'rest_too_many_requests']
+
+async function answers(): Promise<Record<string, unknown>> {
+  const made: Record<string, unknown> = {}
+  const take = (name: string, answer: Answer, status: number): Json => {
+    assert.equal(answer.status, status, answer.text)
+    made[name] = answer.json
+    return answer.json
+  }
+  const error = (answer: Answer): void => {
+    assert.ok(answer.status >= 400, answer.text)
+    made[String(answer.json['code'])] ??= answer.json
+  }
+  await server.app.database.query(sql`select setval('record_ids', 100)`)
+  take('category', await server.post('/categories', { name: 'Music', description: '<p>Concerts and festivals.</p>' }), 201)
+  take('tag', await server.post('/tags', { name: 'Open air' }), 201)
+  const venue = take('venue', await server.post('/venues', VENUE), 201)
+  const organizer = take('organizer', await server.post('/organizers', ORGANIZER), 201)
+  const image = take('image', await server.request('POST', '/media', { as: 'admin', upload: poster() }), 201)
+  const links = { venue: [venue['id']], organizer: [organizer['id']], image: image['id'] }
+  const event = take('event', await server.post('/events', { ...EVENT, ...links }), 201)
+  await server.patch(`/events/${String(event['id'])}?i18n_language=fr`, {
+    title: 'Nuit du jazz',
+    description: '<p>Quatre groupes, deux scènes.</p>',
+  })
+  for (const [name, plural] of Object.entries(PLURALS)) {
+    const id = String((made[name] as Json)['id'])
+    take(`${name}_single`, await server.get(`/${plural}/${id}`), 200)
+    take(`${name}_list`, await server.get(`/${plural}?per_page=1`, name === 'image' ? { as: 'admin' } : {}), 200)
+    error(await server.get(`/${plural}/999`))
+  }
+  take('Me', await server.get('/me', { as: 'editor' }), 200)
+
+  const [at, on] = [`/events/${String(event['id'])}`, { as: 'admin' } as const]
+  error(await server.remove(`/media/${String(image['id'])}`))
+  error(await server.request('POST', '/media', { ...on, raw: 'x', headers: { 'content-type': 'multipart/form-data' } }))
+  error(await server.get('//nowhere'))
+  error(await server.get('?namespace=other'))
+  error(await server.request('DELETE', '/events'))
+  error(await server.post('/events', undefined, { raw: '{', headers: { 'content-type': 'application/json' } }))
+  error(await server.request('POST', '/events', { ...on, raw: 'x', headers: { 'content-type': 'text/plain' } }))
+  error(
+    await server.request('POST', '/events', { ...on, raw: `"${'x'.repeat(1_048_576)}"`, headers: { 'content-type': 'application/json' } }),
+  )
+  error(await server.get('/events/by-slug/%ff'))
+  error(await server.get(`/events?search=${'x'.repeat(8_200)}`))
+  error(await server.get('/events', { headers: { cookie: 'x'.repeat(17_000) } }))
+  error(await server.post('/events', { title: 'Jazz night' }))
+  error(await server.get('/events?page=0&featured=perhaps'))
+  error(await server.get('/events', { headers: { authorization: 'Bearer wrong' } }))
+  error(await server.request('POST', '/events', { as: 'subscriber', body: {} }))
+  error(await server.post('/tags', { name: 'open air' }))
+  error(await server.post('/events', { ...EVENT, slug: event['slug'] }))
+  error(await server.patch(at, { title: 'Jazz' }, { headers: { 'if-match': '"1"' } }))
+  const key = { headers: { 'idempotency-key': 'first-try' } }
+  await server.post('/tags', { name: 'Free' }, key)
+  error(await server.post('/tags', { name: 'Paid' }, key))
+  const locked = await server.make('events', { ...EVENT, title: 'Rehearsal', password: 'tuning fork' })
+  error(await server.get(`/events/${locked.id}`))
+  for (const plural of ['events', 'venues', 'organizers']) {
+    const name = plural.slice(0, -1)
+    const id = String((made[name] as Json)['id'])
+    await server.remove(`/${plural}/${id}`)
+    error(await server.remove(`/${plural}/${id}`))
+  }
+  return Object.fromEntries(Object.entries(made).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const PLURALS = { event: 'events', venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags', image: 'media' }
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+function poster(): FormData {
+  const form = new FormData()
+  form.append('alt', 'Four musicians on a stage by the river')
+  form.append('credit', 'Photo: A. Lovelace')
+  form.append('file', new Blob([new Uint8Array(Buffer.from(PIXEL, 'base64'))], { type: 'image/png' }), 'poster.png')
+  return form
+}
+const VENUE = {
+  venue: 'Harbour hall',
+  address: '4 Quay Street',
+  city: 'Lyon',
+  country: 'France',
+  zip: '69002',
+  geo_lat: 45.764,
+  geo_lng: 4.8357,
+}
+const ORGANIZER = { organizer: 'Jazz club', email: 'club@example.org', website: 'https://club.example' }
+const EVENT = {
+  title: 'Jazz night',
+  description: '<p>Four bands, two stages.</p>',
+  excerpt: '<p>Jazz by the river.</p>',
+  start_date: '2026-12-04 20:00:00',
+  end_date: '2026-12-04 23:30:00',
+  timezone: 'Europe/Paris',
+  cost: '€10 - €25',
+  website: 'https://club.example/night',
+  categories: ['Music'],
+  tags: ['Open air'],
+  custom_fields: { seats: 240, indoors: true },
+}

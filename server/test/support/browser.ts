@@ -1,0 +1,55 @@
+// A real browser for the tests of pages: what it complains of, and whom it asks, is kept.
+import { existsSync } from 'node:fs'
+import { after } from 'node:test'
+import axe from 'axe-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Call at the top of a test file; it is closed at its end. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
+  if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or name it in CHROMIUM.')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  after(() => browser.close())
+  return browser
+}
+
+export interface Watched {
+  readonly page: Page
+  /** Errors on the console and in scripts; refusals of the policy are among them. */
+  readonly complaints: string[]
+  /** Addresses of other origins that were asked. */
+  readonly foreign: string[]
+  close(): Promise<void>
+}
+export async function watchedPage(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const [complaints, foreign]: [string[], string[]] = [[], []]
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) foreign.push(request.url())
+  })
+  return { page, complaints, foreign, close: () => context.close() }
+}
+
+/** How many pixels the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[]
+}
+/** What is in the way of some people: WCAG 2.2 at AA, and good practice. */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate<Violation[]>('axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)')
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
+}

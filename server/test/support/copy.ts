@@ -1,0 +1,80 @@
+// A copy of the server and its tests, to put faults into: what is wrong there must be noticed by the tests that run there.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const HOUSE = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A change of one place in the source. */
+export interface Edit {
+  /** Under server/src. */
+  readonly file: string
+  /** Stands there exactly once. */
+  readonly find: string
+  readonly put: string
+}
+export interface SeededFault extends Edit {
+  readonly name: string
+}
+export interface Ran {
+  readonly code: number | null
+  readonly output: string
+}
+export interface Copy {
+  readonly folder: string
+  /** Runs a test file of the copy, or only the tests whose names begin so. */
+  run(file: string, env?: Readonly<Record<string, string>>, only?: string): Promise<Ran>
+  /** Does the work while the source is changed. */
+  faulty<T>(edits: Edit | readonly Edit[], work: () => Promise<T>): Promise<T>
+}
+
+/** Call at the top of a test file; the copy is taken away at its end. */
+export async function copyServer(): Promise<Copy> {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-copy-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  await cp(join(HOUSE, 'server'), join(folder, 'server'), { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n')
+  for (const part of ['node_modules', 'conformance']) await symlink(join(HOUSE, part), join(folder, part))
+  return {
+    folder,
+    run: (file, env = {}, only) => run(folder, join('server/test', file), env, only),
+    faulty: async (edits, work) => {
+      const before = new Map<string, string>()
+      try {
+        for (const { file, find, put } of [edits].flat()) {
+          const path = join(folder, 'server/src', file)
+          const source = await readFile(path, 'utf8')
+          assert.equal(source.split(find).length - 1, 1, `"${find}" must stand exactly once in ${file}`)
+          if (!before.has(path)) before.set(path, source)
+          await writeFile(
+            path,
+            source.replace(find, () => put),
+          )
+        }
+        return await work()
+      } finally {
+        for (const [path, source] of before) await writeFile(path, source)
+      }
+    },
+  }
+}
+
+function run(folder: string, file: string, env: Readonly<Record<string, string>>, only?: string): Promise<Ran> {
+  // As a run of its own, not as a part of this one; what a faulty server answers is not held against the document.
+  const { NODE_TEST_CONTEXT: _, RECORD_ANSWERS: __, ...own } = process.env
+  const names = only === undefined ? [] : [`--test-name-pattern=^${only.replaceAll('.', '\\.')}`]
+  const child = spawn(process.execPath, [...names, file], { cwd: folder, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,132 @@
+// Holds answers against the document: is this status, this type and this body described.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { routesOf, siteOf } from '../../src/app.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import { openapi } from '../../src/features/doc/openapi.ts'
+
+export type Schema = Record<string, unknown>
+interface Operation {
+  readonly operationId: string
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> }
+  readonly responses: Record<string, Schema>
+}
+export interface Document {
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: { readonly schemas: Record<string, Schema>; readonly responses: Record<string, Schema> }
+}
+export interface Told {
+  readonly method: string
+  /** Path and query, with or without the roots. */
+  readonly url: string
+  readonly status: number
+  readonly type: string
+  readonly text: string
+}
+export interface Verdict {
+  /** The operation, or null for an answer of none. */
+  readonly operation: string | null
+  /** What is wrong with the answer; null when it is as described. */
+  readonly fault: string | null
+  /** Where the schema of its body stands, and the check of it. */
+  readonly pointer?: string
+  readonly validate?: ValidateFunction
+  readonly value?: unknown
+}
+export interface Judge {
+  readonly document: Document
+  judge(told: Told): Verdict
+  /** The check of a schema of the document. */
+  validatorOf(pointer: string): ValidateFunction | undefined
+}
+
+export const NS = '/calendar/events/v1'
+
+export function judgeOf(settings: Pick<Config, 'LANGUAGES'> | null = null): Judge {
+  const site = siteOf({ ...readConfig({}), ...settings })
+  return judgeBy(openapi(site, routesOf(site), 'en') as unknown as Document)
+}
+
+export function judgeBy(document: Document): Judge {
+  const whole = validators(document)
+  // What is asked for with `_fields` has only some of the keys.
+  let partial: ReturnType<typeof validators> | undefined
+  const paths = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', '\\d+').replace('{slug}', '[^/]+')}$`),
+  }))
+  const judge = ({ method, url, status, type, text }: Told): Verdict => {
+    const start = Math.max(0, url.indexOf(NS))
+    const [address = '', query = ''] = url.slice(start).split('?', 2)
+    // Under a root that is none, nothing is there.
+    const isNowhere = start > 0 && status === 404 && (method === 'HEAD' || text.includes('rest_no_route'))
+    const path = isNowhere ? undefined : paths.find(({ pattern }) => pattern.test(address.replace(/\/$/, '')))?.path
+    const operation = path === undefined ? undefined : document.paths[path]?.[(method === 'HEAD' ? 'GET' : method).toLowerCase()]
+    const name = operation?.operationId ?? null
+    const say = (fault: string): Verdict => ({ operation: name, fault: `${method} ${path ?? address} ${status}: ${fault}` })
+    const media = type.split(';', 1)[0]?.trim() ?? ''
+    const found = operation ? operation.responses[status] : outside(document, status)
+    if (method === 'OPTIONS' && path && status === 204) return { operation: null, fault: null }
+    if (!found) return say('the status is not in the document')
+    const pointer = operation
+      ? ['paths', path ?? '', (method === 'HEAD' ? 'GET' : method).toLowerCase(), 'responses', String(status)]
+      : ['components', 'responses', String(found['name'])]
+    const target = typeof found['$ref'] === 'string' ? found['$ref'].slice(2).split('/') : pointer
+    if (method === 'HEAD' || status === 304 || status === 204)
+      return text === '' ? { operation: name, fault: null } : say('a body where there is none')
+    const at = pointerOf([...target, 'content', media, 'schema'])
+    const checks = /(^|&)_fields(=|%5B|\[)/i.test(query) && status === 200 ? (partial ??= validators(withoutRequired(document))) : whole
+    const validate = checks(at)
+    if (!validate) return say(`${media || 'no type'} is not in the document: ${text.slice(0, 200)}`)
+    const value = jsonOf(media, text)
+    if (value === undefined) return say(`not JSON: ${text.slice(0, 200)}`)
+    if (!validate(value)) return say(`${JSON.stringify(validate.errors?.slice(0, 3))} in ${text.slice(0, 300)}`)
+    return { operation: name, fault: null, value, ...(checks === whole && { pointer: at, validate }) }
+  }
+  return { document, judge, validatorOf: whole }
+}
+
+const jsonOf = (media: string, text: string): unknown => {
+  if (!media.endsWith('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Errors before there is an operation: those of no address or method, and those that any operation can give. */
+function outside(document: Document, status: number): Schema | undefined {
+  const early = ['400.rest_bad_url.rest_invalid_param', '404.rest_no_route', '405.rest_method_not_allowed']
+  const names = Object.keys(document.components.responses).filter((name) => name.startsWith(`${status}.`))
+  const name = names.find((each) => early.includes(each)) ?? ([408, 414, 431, 503].includes(status) ? names[0] : undefined)
+  return name === undefined ? undefined : { ...document.components.responses[name], name }
+}
+
+function validators(document: Document): (pointer: string) => ValidateFunction | undefined {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
+  ajv.addSchema(document, 'doc')
+  const known = new Map<string, ValidateFunction | undefined>()
+  return (pointer) => {
+    if (!known.has(pointer)) known.set(pointer, ajv.getSchema(`doc#/${pointer}`))
+    return known.get(pointer)
+  }
+}
+const pointerOf = (parts: readonly string[]): string =>
+  parts.map((part) => encodeURIComponent(decodeURIComponent(part).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+
+/** Records may lack keys, pages of them may not. */
+function withoutRequired(document: Document): Document {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
+    name,
+    name.endsWith('_list') ? schema : loose(schema),
+  ])
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) as Record<string, Schema> } }
+}
+const loose = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(loose)
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([key, value]) => (key === 'required' && Array.isArray(value) ? [] : [[key, loose(value)]])),
+  )
+}
