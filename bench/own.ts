@@ -1,7 +1,7 @@
 // The statements that Kalends sends for a request, as scripts for pgbench: what PostgreSQL could do of them with nobody in between.
 import { siteOf } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { list } from '../server/src/engine/lists.ts'
+import { list, listParams } from '../server/src/engine/lists.ts'
 import { findOne, presentOne } from '../server/src/engine/read.ts'
 import type { Ask } from '../server/src/engine/resource.ts'
 import { ANONYMOUS } from '../server/src/kernel/caller.ts'
@@ -14,12 +14,13 @@ const REQUESTS = 8
 /** A script for each of some random requests; nested records are known already, as they are to a server that has run for a while. */
 export async function ownStatements(database: Database, known: Known, what: 'list' | 'event'): Promise<string[]> {
   const site = siteOf(readConfig({ DATABASE_URL: 'postgresql://none', PUBLIC_URL: 'https://calendar.example.org' }))
+  const params = listParams(events, site.per_page_max, site.languages)
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
   const ask: Ask = { site, now, caller: ANONYMOUS, language: site.default_language, named: false, root: '', strict: false }
   const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
   const work =
     what === 'list'
-      ? async (db: Db, n: number): Promise<unknown> => list(db, events, { inputs: { page: String(n) }, pairs: [['page', String(n)]] }, ask)
+      ? async (db: Db, n: number): Promise<unknown> => list(db, events, params, { page: String(n) }, [['page', String(n)]], ask)
       : async (db: Db, n: number): Promise<unknown> =>
           presentOne(db, events, await findOne(db, events, { id: n }, ask), ask, { as: 'single' })
   const scripts: string[] = []

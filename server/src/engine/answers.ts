@@ -1,8 +1,6 @@
 // Answers: bytes, versions, caching and links (contract 3.8 to 3.12).
-import type { Pair } from '../kernel/bodies.ts'
 import { hashOf } from '../kernel/etags.ts'
 import { fromDatabase } from '../kernel/moments.ts'
-import { queryText } from '../kernel/paging.ts'
 import type { Ask, Stored } from './resource.ts'
 
 /** How long an answer stays true while nothing is written: to the next second, the next day at the site, or always. */
@@ -53,13 +51,3 @@ export const writeReply = (status: number, record: unknown, version: number, hea
 /** The address of something under the namespace, with the language root that was used. */
 export const restUrl = (ask: Pick<Ask, 'site' | 'root'>, path: string): string =>
   `${ask.site.public_url}${ask.root}${ask.site.rest_root}/${ask.site.namespace}${path}`
-
-/** Parameters that are not for other formats, or for nobody's eyes. */
-const OWN_PARAMS = ['page', 'per_page', '_fields', 'password']
-const QUERY_MAX = 1_000
-/** The same in other formats, as Link says it (`formats`: ending → media type). An address too long for a header is left out. */
-export function alternates(ask: Ask, path: string, formats: Readonly<Record<string, string>> = {}, pairs: readonly Pair[] = []): string[] {
-  const query = queryText(pairs.filter(([name]) => !OWN_PARAMS.includes(name.replace(/\[.*$/s, ''))))
-  if (query.length > QUERY_MAX) return []
-  return Object.entries(formats).map(([ending, type]) => `<${restUrl(ask, `${path}.${ending}`)}${query}>; rel="alternate"; type="${type}"`)
-}

@@ -44,12 +44,8 @@ export function logged(kind: Kind, row: Stored, texts: Texts, links: Readonly<Re
 }
 
 /** What differs, as it was and as it is. */
-export function difference(
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
+export function difference(before: Stored, after: Stored) {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const pick = (from: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
-  return { before: pick(before), after: pick(after) }
+  const own = (from: Stored) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return { before: own(before), after: own(after) }
 }

@@ -1,7 +1,9 @@
 // A new record in one statement: its row, its texts, what lists are read from, its links and the change.
-import { join, ref, sql, type Sql } from '../kernel/sql.ts'
+import { join, raw, ref, sql, type Sql } from '../kernel/sql.ts'
 import { logged } from './changes.ts'
-import { linkFields, ownerOf, type Ask, type Kind } from './resource.ts'
+import { newLinks } from './links.ts'
+import { linkFields, type Ask, type Kind } from './resource.ts'
+import { freeOf } from './slugs.ts'
 import { textFields, textRows, type Text } from './texts.ts'
 
 export interface New {
@@ -15,18 +17,15 @@ export interface New {
 /** Gives the id; nothing is stored, and no row comes back, where all of the slugs are taken. */
 export function insertStatement({ kind, columns, text, links }: New, slugs: readonly string[], ask: Ask): Sql {
   const names = Object.keys(columns)
-  const given = linkFields(kind).flatMap(([name, { table }]) => (links[name]?.length ? [{ table, ids: links[name] }] : []))
+  const given = linkFields(kind).flatMap(([name, place]) => (links[name]?.length ? [{ place, ids: links[name] }] : []))
   const parts = [
-    sql`free as (
-  select c.slug from unnest(${slugs}::text[]) with ordinality c(slug, n)
-  where not exists (select 1 from ${ref(kind.texts)} x where x.slug = c.slug and x.slug_owner) order by c.n limit 1
-)`,
+    sql`free as (\n${freeOf(kind, null, slugs)}\n)`,
     sql`r as (
   insert into ${ref(kind.table)} (${columnsOf(names)}) select ${join(names.map((name) => sql`${stored(columns[name])}`))} from free returning *
 )`,
     textPart(kind, columns, text, slugs, ask),
     ...(kind.listing ? [listingPart(kind.listing)] : []),
-    ...given.map(({ table, ids }) => linkPart(kind, table, ids)),
+    ...given.map(({ place, ids }) => sql`${ref(place.table)} as (\n${newLinks(kind, place, raw('o'), ids)}\n)`),
     changePart({ kind, columns, text, links }, ask),
   ]
   return sql`with ${join(parts)}\nselect id from r`
@@ -50,13 +49,6 @@ function textPart(kind: Kind, columns: New['columns'], text: Text, slugs: readon
 const listingPart = ({ table, id, carries }: NonNullable<Kind['listing']>): Sql => sql`o as (
   insert into ${ref(table)} (${ref(id)}, ${columnsOf(Object.keys(carries))}) select r.id, ${join(Object.values(carries).map((name) => ref(`r.${name}`)))} from r returning *
 )`
-function linkPart(kind: Kind, table: string, ids: readonly number[]): Sql {
-  const carried = columnsOf(Object.keys(kind.listing?.carries ?? {}))
-  return sql`${ref(table)} as (
-  insert into ${ref(table)} (${ref(ownerOf(kind))}, ref_id, position, ${carried})
-  select o.${ref(ownerOf(kind))}, n.ref_id, n.position, ${carried} from o, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)
-)`
-}
 function changePart({ kind, columns, text, links }: New, { language, caller }: Ask): Sql {
   const after = JSON.stringify(logged(kind, columns, new Map([[language, text]]), links))
   return sql`c as (

@@ -29,19 +29,24 @@ export function mergeLinks(before: readonly number[], shown: readonly number[], 
   return merged
 }
 
+/** Links to these ids, in this order, of the record whose listing is `o` in `from`. */
+export function newLinks(kind: Kind, place: LinksPlace, from: Sql, ids: readonly number[]): Sql {
+  const owner = ref(ownerOf(kind))
+  const carried = join(Object.keys(kind.listing?.carries ?? {}).map((name) => ref(name)))
+  return sql`insert into ${ref(place.table)} as l (${owner}, ref_id, position, ${carried})
+select o.${owner}, n.ref_id, n.position, ${carried} from ${from}, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)`
+}
+
 /** One field's links by difference: what goes, and what comes or moves. The listing columns are copied from where lists are read. */
 export function linkStatements(kind: Kind, place: LinksPlace, id: number, ids: readonly number[]): Sql[] {
-  const [table, owner] = [ref(place.table), ref(ownerOf(kind))]
-  const carried = join(Object.keys(kind.listing?.carries ?? {}).map((name) => ref(name)))
+  const owner = ref(ownerOf(kind))
+  const listed = sql`(select * from ${ref(kind.listing?.table ?? kind.table)} where ${owner} = ${id}) o`
   return [
-    sql`delete from ${table} where ${owner} = ${id} and ref_id <> all(${ids}::bigint[])`,
+    sql`delete from ${ref(place.table)} where ${owner} = ${id} and ref_id <> all(${ids}::bigint[])`,
     ...(ids.length === 0
       ? []
       : [
-          sql`insert into ${table} as l (${owner}, ref_id, position, ${carried})
-select ${id}, n.ref_id, n.position, ${carried}
-from ${ref(kind.listing?.table ?? kind.table)} o, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)
-where o.${owner} = ${id}
+          sql`${newLinks(kind, place, listed, ids)}
 on conflict on constraint ${ref(`${place.table}_pkey`)} do update set position = excluded.position where l.position <> excluded.position`,
         ]),
   ]

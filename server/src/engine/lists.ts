@@ -4,24 +4,16 @@ import { pick, type Inputs, type Pair } from '../kernel/bodies.ts'
 import type { Db } from '../kernel/database.ts'
 import { Fault, forbidden, invalid } from '../kernel/problems.ts'
 import * as values from '../kernel/values.ts'
-import { alternates, restUrl, textReply, type Reply, type Stays } from './answers.ts'
+import { restUrl, textReply, type Stays } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
-import { listStatement, type ListRequest } from './list.ts'
+import { listStatement, type ListRequest, type ListStatement } from './list.ts'
 import { lookUp, type Wanted } from './lookup.ts'
-import { pageLinks } from '../kernel/paging.ts'
-import { namesOfList } from '../kernel/purging.ts'
+import { alternates, pageLinks } from '../kernel/paging.ts'
+import { isTold, namesOfList } from '../kernel/purging.ts'
 import { presentMany } from './read.ts'
-import { isWritten, writeMany } from './written.ts'
+import { isWritten, writtenPage, type Page } from './written.ts'
 import { param, type Ask, type Filter, type Kind, type Param, type Params } from './resource.ts'
 import { STATUSES, type Status } from './visibility.ts'
-
-export interface ListAsked {
-  readonly inputs: Inputs
-  readonly pairs: readonly Pair[]
-}
-export interface ListReply extends Reply {
-  readonly ignored: readonly string[]
-}
 
 const FIELDS = param(values.listOf(values.text(200)), 'Only these fields of each record, such as `id,venue.city`.')
 export const LANGUAGE = (languages: readonly string[]): Param => param(values.choice(languages), 'Language of the texts.')
@@ -75,18 +67,15 @@ export async function prepare(db: Db, kind: Kind, params: Params, inputs: Inputs
   }
 }
 
-export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Promise<ListReply> {
-  const params = listParams(kind, ask.site.per_page_max, ask.site.languages)
-  const { request, query, headers } = await prepare(db, kind, params, asked.inputs, ask)
-  const { statement, custom_plan } = listStatement(kind, request, ask)
-  const [answer] = await db.query<{ total: number; ids: number[] }>(statement, { custom_plan })
-  const { total, ids } = answer ?? { total: 0, ids: [] }
+export async function list(db: Db, kind: Kind, params: Params, inputs: Inputs, pairs: readonly Pair[], ask: Ask) {
+  const { request, query, headers } = await prepare(db, kind, params, inputs, ask)
+  const found = listStatement(kind, request, ask)
   const fields = query.values['_fields'] as readonly string[] | undefined
-  const texts = !fields && ask.site.purging.headers.length === 0 && isWritten(kind, ask, db) ? await writeMany(db, kind, ids, ask) : null
-  const records = texts ? [] : await presentMany(db, kind, ids, ask)
-  const path = `/${kind.plural}`
-  const { header, total_pages, ...links } = pageLinks(restUrl(ask, path), asked.pairs, applied(kind, query, ask), { ...request, total })
-  const link = [...header, ...alternates(ask, path, kind.formats?.list, asked.pairs)].join(', ')
+  const pageOf = fields || isTold(ask) || !isWritten(kind, ask, db) ? recordsPage : writtenPage
+  const { total, records, texts } = await pageOf(db, kind, found, ask)
+  const address = restUrl(ask, `/${kind.plural}`)
+  const { header, total_pages, ...links } = pageLinks(address, pairs, applied(kind, query, ask), { ...request, total })
+  const link = [...header, ...alternates(address, kind.formats?.list, pairs)].join(', ')
   const shown = texts ?? records.map((record) => JSON.stringify(fields ? pick(record, fields) : record))
   const body = `{"${kind.plural}":[${shown.join(',')}],${JSON.stringify({ ...links, total, total_pages }).slice(1)}`
   return {
@@ -104,6 +93,11 @@ export async function list(db: Db, kind: Kind, asked: ListAsked, ask: Ask): Prom
     ),
     ignored: query.ignored,
   }
+}
+
+async function recordsPage(db: Db, kind: Kind, { statement, custom_plan }: ListStatement, ask: Ask): Promise<Page> {
+  const [{ total, ids } = { total: 0, ids: [] }] = await db.query<{ total: number; ids: number[] }>(statement, { custom_plan })
+  return { total, records: await presentMany(db, kind, ids, ask), texts: null }
 }
 
 const PER_PAGE = 10

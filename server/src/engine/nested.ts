@@ -80,7 +80,7 @@ async function load(
   const byKind = Map.groupBy(missing.values(), ({ to }) => to)
   const arms = [...byKind].map(
     ([to, list]) =>
-      sql`select ${literal(to.name)} as kind, to_jsonb(n) as row from (\n${rowsOf(to, ask, [OWN])}\nwhere r.id = any(${list.map(({ id }) => id)}::bigint[])\n) n`,
+      sql`select ${literal(to.name)} as kind, to_jsonb(n) as row from (\n${rowsOf(to, ask, [OWN])}\nwhere r.id = any(${list.map(({ id }) => id)}::bigint[]) and ${present(to, 'r', ask.caller)}\n) n`,
   )
   const rows = await db.query<{ kind: string; row: Stored }>(join(arms, '\nunion all\n'))
   const byName = new Map(rows.map(({ kind, row }) => [`${kind} ${String(row['id'])}`, row]))

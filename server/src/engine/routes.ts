@@ -6,19 +6,21 @@ import { constraintOf, type Database, type Db } from '../kernel/database.ts'
 import { precondition } from '../kernel/etags.ts'
 import type { Content } from '../kernel/http.ts'
 import { once } from '../kernel/idempotency.ts'
+import { alternates } from '../kernel/paging.ts'
 import { isPassword } from '../kernel/passwords.ts'
 import { busy, Fault, invalid, Problem } from '../kernel/problems.ts'
+import { namesOfRecord } from '../kernel/purging.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
-import { alternates, recordReply, restUrl, writeReply, type Reply } from './answers.ts'
+import { recordReply, restUrl, writeReply, type Reply } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
 import { LANGUAGE, list, listParams, readParams } from './lists.ts'
-import { namesOfRecord } from '../kernel/purging.ts'
 import { findOne, notFound, presentOne, type Address } from './read.ts'
+import { planWrite } from './plan.ts'
 import { remove } from './remove.ts'
 import { linkFields, param, type Ask, type Kind, type Params, type Site, type Stored } from './resource.ts'
 import { mayEdit, mayTry, RIGHTS, seesGuarded, type Action } from './visibility.ts'
-import { change, create } from './write.ts'
+import { change, create, isAlone } from './write.ts'
 
 /** One request, taken apart. */
 export interface Asked {
@@ -59,8 +61,10 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
   const addresses = kind.access === 'owned' ? [`${collection}/{id}`, `${collection}/by-slug/{slug}`] : [`${collection}/{id}`]
   const language: Params = { i18n_language: LANGUAGE(site.languages) }
+  const listing = listParams(kind, site.per_page_max, site.languages)
   const read: Params = { ...readParams(site.languages), ...(kind.guard && { password: PASSWORD }) }
   const write: Params = { ...language, ...(kind.guard && { password: PASSWORD }) }
+  const removal: Params = { ...write, ...(kind.access === 'owned' && FORCE) }
   const route = (method: Route['method'], path: string, action: Action, params: Params, handle: Route['handle']): Route => ({
     method,
     path,
@@ -70,18 +74,14 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
     handle,
   })
   return [
-    route('GET', collection, 'list', listParams(kind, site.per_page_max, site.languages), async (db, asked) => {
-      return list(db, kind, { inputs: asked.query, pairs: asked.pairs }, asked.ask)
-    }),
+    route('GET', collection, 'list', listing, (db, asked) => list(db, kind, listing, asked.query, asked.pairs, asked.ask)),
     route('POST', collection, 'create', language, (db, asked) => createRecord(db, kind, language, asked)),
     ...addresses.flatMap((path) => [
       route('GET', path, 'read', read, (db, asked) => readRecord(db, kind, read, asked)),
       ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
         route(method, path, 'change', write, (db, asked) => changeRecord(db, kind, write, asked)),
       ),
-      route('DELETE', path, 'remove', { ...write, ...(kind.access === 'owned' && FORCE) }, (db, asked) =>
-        removeRecord(db, kind, { ...write, ...(kind.access === 'owned' && FORCE) }, asked),
-      ),
+      route('DELETE', path, 'remove', removal, (db, asked) => removeRecord(db, kind, removal, asked)),
     ]),
   ]
 }
@@ -121,7 +121,7 @@ export async function readAs(
   const unlocked = await unlock(db, kind, row, words, asked)
   const record = await presentOne(db, kind, row, ask, { as: 'single', unlocked })
   const reply = recordReply(write({ row, record, values: read.values }), row, ask, unlocked)
-  const link = alternates(ask, `/${kind.plural}/${String(row['id'])}`, kind.formats?.read).join(', ')
+  const link = alternates(restUrl(ask, `/${kind.plural}/${String(row['id'])}`), kind.formats?.read).join(', ')
   const names = unlocked ? {} : namesOfRecord(kind, record, ask)
   const more = { ...(link && { link }), ...unpublished(kind, row, record, ask), ...names, ...headers }
   return { ...reply, headers: { ...reply.headers, ...more }, ignored: read.ignored }
@@ -156,9 +156,11 @@ function unpublished(kind: Kind, row: Stored, record: Readonly<Record<string, un
 async function createRecord(database: Database, kind: Kind, params: Params, { ask, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
   const asking = { ...ask, faults: read.faults }
-  return writing(database, kind, (db) =>
-    once(db, headers['idempotency-key'], identityOf(kind, body, ask), async () => {
-      const written = await create(db, kind, body, asking)
+  const key = headers['idempotency-key']
+  const planned = key === undefined ? await planWrite(database, kind, body, null, asking) : null
+  return writing(planned && isAlone(planned) ? database.attempt : database.transaction, kind, (db) =>
+    once(db, key, identityOf(kind, body, ask), async () => {
+      const written = await create(db, kind, body, asking, planned)
       const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
       return writeReply(201, record, written.version, {
         location: restUrl(ask, `/${kind.plural}/${written.id}`),
@@ -176,7 +178,7 @@ export const identityOf = (kind: Kind, body: unknown, { caller, language, site, 
 async function changeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
   const asking = { ...ask, faults: read.faults }
-  return writing(database, kind, async (db) => {
+  return writing(database.transaction, kind, async (db) => {
     const written = await change(db, kind, addressOf(kind, path), body, asking, precondition(headers['if-match']))
     const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
     return { ...writeReply(200, record, written.version), ignored: [...read.ignored, ...written.ignored] }
@@ -185,16 +187,16 @@ async function changeRecord(database: Database, kind: Kind, params: Params, { as
 
 async function removeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, headers }: Asked): Promise<Answered> {
   const read = parameters(params, query, ask)
-  return writing(database, kind, async (db) => {
+  return writing(database.transaction, kind, async (db) => {
     const removed = await remove(db, kind, addressOf(kind, path), read.values['force'] === true, ask, precondition(headers['if-match']))
     return { ...writeReply(200, removed.record, removed.version), ignored: read.ignored }
   })
 }
 
 /** A transaction whose refusals by the database are said in our words. */
-export async function writing<T>(database: Database, kind: Kind, work: (db: Db) => Promise<T>): Promise<T> {
+export async function writing<T>(transact: Database['transaction'], kind: Kind, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await database.transaction(work)
+    return await transact(work)
   } catch (error) {
     const constraint = constraintOf(error)
     const tree = Object.entries(kind.fields).find(([, { place }]) => place.in === 'reference' && place.to === kind.name)

@@ -2,7 +2,7 @@
 import { lockWord, type Db } from '../kernel/database.ts'
 import { Problem } from '../kernel/problems.ts'
 import { numbered, slugOf } from '../kernel/slugs.ts'
-import { ref, sql } from '../kernel/sql.ts'
+import { raw, ref, sql, type Sql } from '../kernel/sql.ts'
 import type { Kind } from './resource.ts'
 import type { SlugWish, Text, TextChange, Texts } from './texts.ts'
 
@@ -38,11 +38,11 @@ export async function lockSlug(db: Db, kind: Kind, wish: SlugWish): Promise<void
 }
 
 async function firstFree(db: Db, kind: Kind, id: number | null, candidates: readonly string[]): Promise<string | null> {
-  const [row] = await db.query<{ slug: string }>(sql`
-select c.slug
-from unnest(${candidates}::text[]) with ordinality c(slug, n)
-where not exists (select 1 from ${ref(kind.texts)} x where x.slug = c.slug and x.slug_owner and x.id is distinct from ${id}::bigint)
-order by c.n
-limit 1`)
+  const [row] = await db.query<{ slug: string }>(freeOf(kind, id, candidates))
   return row?.slug ?? null
 }
+/** The first of them that no other record has; `id`: whose it may be already. */
+export const freeOf = (kind: Kind, id: number | null, candidates: readonly string[]): Sql =>
+  sql`select c.slug from unnest(${candidates}::text[]) with ordinality c(slug, n)
+where not exists (select 1 from ${ref(kind.texts)} x where x.slug = c.slug and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`})
+order by c.n limit 1`

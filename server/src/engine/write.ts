@@ -9,7 +9,7 @@ import { join, raw, ref, sql, together } from '../kernel/sql.ts'
 import { changeStatement, difference, logged, type Change } from './changes.ts'
 import { insertStatement, stored } from './insert.ts'
 import { linkStatements, loadLinks, mergeLinks } from './links.ts'
-import { planWrite, type Before, type Plan } from './plan.ts'
+import { planWrite, type Before, type Plan, type Planned } from './plan.ts'
 import { findOne, presentOne, type Address } from './read.ts'
 import { linkFields, type Ask, type Kind, type Stored } from './resource.ts'
 import { lockSlug, settleSlug, slugsFor } from './slugs.ts'
@@ -22,12 +22,16 @@ export interface Written {
   readonly ignored: readonly string[]
 }
 
-export async function create(db: Db, kind: Kind, inputs: Inputs, ask: Ask): Promise<Written> {
-  const plan = await planWrite(db, kind, inputs, null, ask)
+/** `planned`: what was found out already, unless something has come in between. */
+export async function create(db: Db, kind: Kind, inputs: Inputs, ask: Ask, planned: Planned | null = null): Promise<Written> {
+  const plan = planned && !db.is_again ? planned : await planWrite(db, kind, inputs, null, ask)
   if (kind.tree && plan.columns[kind.tree]) await lockTree(db, kind)
   const id = await insert(db, plan, ask)
   return { id, version: 1, ignored: plan.ignored }
 }
+/** Whether one statement writes all there is to write: it needs no transaction around it. */
+export const isAlone = ({ kind, links }: Plan): boolean =>
+  !kind.key && !kind.tree && Object.values(links).every((targets) => (targets ?? []).every((target) => 'id' in target))
 
 /** Whether a write may change the place of a record in its tree. */
 const movesIn = (kind: Kind, inputs: Inputs): boolean =>

@@ -1,43 +1,60 @@
 // Records of a list as text. What anybody is shown is kept under the name of all that it hangs on, so that only what is new is read and written.
 import type { Db } from '../kernel/database.ts'
-import { flat, join, ref, sql, type Sql } from '../kernel/sql.ts'
-import { hangsOn, nestedNames } from './nested.ts'
+import { stateOf } from '../kernel/follow.ts'
+import { join, literal, raw, ref, sql, type Sql } from '../kernel/sql.ts'
+import type { ListStatement } from './list.ts'
+import { hangsOn } from './nested.ts'
 import { presentRows } from './read.ts'
-import type { Ask, Kind } from './resource.ts'
+import { linkFields, type Ask, type Kind } from './resource.ts'
 import { visible } from './visibility.ts'
 
 /** Whether a record's shown form follows from its version and from what it refers to: nothing in it is reckoned from elsewhere. */
 export const isWritten = (kind: Kind, { caller }: Ask, db: Db): boolean =>
   caller.id === null && !db.is_transaction && Object.values(kind.columns).every((sort) => typeof sort === 'string')
 
-type Named = { readonly id: number; readonly hangs: string; readonly nested?: readonly string[] }
-/** The transaction that wrote the row stands for what is derived afresh without a new version. */
-const hangs = (kind: Kind, ask: Ask): Sql => sql`concat_ws(' ', r.xmin, ${hangsOn(kind, 'r', ask)}) as hangs`
-const nameOf = (kind: Kind, row: Named, { root, language }: Ask): string =>
-  `${kind.name} ${row.id} ${row.hangs} ${row.nested?.join() ?? ''} ${root} ${language}`
-
-/** The same for all who are nobody: made once. */
-const made = new WeakMap<Kind, Sql>()
-function namesOf(kind: Kind, ask: Ask): Sql {
-  const there = made.get(kind)
-  if (there) return there
-  const columns = join([hangs(kind, ask), ...nestedNames(kind, ask)])
-  const names = flat(sql`select r.id, ${columns} from ${ref(kind.table)} r\nwhere ${visible(kind, 'r', ask.caller)}`)
-  made.set(kind, names)
-  return names
+/** The transaction that wrote the row stands for what is derived afresh without a new version; one word for all that is nested, in whatever record. */
+function nameOf(kind: Kind, ask: Ask): Sql {
+  const nested = linkFields(kind).length > 0 ? [stateOf(sql`c.kind <> ${literal(kind.name)}`)] : []
+  return sql`concat_ws(' ', ${join([raw('r.id'), raw('r.xmin'), hangsOn(kind, 'r', ask), ...nested])}) as name`
 }
-/** In the order of the ids; what the caller may not see is left out. */
-export async function writeMany(db: Db, kind: Kind, ids: readonly number[], ask: Ask): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { written } = ask.site
-  const rows = await db.query<Named>(sql`${namesOf(kind, ask)} and r.id = any(${ids}::bigint[])`)
-  const texts = new Map(rows.map((row) => [row.id, written.get(nameOf(kind, row, ask))]))
-  const missing = ids.filter((id) => texts.has(id) && texts.get(id) === undefined)
+export interface Page {
+  readonly total: number
+  readonly records: readonly Readonly<Record<string, unknown>>[]
+  /** In place of the records, where they are written already. */
+  readonly texts: readonly string[] | null
+}
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+/** A page of a list and its total; what the caller may not see is left out. */
+export async function writtenPage(db: Db, kind: Kind, { statement, custom_plan }: ListStatement, ask: Ask): Promise<Page> {
+  const rows = await db.query<{ total: number } & (Named | { id: null })>(
+    sql`with page as materialized (
+${statement}
+)
+select page.total, m.* from page left join lateral (
+  select r.id, ${nameOf(kind, ask)}
+  from unnest(page.ids) with ordinality i(id, n) join ${ref(kind.table)} r on r.id = i.id
+  where ${visible(kind, 'r', ask.caller)}
+  order by i.n
+) m on true`,
+    { custom_plan },
+  )
+  const named = rows.flatMap((row) => (row.id === null ? [] : [row]))
+  return { total: rows[0]?.total ?? 0, records: [], texts: await written(db, kind, named, ask) }
+}
+
+async function written(db: Db, kind: Kind, named: readonly Named[], ask: Ask): Promise<string[]> {
+  const { written: kept } = ask.site
+  const keyOf = (name: string): string => `${kind.name} ${name} ${ask.root} ${ask.language}`
+  const texts = new Map(named.map(({ id, name }) => [id, kept.get(keyOf(name))]))
+  const missing = named.flatMap(({ id }) => (texts.get(id) === undefined ? [id] : []))
   // The name is read together with what is kept under it: what changes meanwhile gets another one.
-  for (const { row, record } of await presentRows(db, kind, missing, ask, [hangs(kind, ask)])) {
+  for (const { row, record } of await presentRows(db, kind, missing, ask, [nameOf(kind, ask)])) {
     const text = JSON.stringify(record)
     texts.set(row['id'] as number, text)
-    written.keep(nameOf(kind, row as unknown as Named, ask), text)
+    kept.keep(keyOf(String(row['name'])), text)
   }
-  return ids.flatMap((id) => texts.get(id) ?? [])
+  return named.flatMap(({ id }) => texts.get(id) ?? [])
 }

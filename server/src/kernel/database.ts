@@ -21,6 +21,8 @@ export interface QueryOptions {
 }
 export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Work of which one statement writes: as it is, and in a transaction once it was lost to another. */
+  attempt<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** A connection of its own without timeouts, for migrations and for loading in bulk. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Calls back when the channel is notified, and whenever listening begins anew. A connection of its own, made again when it is lost. */
@@ -123,13 +125,16 @@ export function openDatabase(settings: DatabaseSettings): Database {
       throw error
     }
   }
+  const transact = <T>(work: (db: Db) => Promise<T>, is_again: boolean): Promise<T> =>
+    withClient((client) => inTransaction(sayTo(client), () => work(on(client, { is_again }))))
   return {
     ...on(null),
     session: (work) =>
       withClient((client) =>
         patiently(sayTo(client), () => work({ ...on(client, { timeout_ms: NEVER_MS }), copy: (...rows) => copyRows(client, ...rows) })),
       ),
-    transaction: (work) => again((is_again) => withClient((client) => inTransaction(sayTo(client), () => work(on(client, { is_again }))))),
+    transaction: (work) => again((is_again) => transact(work, is_again)),
+    attempt: (work) => again((is_again) => (is_again ? transact(work, true) : work(on(null)))),
     listen: (channel, heard) => listenOn(settings, channel, heard),
     get pool() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }

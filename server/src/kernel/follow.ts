@@ -145,3 +145,14 @@ from (select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg
   const gap = mark === null || back
   return { since, seen, gap, news: gap || all !== mark.seen }
 }
+
+/**
+ * A word that is another as soon as more of these changes (`c`) are committed: the last transaction of those before which all are over, and how many
+ * changes there are of later ones.
+ */
+export const stateOf = (which: Sql): Sql => sql`(
+  select concat_ws('+',
+    (select c.xact from changes c where ${which} and c.xact < s.low order by c.xact desc limit 1),
+    (select count(*) from changes c where ${which} and c.xact >= s.low and c.xact < s.high))
+  from (select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high) s
+)`

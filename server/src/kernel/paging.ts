@@ -29,3 +29,13 @@ export function pageLinks(
   const header = Object.entries(rels).flatMap(([rel, href]) => (href ? [`<${href}>; rel="${rel}"`] : []))
   return { rest_url: link(page, kept), next_rest_url: next, previous_rest_url: previous, total_pages: last, header }
 }
+
+/** Parameters that are not for other formats, or for nobody's eyes. */
+const OWN_PARAMS = ['page', 'per_page', '_fields', 'password']
+const QUERY_MAX = 1_000
+/** The same in other formats, as Link says it (`formats`: ending → media type). An address too long for a header is left out. */
+export function alternates(address: string, formats: Readonly<Record<string, string>> = {}, pairs: readonly Pair[] = []): string[] {
+  const query = queryText(pairs.filter(([name]) => !OWN_PARAMS.includes(name.replace(/\[.*$/s, ''))))
+  if (query.length > QUERY_MAX) return []
+  return Object.entries(formats).map(([ending, type]) => `<${address}.${ending}${query}>; rel="alternate"; type="${type}"`)
+}

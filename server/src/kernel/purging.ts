@@ -35,7 +35,7 @@ export function namesOfRecord(kind: Tied, record: Shown, ask: Asking): Headers {
 }
 
 /** Only of what anybody may read. */
-const isTold = ({ site, caller }: Asking): boolean => site.purging.headers.length > 0 && caller.id === null
+export const isTold = ({ site, caller }: Asking): boolean => site.purging.headers.length > 0 && caller.id === null
 const nameOf = ({ name }: Tied, id: unknown): string => `${name}-${String(id)}`
 /** The names in every header that was asked for; where they are too many, `instead` and the kinds. */
 function named(kind: Tied, records: readonly Shown[], kinds: ReadonlySet<string>, instead: readonly string[], ask: Asking): Headers {

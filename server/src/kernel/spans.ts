@@ -25,8 +25,9 @@ export interface Slice {
 }
 
 /** What lasts longer is found by its class, all else close to its start. */
-const LONG = "o.ends_at - o.starts_at > interval '2 days'"
-const LONG_DAYS = 2
+export const LONG_DAYS = 2
+export const isLong = (alias: string): string => `${alias}.ends_at - ${alias}.starts_at > interval '${LONG_DAYS} days'`
+const LONG = isLong('o')
 /** How many days what is in each class of `span_class` lasts at most; the last has no end. */
 const REACHES = [8, 32, 128, 512, Number.POSITIVE_INFINITY]
 const DAY_MS = 86_400_000

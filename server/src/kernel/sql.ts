@@ -37,26 +37,6 @@ export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0
 export const together = (statements: readonly Sql[]): Sql =>
   sql`with ${join(statements.map((statement, i) => sql`${raw(`s${i}`)} as (\n${statement}\n)`))}\nselect 1`
 
-/** The same, with all pieces inside it put together once. */
-export function flat(piece: Sql): Sql {
-  const strings = ['']
-  const values: unknown[] = []
-  const add = (part: Sql): void => {
-    part.strings.forEach((text, i) => {
-      strings.push(`${strings.pop() ?? ''}${text}`)
-      if (i >= part.values.length) return
-      const value = part.values[i]
-      if (value instanceof Sql) add(value)
-      else {
-        values.push(value)
-        strings.push('')
-      }
-    })
-  }
-  add(piece)
-  return new Sql(strings, values)
-}
-
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]

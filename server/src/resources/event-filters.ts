@@ -105,8 +105,8 @@ export const places = filter(
   },
   ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ask) => {
     const wheres: Sql[] = []
-    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${someVenue(raw('true'), ask)}`)
-    if (lat !== undefined && lng !== undefined) wheres.push(someVenueNear(within(lat, lng, km), ask))
+    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${hasPlace(ask)}`)
+    if (lat !== undefined && lng !== undefined) wheres.push(isNear(within(lat, lng, km), ask))
     return wheres.length === 0 ? null : all(wheres)
   },
   {
@@ -118,25 +118,24 @@ export const places = filter(
   },
 )
 
-/** The event has a venue with coordinates that the caller may see, and may see there. */
-function someVenue(where: Sql, ask: Ask): Sql {
+/** What venues have a place for all who may see it, and which links to them are shown. */
+function placed(ask: Ask): { venue: Sql; link: Sql } | null {
   const [event, venue] = [ask.site.kinds.get('event'), ask.site.kinds.get('venue')]
-  if (!event || !venue) return raw('false')
-  const seen = all([
-    unguarded(event, 'l', ask.caller),
-    present(venue, 'v', ask.caller),
-    raw('v.geo_lat is not null'),
-    raw('v.geo_lng is not null'),
-    where,
-  ])
-  return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${seen})`
+  if (!event || !venue) return null
+  const has = raw('v.geo_lat is not null and v.geo_lng is not null')
+  return { venue: all([present(venue, 'v', ask.caller), has]), link: unguarded(event, 'l', ask.caller) }
 }
-/** The same from the other end: the venues in the circle are few. */
-function someVenueNear(where: Sql, ask: Ask): Sql {
-  const [event, venue] = [ask.site.kinds.get('event'), ask.site.kinds.get('venue')]
-  if (!event || !venue) return raw('false')
-  const near = sql`select v.id from venues v where ${all([present(venue, 'v', ask.caller), raw('v.geo_lng is not null'), where])}`
-  return sql`o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near})) and ${unguarded(event, 'l', ask.caller)})`
+function hasPlace(ask: Ask): Sql {
+  const is = placed(ask)
+  if (!is) return raw('false')
+  return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${is.link} and ${is.venue})`
+}
+/** From the other end: the venues in the circle are few. */
+function isNear(circle: Sql, ask: Ask): Sql {
+  const is = placed(ask)
+  if (!is) return raw('false')
+  const near = sql`select v.id from venues v where ${is.venue} and ${circle}`
+  return sql`o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near})) and ${is.link})`
 }
 /** A band of latitudes that an index can give, and the distance over the sphere. */
 const within = (lat: number, lng: number, km: number): Sql => {

@@ -8,6 +8,7 @@ import { present, STATUSES, unguarded } from '../engine/visibility.ts'
 import { likeWord, words } from '../kernel/fold.ts'
 import { shownIn } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
+import { isLong, LONG_DAYS } from '../kernel/spans.ts'
 import { all, raw, ref, sql, type Sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
 import type { Sort } from '../kernel/values.ts'
@@ -234,10 +235,10 @@ export const withEvents = (table: string): Readonly<Record<string, Filter>> => (
 
 /** Short events close to now, and long ones from their own index. `offset 0` lets the first that is found be enough, whatever the planner thinks. */
 function withUpcoming(table: string, ask: Ask): Sql {
-  const [now, since] = [ask.now.toString(), ask.now.subtract({ hours: 48 }).toString()]
+  const [now, since] = [ask.now.toString(), ask.now.subtract({ hours: 24 * LONG_DAYS }).toString()]
   const some = (where: Sql): Sql =>
     sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${where} and l.ends_at > ${now} and ${openEvent(ask)} offset 0)`
-  return sql`(${some(sql`l.starts_at > ${since}`)} or ${some(raw("l.ends_at - l.starts_at > interval '2 days'"))})`
+  return sql`(${some(sql`l.starts_at > ${since}`)} or ${some(raw(isLong('l')))})`
 }
 
 /** Filters of categories and tags. */

@@ -628,22 +628,16 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
 -- geoloc, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected"
-  and "v"."status" = 'publish'
-  and v.geo_lat is not null
-  and v.geo_lng is not null
-  and true)
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null)
   and o."starts_at" >= $1
   and o."ends_at" <= $2
   and o."starts_at" <= $3))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected"
-  and "v"."status" = 'publish'
-  and v.geo_lat is not null
-  and v.geo_lng is not null
-  and true)
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null)
   and o."starts_at" >= $4
   and o."ends_at" <= $5
   and o."starts_at" <= $6 order by o.starts_at asc, "o"."event_id" asc limit $7 offset $8
@@ -654,8 +648,7 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $1::float8 and $2::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $1::float8 and $2::float8
 and 2 * $3::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $4::float8) / 2) ^ 2 + cos(radians($5::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $6::float8) / 2) ^ 2))) <= $7::float8)) and not "l"."protected")
   and o."starts_at" >= $8
   and o."ends_at" <= $9
@@ -664,8 +657,7 @@ array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $11::float8 and $12::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $11::float8 and $12::float8
 and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 2) ^ 2 + cos(radians($15::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $16::float8) / 2) ^ 2))) <= $17::float8)) and not "l"."protected")
   and o."starts_at" >= $18
   and o."ends_at" <= $19
@@ -677,8 +669,7 @@ and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $1::float8 and $2::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $1::float8 and $2::float8
 and 2 * $3::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $4::float8) / 2) ^ 2 + cos(radians($5::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $6::float8) / 2) ^ 2))) <= $7::float8)) and not "l"."protected")
   and o."starts_at" >= $8
   and o."ends_at" <= $9
@@ -687,8 +678,7 @@ array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $11::float8 and $12::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $11::float8 and $12::float8
 and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 2) ^ 2 + cos(radians($15::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $16::float8) / 2) ^ 2))) <= $17::float8)) and not "l"."protected")
   and o."starts_at" >= $18
   and o."ends_at" <= $19
@@ -700,8 +690,7 @@ and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $1::float8 and $2::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $1::float8 and $2::float8
 and 2 * $3::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $4::float8) / 2) ^ 2 + cos(radians($5::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $6::float8) / 2) ^ 2))) <= $7::float8)) and not "l"."protected")
   and o."starts_at" >= $8
   and o."ends_at" <= $9
@@ -710,8 +699,7 @@ array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $11::float8 and $12::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $11::float8 and $12::float8
 and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 2) ^ 2 + cos(radians($15::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $16::float8) / 2) ^ 2))) <= $17::float8)) and not "l"."protected")
   and o."starts_at" >= $18
   and o."ends_at" <= $19
@@ -887,14 +875,10 @@ select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."
   and o.featured
   and not o.ticketed
   and o.event_id in (select e.id from events e where e.post_parent = any($11::bigint[]))
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected"
-  and "v"."status" = 'publish'
-  and v.geo_lat is not null
-  and v.geo_lng is not null
-  and true)
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $12::float8 and $13::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $12::float8 and $13::float8
 and 2 * $14::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $15::float8) / 2) ^ 2 + cos(radians($16::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $17::float8) / 2) ^ 2))) <= $18::float8)) and not "l"."protected")
   and o."starts_at" >= $19
   and o."ends_at" <= $20
@@ -924,14 +908,10 @@ select m.id from unnest($29::bigint[]) each(ref_id) cross join lateral (
   and o.featured
   and not o.ticketed
   and o.event_id in (select e.id from events e where e.post_parent = any($39::bigint[]))
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected"
-  and "v"."status" = 'publish'
-  and v.geo_lat is not null
-  and v.geo_lng is not null
-  and true)
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lng is not null
-  and v.geo_lat between $40::float8 and $41::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $40::float8 and $41::float8
 and 2 * $42::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $43::float8) / 2) ^ 2 + cos(radians($44::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $45::float8) / 2) ^ 2))) <= $46::float8)) and not "l"."protected")
   and o."starts_at" >= $47
   and o."ends_at" <= $48
@@ -973,14 +953,10 @@ else "l"."status" end in ('draft', 'pending')))
   and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $14
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending'))
-  and ("v"."status" = 'publish' or "v"."author_id" = $15) and "v"."status" <> 'trash'
-  and v.geo_lat is not null
-  and v.geo_lng is not null
-  and true)
+else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $15) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $16) and "v"."status" <> 'trash'
-  and v.geo_lng is not null
-  and v.geo_lat between $17::float8 and $18::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $17::float8 and $18::float8
 and 2 * $19::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $20::float8) / 2) ^ 2 + cos(radians($21::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $22::float8) / 2) ^ 2))) <= $23::float8)) and (not "l"."protected" or "l"."author_id" = $24
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
@@ -1022,14 +998,10 @@ else "l"."status" end in ('draft', 'pending')))
   and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $48
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending'))
-  and ("v"."status" = 'publish' or "v"."author_id" = $49) and "v"."status" <> 'trash'
-  and v.geo_lat is not null
-  and v.geo_lng is not null
-  and true)
+else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $49) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $50) and "v"."status" <> 'trash'
-  and v.geo_lng is not null
-  and v.geo_lat between $51::float8 and $52::float8
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $51::float8 and $52::float8
 and 2 * $53::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $54::float8) / 2) ^ 2 + cos(radians($55::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $56::float8) / 2) ^ 2))) <= $57::float8)) and (not "l"."protected" or "l"."author_id" = $58
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")

@@ -37,7 +37,7 @@ export const FAULTS: readonly SeededFault[] = [
     find: '...source.wheres, ...hidden(kind, window), ',
     put: '...source.wheres, ',
   },
-  { name: '5.9 venues that are hidden have a place', file: FILTERS, find: "present(venue, 'v', ask.caller),", put: '' },
+  { name: '5.9 venues that are hidden have a place', file: FILTERS, find: "present(venue, 'v', ask.caller), has", put: 'has' },
   {
     name: '5.8 ticketed is not looked at',
     file: 'resources/events.ts',
@@ -71,8 +71,8 @@ export const FAULTS: readonly SeededFault[] = [
   {
     name: '5.13 long events are not running',
     file: SPAN,
-    find: 'yield sql`select ${columns} from ${rows.from} where ${all([...rows.wheres, ...wheres, raw(LONG)])}`',
-    put: '',
+    find: 'yield sql`select ${columns} from (values',
+    put: 'if (rows === null) yield sql`select ${columns} from (values',
   },
   {
     name: '5.5 ties go the other way',

@@ -1,5 +1,6 @@
 // Mutants of the rules of visibility: the source with every small change in it at once, each behind a switch, so that one process can try them all.
 import { parseSync } from 'oxc-parser'
+import type { Edit } from '../support/copy.ts'
 
 export interface Mutant {
   readonly id: number
@@ -10,6 +11,9 @@ export interface Mutant {
 }
 /** How a mutant is named where it is spoken of: it stays the same when lines move. */
 export const nameOf = ({ file, from, to }: Pick<Mutant, 'file' | 'from' | 'to'>): string => `${file}: ${from} => ${to}`
+
+/** What one mutant was shown must not be shown under the next. */
+export const NOTHING_KEPT: Edit = { file: 'app.ts', find: 'const KEPT_MAX = 67_108_864', put: 'const KEPT_MAX = 0' }
 
 interface Node {
   readonly type: string

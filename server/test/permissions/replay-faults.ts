@@ -210,7 +210,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2024-4180',
     edits: [edit('kernel/ready.ts', "vary: VARY, 'content-type': JSON_TYPE,", "vary: VARY, 'content-type': 'text/html',")],
   },
-  { test: 'CVE-2019-15109', edits: [edit('engine/answers.ts', '=${encodeURIComponent(value)}`).join', '=${value}`).join')] },
+  { test: 'CVE-2019-15109', edits: [edit('kernel/paging.ts', '=${encodeURIComponent(value)}`).join', '=${value}`).join')] },
   { test: 'CVE-2024-6931', edits: [edit(HTML, "    'a',\n", "    'a',\n    'script',\n")] },
   { test: 'CVE-2025-5144', edits: [edit(HTML, "['dir', 'lang', 'title', 'class']", "['dir', 'lang', 'title', 'class', 'data-*']")] },
   { test: 'CVE-2024-12118', edits: [edit(HTML, "    'a',\n", "    'a',\n    'iframe',\n")] },

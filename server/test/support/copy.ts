@@ -32,6 +32,11 @@ export interface Copy {
   faulty<T>(edits: Edit | readonly Edit[], work: () => Promise<T>): Promise<T>
 }
 
+export function edited(source: string, { file, find, put }: Edit): string {
+  assert.equal(source.split(find).length - 1, 1, `"${find}" must stand exactly once in ${file}`)
+  return source.replace(find, () => put)
+}
+
 /** Call at the top of a test file; the copy is taken away at its end. */
 export async function copyServer(): Promise<Copy> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-copy-'))
@@ -45,15 +50,11 @@ export async function copyServer(): Promise<Copy> {
     faulty: async (edits, work) => {
       const before = new Map<string, string>()
       try {
-        for (const { file, find, put } of [edits].flat()) {
-          const path = join(folder, 'server/src', file)
+        for (const edit of [edits].flat()) {
+          const path = join(folder, 'server/src', edit.file)
           const source = await readFile(path, 'utf8')
-          assert.equal(source.split(find).length - 1, 1, `"${find}" must stand exactly once in ${file}`)
           if (!before.has(path)) before.set(path, source)
-          await writeFile(
-            path,
-            source.replace(find, () => put),
-          )
+          await writeFile(path, edited(source, edit))
         }
         return await work()
       } finally {
