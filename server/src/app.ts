@@ -31,7 +31,7 @@ import { memoryLimiter, redisLimiter } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { openMetrics, type Metrics } from './kernel/metrics.ts'
 import { migrate, readMigrations, type Migration } from './kernel/migrate.ts'
-import { dayStart, wallOf } from './kernel/moments.ts'
+import { dayAround } from './kernel/moments.ts'
 import { forbidden } from './kernel/problems.ts'
 import { openShelf } from './kernel/shelf.ts'
 import { images, kinds } from './resources/index.ts'
@@ -276,7 +276,7 @@ function served(
 function trueUntil(stays: Stays, { now, site }: Ask): number {
   if (stays === 'always') return Infinity
   if (stays === 'second') return Math.floor(now.epochMilliseconds / 1_000) * 1_000 + 1_000
-  return dayStart(wallOf(now, site.zone).toPlainDate().add({ days: 1 }), site.zone).epochMilliseconds
+  return dayAround(now, site.zone).end.epochMilliseconds
 }
 
 function askOf(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): Ask {

@@ -1,6 +1,7 @@
 // Answers: bytes, versions, caching and links (contract 3.8 to 3.12).
 import { hashOf } from '../kernel/etags.ts'
 import { fromDatabase } from '../kernel/moments.ts'
+import { pieceOf, type Piece } from '../kernel/pieces.ts'
 import type { Ask, Stored } from './resource.ts'
 
 /** How long an answer stays true while nothing is written: to the next second, the next day at the site, or always. */
@@ -32,16 +33,14 @@ export function recordReply(body: string, row: Stored, ask: Ask, opened: boolean
 }
 const staying = (ask: Ask, stays: Stays): { stays?: Stays } => (ask.caller.id === null ? { stays } : {})
 /** Anything else that is read: a tag of the bytes alone. */
-export const readReply = (value: unknown, ask: Ask, headers: Readonly<Record<string, string>> = {}): Reply =>
-  textReply(JSON.stringify(value), ask, headers)
-export function textReply(body: string, ask: Ask, headers: Readonly<Record<string, string>> = {}, stays: Stays = 'always'): Reply {
-  return {
-    status: 200,
-    headers: { etag: `"${hashOf(body)}"`, 'cache-control': cacheControl(ask, ask.site.list_max_age), ...headers },
-    body,
-    ...staying(ask, stays),
-  }
-}
+export const readReply = (value: unknown, ask: Ask, headers: Readonly<Record<string, string>> = {}) =>
+  pieceReply(pieceOf(value), ask, headers)
+export const pieceReply = ({ bytes, mark }: Piece, ask: Ask, headers: Readonly<Record<string, string>> = {}, stays: Stays = 'always') => ({
+  status: 200,
+  headers: { etag: `"${mark}"`, 'cache-control': cacheControl(ask, ask.site.list_max_age), ...headers },
+  body: bytes,
+  ...staying(ask, stays),
+})
 export const writeReply = (status: number, record: unknown, version: number, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { 'cache-control': PRIVATE, 'x-record-version': String(version), ...headers },

@@ -2,9 +2,10 @@
 import Type from 'typebox'
 import { pick, type Inputs, type Pair } from '../kernel/bodies.ts'
 import type { Db } from '../kernel/database.ts'
+import { bodyOf, pieceOf } from '../kernel/pieces.ts'
 import { Fault, forbidden, invalid } from '../kernel/problems.ts'
 import * as values from '../kernel/values.ts'
-import { restUrl, textReply, type Stays } from './answers.ts'
+import { pieceReply, restUrl, type Stays } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
 import { listStatement, type ListRequest, type ListStatement } from './list.ts'
 import { lookUp, type Wanted } from './lookup.ts'
@@ -72,32 +73,23 @@ export async function list(db: Db, kind: Kind, params: Params, inputs: Inputs, p
   const found = listStatement(kind, request, ask)
   const fields = query.values['_fields'] as readonly string[] | undefined
   const pageOf = fields || isTold(ask) || !isWritten(kind, ask, db) ? recordsPage : writtenPage
-  const { total, records, texts } = await pageOf(db, kind, found, ask)
+  const {
+    total,
+    records,
+    pieces = records.map((record) => pieceOf(fields ? pick(record, fields) : record)),
+  } = await pageOf(db, kind, found, ask)
   const address = restUrl(ask, `/${kind.plural}`)
   const { header, total_pages, ...links } = pageLinks(address, pairs, applied(kind, query, ask), { ...request, total })
   const link = [...header, ...alternates(address, kind.formats?.list, pairs)].join(', ')
-  const shown = texts ?? records.map((record) => JSON.stringify(fields ? pick(record, fields) : record))
-  const body = `{"${kind.plural}":[${shown.join(',')}],${JSON.stringify({ ...links, total, total_pages }).slice(1)}`
-  return {
-    ...textReply(
-      body,
-      ask,
-      {
-        'x-total': String(total),
-        'x-totalpages': String(total_pages),
-        ...(link && { link }),
-        ...namesOfList(kind, records, ask),
-        ...headers,
-      },
-      stays(kind, query),
-    ),
-    ignored: query.ignored,
-  }
+  const counts = { 'x-total': String(total), 'x-totalpages': String(total_pages) }
+  const body = bodyOf(kind.plural, pieces, { ...links, total, total_pages })
+  const told = { ...counts, ...(link && { link }), ...namesOfList(kind, records, ask), ...headers }
+  return { ...pieceReply(body, ask, told, stays(kind, query)), ignored: query.ignored }
 }
 
 async function recordsPage(db: Db, kind: Kind, { statement, custom_plan }: ListStatement, ask: Ask): Promise<Page> {
   const [{ total, ids } = { total: 0, ids: [] }] = await db.query<{ total: number; ids: number[] }>(statement, { custom_plan })
-  return { total, records: await presentMany(db, kind, ids, ask), texts: null }
+  return { total, records: await presentMany(db, kind, ids, ask) }
 }
 
 const PER_PAGE = 10

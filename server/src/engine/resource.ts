@@ -1,6 +1,7 @@
 // A declaration of one kind of record, the types that follow from it, and what its pure functions may know of a request.
 import type { Caller } from '../kernel/caller.ts'
 import type { Kept } from '../kernel/kept.ts'
+import type { Piece } from '../kernel/pieces.ts'
 import type { Fault } from '../kernel/problems.ts'
 import type { Purging } from '../kernel/purging.ts'
 import type { Sql } from '../kernel/sql.ts'
@@ -30,8 +31,8 @@ export interface Site {
   readonly kinds: ReadonlyMap<string, Kind>
   /** Records as they are shown inside others, by what they hang on, for the next who shows them. */
   readonly kept: Kept<Readonly<Record<string, unknown>>>
-  /** Records as lists show them to anybody, as text. */
-  readonly written: Kept<string>
+  /** Records as lists show them to anybody, as bytes. */
+  readonly written: Kept<Piece>
 }
 
 /** One request as the engine sees it. */
@@ -173,7 +174,11 @@ export const filter = <const P extends Params>(
 ): Filter => ({ params, where, ...more })
 export const linked = (field: string, linkedParam: Param): Linked => ({ linked: field, param: linkedParam })
 
-export const linkFields = (kind: Kind): [string, LinksPlace][] =>
-  Object.entries(kind.fields).flatMap(([name, { place }]): [string, LinksPlace][] => (place.in === 'links' ? [[name, place]] : []))
+export function linkFields({ fields }: Kind): readonly [string, LinksPlace][] {
+  const find = (): [string, LinksPlace][] =>
+    Object.entries(fields).flatMap(([name, { place }]) => (place.in === 'links' ? [[name, place]] : []))
+  return linksOf.get(fields) ?? linksOf.set(fields, find()).get(fields) ?? []
+}
+const linksOf = new WeakMap<Fields, readonly [string, LinksPlace][]>()
 /** The column of a link table, and of the listing, that holds the record's own id. */
 export const ownerOf = (kind: Kind): string => kind.listing?.id ?? 'id'

@@ -158,7 +158,8 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
   const asking = { ...ask, faults: read.faults }
   const key = headers['idempotency-key']
   const planned = key === undefined ? await planWrite(database, kind, body, null, asking) : null
-  return writing(planned && isAlone(planned) ? database.attempt : database.transaction, kind, (db) =>
+  const manner = planned && isAlone(planned) ? 'attempt' : 'transaction'
+  return writing(database, kind, manner, (db) =>
     once(db, key, identityOf(kind, body, ask), async () => {
       const written = await create(db, kind, body, asking, planned)
       const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
@@ -178,7 +179,7 @@ export const identityOf = (kind: Kind, body: unknown, { caller, language, site, 
 async function changeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
   const asking = { ...ask, faults: read.faults }
-  return writing(database.transaction, kind, async (db) => {
+  return writing(database, kind, 'transaction', async (db) => {
     const written = await change(db, kind, addressOf(kind, path), body, asking, precondition(headers['if-match']))
     const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
     return { ...writeReply(200, record, written.version), ignored: [...read.ignored, ...written.ignored] }
@@ -187,16 +188,21 @@ async function changeRecord(database: Database, kind: Kind, params: Params, { as
 
 async function removeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, headers }: Asked): Promise<Answered> {
   const read = parameters(params, query, ask)
-  return writing(database.transaction, kind, async (db) => {
+  return writing(database, kind, 'transaction', async (db) => {
     const removed = await remove(db, kind, addressOf(kind, path), read.values['force'] === true, ask, precondition(headers['if-match']))
     return { ...writeReply(200, removed.record, removed.version), ignored: read.ignored }
   })
 }
 
 /** A transaction whose refusals by the database are said in our words. */
-export async function writing<T>(transact: Database['transaction'], kind: Kind, work: (db: Db) => Promise<T>): Promise<T> {
+export async function writing<T>(
+  database: Database,
+  kind: Kind,
+  manner: 'transaction' | 'attempt',
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   try {
-    return await transact(work)
+    return await database[manner](work)
   } catch (error) {
     const constraint = constraintOf(error)
     const tree = Object.entries(kind.fields).find(([, { place }]) => place.in === 'reference' && place.to === kind.name)

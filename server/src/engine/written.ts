@@ -1,6 +1,7 @@
-// Records of a list as text. What anybody is shown is kept under the name of all that it hangs on, so that only what is new is read and written.
+// Records of a list as bytes. What anybody is shown is kept under the name of all that it hangs on, so that only what is new is read and written.
 import type { Db } from '../kernel/database.ts'
 import { stateOf } from '../kernel/follow.ts'
+import { pieceOf, type Piece } from '../kernel/pieces.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../kernel/sql.ts'
 import type { ListStatement } from './list.ts'
 import { hangsOn } from './nested.ts'
@@ -21,7 +22,7 @@ export interface Page {
   readonly total: number
   readonly records: readonly Readonly<Record<string, unknown>>[]
   /** In place of the records, where they are written already. */
-  readonly texts: readonly string[] | null
+  readonly pieces?: readonly Piece[]
 }
 interface Named {
   readonly id: number
@@ -42,19 +43,19 @@ select page.total, m.* from page left join lateral (
     { custom_plan },
   )
   const named = rows.flatMap((row) => (row.id === null ? [] : [row]))
-  return { total: rows[0]?.total ?? 0, records: [], texts: await written(db, kind, named, ask) }
+  return { total: rows[0]?.total ?? 0, records: [], pieces: await written(db, kind, named, ask) }
 }
 
-async function written(db: Db, kind: Kind, named: readonly Named[], ask: Ask): Promise<string[]> {
+async function written(db: Db, kind: Kind, named: readonly Named[], ask: Ask): Promise<Piece[]> {
   const { written: kept } = ask.site
   const keyOf = (name: string): string => `${kind.name} ${name} ${ask.root} ${ask.language}`
-  const texts = new Map(named.map(({ id, name }) => [id, kept.get(keyOf(name))]))
-  const missing = named.flatMap(({ id }) => (texts.get(id) === undefined ? [id] : []))
+  const pieces = new Map(named.map(({ id, name }) => [id, kept.get(keyOf(name))]))
+  const missing = named.flatMap(({ id }) => (pieces.get(id) === undefined ? [id] : []))
   // The name is read together with what is kept under it: what changes meanwhile gets another one.
   for (const { row, record } of await presentRows(db, kind, missing, ask, [nameOf(kind, ask)])) {
-    const text = JSON.stringify(record)
-    texts.set(row['id'] as number, text)
-    kept.keep(keyOf(String(row['name'])), text)
+    const piece = pieceOf(record)
+    pieces.set(row['id'] as number, piece)
+    kept.keep(keyOf(String(row['name'])), piece)
   }
-  return named.flatMap(({ id }) => texts.get(id) ?? [])
+  return named.flatMap(({ id }) => pieces.get(id) ?? [])
 }

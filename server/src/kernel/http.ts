@@ -9,7 +9,7 @@ import { nest, pairsOf, parseJson, type Inputs, type Pair } from './bodies.ts'
 import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './http-errors.ts'
 import { busy, Problem } from './problems.ts'
 import { plainLog } from './log.ts'
-import { answerReady, headersSize, isForAnybody, isKnown, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
+import { answerReady, headersSize, isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
 import type { Shelf } from './shelf.ts'
 import { closeSilent } from './silence.ts'
 import { FILE_TYPES, receive, type UploadSettings } from './uploads.ts'
@@ -50,8 +50,8 @@ export interface HttpReply {
   /** An answer for anybody: until when it is true if nothing is written, in milliseconds since 1970. */
   readonly true_until?: number
 }
-/** What goes out: a text, or pieces that are made as they are read. */
-export type Content = string | AsyncIterable<string>
+/** What goes out: a text, its bytes, or pieces that are made as they are read. */
+export type Content = string | Buffer | AsyncIterable<string>
 export interface HttpRoute<Context> {
   readonly method: string
   /** Under the namespace, with {id} for digits and {slug} for anything. */
@@ -241,7 +241,7 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
       const { status, headers, body } = made
       reply.code(status).headers({ 'content-type': JSON_TYPE, ...headers })
       if (route.method === 'GET' && isKnown(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send()
-      if (typeof body === 'string') return reply.send(body)
+      if (isWhole(body)) return reply.send(body)
       // Pieces are made as fast as they are read; for HEAD none is made.
       return reply.send(Readable.from(request.method === 'HEAD' ? [] : body))
     },

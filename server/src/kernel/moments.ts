@@ -47,11 +47,10 @@ const fromUnix = (seconds: number): Moment | null =>
 
 const within = (instant: Temporal.Instant): Moment | null => (inYears(instant) ? { sort: 'instant', instant } : null)
 
-const FIRST = Temporal.Instant.from('0001-01-01T00:00:00Z')
-const LAST = Temporal.Instant.from('9999-12-31T23:59:59.999Z')
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
+const END_MS = Date.parse('+010000-01-01T00:00:00Z')
 /** Years 1 to 9999: what the service can show. */
-export const inYears = (instant: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(instant, FIRST) >= 0 && Temporal.Instant.compare(instant, LAST) <= 0
+export const inYears = ({ epochMilliseconds }: Temporal.Instant): boolean => epochMilliseconds >= FIRST_MS && epochMilliseconds < END_MS
 
 /** The instant that was meant, read in a zone. In a gap a wall time moves forward, in an overlap the first is meant. */
 export function resolveMoment(moment: Moment, zone: string, now: Temporal.Instant): Temporal.Instant {
@@ -83,6 +82,30 @@ export const wallOf = (instant: Temporal.Instant, zone: string): Temporal.PlainD
   instant.toZonedDateTimeISO(temporalZone(zone)).toPlainDateTime()
 /** The first moment of a day, which is not midnight everywhere. */
 export const dayStart = (day: Temporal.PlainDate, zone: string): Temporal.Instant => day.toZonedDateTime(temporalZone(zone)).toInstant()
+
+/** A day at a place: its first moment, and that of the next. */
+export interface Day {
+  readonly start: Temporal.Instant
+  readonly end: Temporal.Instant
+}
+interface KeptDay extends Day {
+  readonly from_ms: number
+  readonly to_ms: number
+}
+const DAYS_MAX = 8
+const keptDays = new Map<string, readonly KeptDay[]>()
+/** The day that an instant lies in. The last ones of each zone are kept: most ask for the same. */
+export function dayAround(instant: Temporal.Instant, zone: string): Day {
+  const at = instant.epochMilliseconds
+  const kept = keptDays.get(zone) ?? []
+  const there = kept.find(({ from_ms, to_ms }) => from_ms <= at && at < to_ms)
+  if (there) return there
+  const day = wallOf(instant, zone).toPlainDate()
+  const [start, end] = [dayStart(day, zone), dayStart(day.add({ days: 1 }), zone)]
+  const found = { start, end, from_ms: start.epochMilliseconds, to_ms: end.epochMilliseconds }
+  keptDays.set(zone, [found, ...kept.slice(0, DAYS_MAX - 1)])
+  return found
+}
 
 const OFFSET = /^UTC([+-])(\d{1,2})(?::(\d\d))?$/i
 /** The zone as it is kept: an IANA name in IANA letter case (links stay links), or UTC±H[:MM]. Null when there is none such. */

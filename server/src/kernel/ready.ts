@@ -85,6 +85,7 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string | undefine
 const plain = (etag: string): string => etag.trim().replace(/^W\//, '')
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
+export const isWhole = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)
 interface Made {
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -94,10 +95,10 @@ interface Made {
 export async function makeReady<T extends Made>(shelf: Shelf, url: string, route: string, make: () => Promise<T>): Promise<T | Ready> {
   const generation = shelf.generation() ?? -1
   const made = await make()
-  if (made.true_until === undefined || typeof made.body !== 'string') return made
+  if (made.true_until === undefined || !isWhole(made.body)) return made
   const { etag = '', ...headers } = made.headers
   const head = Object.entries({ ...COMMON, vary: VARY, 'content-type': JSON_TYPE, ...headers }).flat()
-  const body = Buffer.from(made.body)
+  const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   const ready = { url, generation, until: made.true_until, route, head, etag, body, packed: new Map(), packing: new Map() }
   shelf.keep(ready)
   return ready

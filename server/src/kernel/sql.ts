@@ -16,13 +16,17 @@ export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]
 export const raw = (text: string): Sql => new Sql([text], [])
 
 /** A name, quoted: `o.starts_at` becomes "o"."starts_at". */
-export const ref = (name: string): Sql =>
-  raw(
-    name
-      .split('.')
-      .map((part) => `"${part.replaceAll('"', '""')}"`)
-      .join('.'),
-  )
+export function ref(name: string): Sql {
+  let quoted = names.get(name)
+  if (quoted === undefined) {
+    const parts = name.split('.').map((part) => `"${part.replaceAll('"', '""')}"`)
+    quoted = raw(parts.join('.'))
+    names.set(name, quoted)
+  }
+  return quoted
+}
+/** Names are those of the schema: there are no more of them than it has. */
+const names = new Map<string, Sql>()
 
 /** A word as a literal. Statuses are literals so that partial indexes fit also under generic plans. */
 export const literal = (word: string): Sql => raw(`'${word.replaceAll("'", "''")}'`)

@@ -3,7 +3,7 @@ import type { Stays } from '../engine/answers.ts'
 import { filter, param, type Ask } from '../engine/resource.ts'
 import type { Bound, Window } from '../kernel/spans.ts'
 import { present, unguarded } from '../engine/visibility.ts'
-import { dayStart, inYears, resolveMoment, wallOf, type Moment } from '../kernel/moments.ts'
+import { dayAround, inYears, resolveMoment, type Moment } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
 import { all, raw, sql, type Sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
@@ -55,8 +55,8 @@ function instants(given: DateValues, ask: Ask): Partial<Record<DateName, Tempora
 function windowOf(given: DateValues, ask: Ask): Window {
   const at = instants(given, ask)
   const strict = given.strict_dates === true
-  const first = (instant: Temporal.Instant): string => bound(strict ? instant : dayStart(dayOf(instant, ask), ask.site.zone))
-  const end = (instant: Temporal.Instant): string => bound(strict ? instant : dayStart(dayOf(instant, ask).add({ days: 1 }), ask.site.zone))
+  const first = (instant: Temporal.Instant): string => bound(strict ? instant : dayAround(instant, ask.site.zone).start)
+  const end = (instant: Temporal.Instant): string => bound(strict ? instant : dayAround(instant, ask.site.zone).end)
   const bounds: Bound[] = []
   const add = (of: Bound['of'], sign: Bound['sign'], value: string): void => void bounds.push({ of, sign, at: value })
   if (at.start_date) add('starts_at', '>=', first(at.start_date))
@@ -74,13 +74,12 @@ function windowOf(given: DateValues, ask: Ask): Window {
 /** Before the first year and after the last there is nothing: no bound. */
 const bound = (instant: Temporal.Instant): string =>
   inYears(instant) ? instant.toString() : instant.epochMilliseconds < 0 ? '-infinity' : 'infinity'
-const dayOf = (instant: Temporal.Instant, ask: Ask): Temporal.PlainDate => wallOf(instant, ask.site.zone).toPlainDate()
 
 /** Dates as they were applied, so that page 2 belongs to page 1 also when a day has passed; whole days by their first moment. */
 function applied(given: DateValues, ask: Ask): Record<string, string> {
   if (given.include) return {}
   const shown = (instant: Temporal.Instant): string =>
-    (given.strict_dates === true || !inYears(instant) ? instant : dayStart(dayOf(instant, ask), ask.site.zone)).toString()
+    (given.strict_dates === true || !inYears(instant) ? instant : dayAround(instant, ask.site.zone).start).toString()
   return Object.fromEntries(Object.entries(instants(given, ask)).map(([name, instant]) => [name, shown(instant)]))
 }
 /** Dates that name a moment stay; `now`, whether said or meant, goes on: by days, unless moments are exact. */

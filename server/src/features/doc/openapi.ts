@@ -1,5 +1,5 @@
 // GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
-import { cacheControl, readReply, type Reply } from '../../engine/answers.ts'
+import { cacheControl, readReply } from '../../engine/answers.ts'
 import type { Params, Site } from '../../engine/resource.ts'
 import { leastRole, parameters, type Route } from '../../engine/routes.ts'
 import { LANGUAGE } from '../../engine/lists.ts'
@@ -15,7 +15,7 @@ const VERSION = '1.0.0'
 export function docRoute(site: Site, routes: () => readonly Route[]): Route {
   const params: Params = { i18n_language: LANGUAGE(site.languages) }
   // Made once for each language: it is long, and asked for as it is.
-  const made = new Map<string, Reply>()
+  const made = new Map<string, ReturnType<typeof readReply>>()
   return {
     method: 'GET',
     path: '/doc',

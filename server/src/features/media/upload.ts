@@ -31,7 +31,7 @@ async function upload(database: Database, media: Media, route: Route, asked: Ask
     const read = queryOf(route.params, query, ask)
     const ready = await prepare(database, media, file.digest, file.path, file.folder)
     if (ready instanceof Fault) throw invalid({ ...read.faults, file: ready })
-    return await writing(database.transaction, images, (db) =>
+    return await writing(database, images, 'transaction', (db) =>
       once(db, headers['idempotency-key'], identityOf(images, { ...fields, file: file.digest }, ask), () =>
         keep(
           db,
