@@ -6,13 +6,12 @@ import { openDatabase, type Database } from '../server/src/kernel/database.ts'
 import { raw } from '../server/src/kernel/sql.ts'
 import type { Cluster } from '../server/test/support/cluster.ts'
 import { LOOSE } from '../server/test/support/database.ts'
+import { NS } from '../server/test/support/document.ts'
 import { freePort } from '../server/test/support/process.ts'
 import { http, sql, type Load, type Measured, type Watched } from './measure.ts'
 import { ownStatements } from './own.ts'
 import { SCENARIOS, script, RARE, type Known } from './scenarios.ts'
 import type { Served, Servers } from './servers.ts'
-
-const NS = '/calendar/events/v1'
 
 interface Bench {
   readonly cluster: Cluster
@@ -24,8 +23,9 @@ interface Bench {
 
 export async function measuresOf({ cluster, servers, load, folder }: Bench): Promise<[string, () => Promise<Measured>][]> {
   const { cold, warm, two, token } = servers
+  const editor = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const database = openDatabase({ ...LOOSE, url: cluster.url })
-  await addRare(database, cold.url, token)
+  await addRare(database, cold.url, editor)
   const { known, postgres } = await look(database)
   const file = (name: string, text: string): string => {
     const path = join(folder, name.replace(/\W+/g, '-'))
@@ -47,7 +47,6 @@ export async function measuresOf({ cluster, servers, load, folder }: Bench): Pro
   const bytes = await fetch(warm.url + NS + hot, plain)
   const etag = bytes.headers.get('etag') ?? ''
   const http_only = await knowsOne(Buffer.from(await bytes.arrayBuffer()), bytes.headers)
-  const editor = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const create = (name: string, category: string) =>
     ask(cold, name, '/events', { method: 'POST', headers: editor, body: eventBody(category) })
   return [
@@ -59,7 +58,7 @@ export async function measuresOf({ cluster, servers, load, folder }: Bench): Pro
     ['cold: one event', ask(cold, 'event', '/events/{id}')],
     ['bare HTTP: list of 10', () => http(bare, http_only, load)],
     ['warm: list of 10', ask(warm, 'hot', hot)],
-    ['warm, 5 writes a second: list of 10', () => whileWriting(ask(warm, 'hot', hot), warm.url, token)],
+    ['warm, 5 writes a second: list of 10', () => whileWriting(ask(warm, 'hot', hot), warm.url, editor)],
     ['known: list of 10', ask(warm, 'known', hot, { headers: { 'if-none-match': etag } })],
     ['packed: list of 10', ask(warm, 'packed', hot, { headers: { 'accept-encoding': 'br' } })],
     ['warm: one event of 1,000', ask(warm, 'hot-event', '/events/{hot}')],
@@ -95,10 +94,9 @@ const eventBody = (category: string): string =>
   }).replaceAll(/"(\[[^\]]*\])"/g, '$1')
 
 /** A word that few events have, once for each calendar. */
-async function addRare(database: Database, url: string, token: string): Promise<void> {
+async function addRare(database: Database, url: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const there = await database.query(raw(`select from event_texts where search like '%${RARE}%' limit 1`), { custom_plan: true })
   if (there.length > 0) return
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   for (let i = 0; i < 20; i += 1) {
     const day = new Date(Date.now() + (10 + 30 * i) * 86_400_000).toISOString().slice(0, 10)
     const body = JSON.stringify({ title: `A talk on ${RARE}`, start_date: `${day} 10:00`, end_date: `${day} 11:00` })
@@ -124,8 +122,7 @@ async function look(database: Database): Promise<{ known: Known; postgres: numbe
   return { known, postgres: Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]) }
 }
 
-async function whileWriting(work: () => Promise<Measured>, url: string, token: string): Promise<Measured> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+async function whileWriting(work: () => Promise<Measured>, url: string, headers: Readonly<Record<string, string>>): Promise<Measured> {
   const written: Promise<unknown>[] = []
   const timer = setInterval(() => {
     const body = JSON.stringify({ title: `Written ${written.length}`, start_date: '+400 days', end_date: '+400 days' })

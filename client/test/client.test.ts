@@ -7,7 +7,8 @@ import { seed } from '../../server/src/features/seed/seed.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
 import { sql } from '../../server/src/kernel/sql.ts'
 import { testServer } from '../../server/test/support/server.ts'
-import { createClient, etagOf, isKalendsError, KalendsError, type ClientOptions, type Warning } from '../src/index.ts'
+import { createClient, etagOf, isKalendsError, type ClientOptions, type Warning } from '../src/index.ts'
+import { thrown } from './support/thrown.ts'
 
 const server = await testServer()
 const full = await testServer()
@@ -15,14 +16,6 @@ const as = (token: string | undefined, options: Partial<ClientOptions> = {}) => 
 const editor = as(server.tokens.editor)
 const anyone = as(undefined)
 const DAY = { start_date: '2030-05-01 10:00', end_date: '2030-05-01 12:00' }
-const thrown = async (work: Promise<unknown>): Promise<KalendsError> => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  assert.ok(isKalendsError(error), String(error))
-  return error
-}
 
 void test('client: walks 1,000 records, each once, page by page and record by record', async (t) => {
   const site = siteOf(readConfig({ PUBLIC_URL: full.base }))

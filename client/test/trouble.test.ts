@@ -4,8 +4,9 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { systemClock, type Clock } from '../../server/src/kernel/clock.ts'
 import { testServer } from '../../server/test/support/server.ts'
-import { createClient, isKalendsError, type ClientOptions, type KalendsError } from '../src/index.ts'
+import { createClient, type ClientOptions } from '../src/index.ts'
 import { openProxy } from './support/proxy.ts'
+import { thrown } from './support/thrown.ts'
 
 let ahead_ms = 0
 const clock: Clock = { ...systemClock, now: () => systemClock.now().add({ milliseconds: ahead_ms }) }
@@ -17,14 +18,6 @@ after(() => proxy.close())
 
 const DAY = { start_date: '2030-05-01 10:00', end_date: '2030-05-01 12:00' }
 const client = (options: Partial<ClientOptions> = {}) => createClient({ baseUrl: proxy.url, token: server.tokens.editor, ...options })
-const thrown = async (work: Promise<unknown>): Promise<KalendsError> => {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  assert.ok(isKalendsError(error), String(error))
-  return error
-}
 const titled = async (title: string): Promise<number> =>
   (await createClient({ baseUrl: server.base }).events.list({ search: title, from: '2030-01-01' })).total
 const until = async (happened: () => boolean | Promise<boolean>): Promise<void> => {

@@ -86,7 +86,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     application_name: 'kalends',
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601${settings.prepared ? ` -c plan_cache_mode=${FIXED}` : ''}`,
     types,
   })
   // A backend that dies takes the process with it unless somebody listens: on the pool, and on every client that is out of it.
@@ -106,10 +106,17 @@ export function openDatabase(settings: DatabaseSettings): Database {
       const named = settings.prepared && !options?.custom_plan
       const query = { ...(named && { name: nameOf(text) }), text, values: [...values] }
       const send = (own: pg.PoolClient) => waiting.answer(own, timeout_ms, () => askFor(own, query))
-      const { rows } = await (client ? send(client) : withClient(send))
+      const { rows } = await (client ? send(client) : withClient(async (own) => (await plans(own, named), send(own))))
       return rows as Row[]
     },
   })
+  /** What the connection makes of its statements is changed only where it must be, and not in a transaction, which might take it back. */
+  const plans = async (client: pg.PoolClient, named: boolean): Promise<void> => {
+    const wanted = named ? FIXED : 'auto'
+    if (!settings.prepared || (modes.get(client) ?? FIXED) === wanted) return
+    await sayTo(client)(`set plan_cache_mode = ${wanted}`)
+    modes.set(client, wanted)
+  }
   const sayTo =
     (client: pg.PoolClient): Say =>
     (text) =>
@@ -142,6 +149,10 @@ export function openDatabase(settings: DatabaseSettings): Database {
     close: () => pool.end().finally(() => waiting.close()),
   }
 }
+
+/** One plan for all values: the planner would make a new one for every list, and take longer than the list. */
+const FIXED = 'force_generic_plan'
+const modes = new WeakMap<pg.PoolClient, string>()
 
 /** With a callback: on the driver's own promises rows that were read stay until the next full collection of garbage, and memory goes up and down by 100 MB. */
 const askFor = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>

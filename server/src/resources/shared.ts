@@ -185,6 +185,7 @@ export const translations = (texts: string, id: Sql) =>
       return wheres.length === 0 ? null : all(wheres)
     },
     {
+      custom_plan: true,
       check: (given, { site }) =>
         Object.fromEntries(
           Object.entries(given).flatMap(([name, value]) =>

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../../src/kernel/clock.ts'
-import type { Database } from '../../src/kernel/database.ts'
+import { openDatabase, type Database } from '../../src/kernel/database.ts'
+import { raw, sql } from '../../src/kernel/sql.ts'
+import { LOOSE } from '../support/database.ts'
 import { testServer, unique } from '../support/server.ts'
 
 // Without what happens by itself: it would be counted too.
@@ -63,3 +65,21 @@ for (const [path, most, again] of [
     assert.deepEqual([await statements(paged(1)), await statements(paged(100))], [again, again])
   })
 }
+
+void test('database: one plan for all values, but for statements that ask for their own', async () => {
+  const database = openDatabase({ ...LOOSE, url: server.database_url, pool_size: 1 })
+  const mode = async (custom_plan: boolean): Promise<unknown> =>
+    (await database.query(sql`select current_setting('plan_cache_mode') as mode, ${custom_plan}::boolean as asked`, { custom_plan }))[0]?.[
+      'mode'
+    ]
+  assert.deepEqual(
+    [await mode(false), await mode(true), await mode(true), await mode(false)],
+    ['force_generic_plan', 'auto', 'auto', 'force_generic_plan'],
+  )
+  for (let i = 0; i < 3; i += 1) await database.query(sql`select ${i}::int as n`)
+  const [made] = await database.query(
+    raw("select generic_plans::int, custom_plans::int from pg_prepared_statements where statement = 'select $1::int as n'"),
+  )
+  assert.deepEqual(made, { generic_plans: 3, custom_plans: 0 })
+  await database.close()
+})

@@ -1,10 +1,13 @@
 // Records of lists are kept as text under the name of all that they hang on: whatever changes, a list shows what the record itself shows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { raw } from '../../src/kernel/sql.ts'
+import { changingMeanwhile } from '../permissions/meanwhile.ts'
 import { testServer, type Json } from '../support/server.ts'
 
 const server = await testServer({ CACHE_MB: '0' })
+const DAY = { start_date: '2031-01-01', end_date: '2031-01-02' }
 const PLURALS = ['events', 'venues', 'organizers'] as const
 
 void test('3.8 a list shows a record as its own address does, whatever has changed', async () => {
@@ -65,5 +68,54 @@ void test('3.8 a list shows a record as its own address does, whatever has chang
     const shown = await compare(what)
     assert.ok(shown !== last || what === 'it is open again', `${what} changes nothing`)
     last = shown
+  }
+})
+
+void test('3.8 what a slow transaction changes shows once it is there, though a quicker one began later', async () => {
+  const venue = await server.make('venues', { venue: 'Old hall' })
+  const tag = await server.make('tags', { name: 'Old tag' })
+  const event = await server.make('events', { title: 'Slow', ...DAY, venue: venue.id, tags: [tag.id] })
+  const names = async (): Promise<unknown> => {
+    const [shown] = (await server.get(`/events?include=${event.id}`)).json['events'] as { venue: Json[]; tags: Json[] }[]
+    return [shown?.venue[0]?.['venue'], shown?.tags[0]?.['name']]
+  }
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = server.app.database.transaction(async (db) => {
+    for (const text of [
+      `update venue_texts set venue = 'New hall' where id = ${venue.id}`,
+      `update venues set version = version + 1 where id = ${venue.id}`,
+      `insert into changes (kind, record_id, version, action) values ('venue', ${venue.id}, 2, 'update')`,
+    ])
+      await db.query(raw(text))
+    begun.resolve()
+    await go.promise
+  })
+  await begun.promise
+  await server.patch(`/tags/${tag.id}`, { name: 'New tag' }, { as: 'admin' })
+  assert.deepEqual(await names(), ['Old hall', 'New tag'])
+  go.resolve()
+  await slow
+  assert.deepEqual(await names(), ['New hall', 'New tag'])
+})
+
+void test('8.4 what is hidden and rewritten between two statements of one answer is not shown', async (t) => {
+  const db = new pg.Client({ connectionString: server.database_url })
+  await db.connect()
+  t.after(() => db.end())
+  for (const path of ['list', 'single']) {
+    const venue = await server.make('venues', { venue: 'Open hall' })
+    const event = await server.make('events', { title: 'Held', ...DAY, venue: venue.id })
+    // No answer has shown it as it is now.
+    await db.query('update venues set version = version + 1 where id = $1', [venue.id])
+    const hide = async (): Promise<void> => {
+      await db.query("update venue_texts set venue = 'Secret hall' where id = $1", [venue.id])
+      await db.query("update venues set status = 'draft', version = version + 1 where id = $1", [venue.id])
+    }
+    const { status, text } = await changingMeanwhile(db, 'venue_texts', hide, () =>
+      server.get(path === 'list' ? `/events?include=${event.id}` : `/events/${event.id}`),
+    )
+    assert.equal(status, 200)
+    assert.doesNotMatch(text, /Secret hall|Open hall/, path)
+    assert.match(text, /"venue":\[\]/, path)
   }
 })

@@ -140,7 +140,7 @@ function viewOf(request: FastifyRequest, site: Site): View {
     say,
     link: (to) => linkIn(root, to),
     linkIn,
-    asset: (name) => `${up}docs/assets/${name}?v=${ASSETS.get(name)?.version ?? ''}`,
+    asset: (name) => `${up}docs/assets/${name}?v=${VERSION}`,
     api: linkIn(root, rest),
     public_url: site.public_url,
     rest,
@@ -162,10 +162,21 @@ const notFound = ({ words, link }: View): Page => ({
   main: html`<h1>${words.page_not_found}</h1><p><a href="${link('')}">${words.start_over}</a></p>`,
 })
 
-const TYPES = { 'pages.css': 'text/css; charset=utf-8', 'pages.js': 'text/javascript; charset=utf-8', 'icon.svg': 'image/svg+xml' }
+const [SCRIPT, STYLE] = ['text/javascript; charset=utf-8', 'text/css; charset=utf-8']
+const TYPES = {
+  'pages.css': STYLE,
+  'pages.js': SCRIPT,
+  'dom.js': SCRIPT,
+  'trying.js': SCRIPT,
+  'choosing.js': SCRIPT,
+  'icon.svg': 'image/svg+xml',
+}
+const texts = Object.keys(TYPES).map((name) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'))
+const VERSION = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 10)
+/** Kept by browsers for good: scripts ask for each other by version too. */
 const ASSETS = new Map(
-  Object.entries(TYPES).map(([name, type]) => {
-    const text = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
-    return [name, { type, text, version: createHash('sha256').update(text).digest('hex').slice(0, 10) }]
-  }),
+  Object.entries(TYPES).map(([name, type], i) => [
+    name,
+    { type, text: (texts[i] ?? '').replaceAll(/(?<=from '\.\/\w+\.js)(?=')/g, `?v=${VERSION}`) },
+  ]),
 )
