@@ -59,15 +59,16 @@ function partedAt(window: Window): string | null {
 
 /**
  * Rows that hang over an instant: started before it, still running at it. Two arms, each of which an index answers: short ones close to the instant, and long
- * ones by how long they last, each class as far back as it can reach. `offset 0` keeps a planner that does not know the instants from other ways.
+ * ones by how long they last, each class as far back as it can reach. `offset 0` keeps a planner that does not know the instants from other ways. `first`:
+ * in which order, and how many, where the first of each are enough.
  */
-function* overhanging(rows: Rows, at: string, wheres: readonly Sql[], columns: Sql): Generator<Sql> {
+function* overhanging(rows: Rows, at: string, wheres: readonly Sql[], columns: Sql, first = raw('offset 0')): Generator<Sql> {
   const since = (days: number): string => textOf(Date.parse(at) - days * DAY_MS)
-  yield sql`select ${columns} from ${rows.from} where ${all([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_DAYS)}`, raw(`not ${LONG}`)])}`
+  yield sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_DAYS)}`, raw(`not ${LONG}`)])} ${first})`
   const classes = REACHES.map((days, i) => sql`(${raw(String(i))}, ${since(days)}::timestamptz)`)
   const reached = [raw(LONG), raw('span_class(o.starts_at, o.ends_at) = c.class'), sql`o.starts_at >= c.since and o.starts_at <= ${at}`]
   yield sql`select ${columns} from (values ${join(classes)}) c(class, since)
-cross join lateral (select o.* from ${rows.from} where ${all([...rows.wheres, ...reached])} offset 0) o where ${all(wheres)}`
+cross join lateral (select o.* from ${rows.from} where ${all([...rows.wheres, ...reached, ...wheres])} ${first}) o`
 }
 const countOf = (statements: Iterable<Sql>): Sql => sql`(select count(*) from (${join([...statements], '\nunion all\n')}) c)`
 
@@ -78,8 +79,9 @@ export function pageOf(rows: Rows, window: Window, { way, limit, offset }: Slice
   if (at === null)
     return sql`select ${rows.id} from ${rows.from} where ${all([...rows.wheres, ...within(window)])} order by ${order} limit ${limit} offset ${offset}`
   const columns = sql`${rows.id} as id, o.starts_at`
-  const running = [...overhanging(rows, at, [sql`o.starts_at < ${at}`, ...within(window)], columns)]
-  const coming = sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${at}`, ...within(window)])} order by ${order} limit ${offset + limit})`
+  const first = sql`order by ${order} limit ${offset + limit}`
+  const running = [...overhanging(rows, at, [sql`o.starts_at < ${at}`, ...within(window)], columns, first)]
+  const coming = sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${at}`, ...within(window)])} ${first})`
   return sql`select o.id from (
 ${join([...running, coming], '\nunion all\n')}
 ) o order by o.starts_at ${raw(way)}, o.id ${raw(way)} limit ${limit} offset ${offset}`

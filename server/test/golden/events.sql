@@ -3,22 +3,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -33,22 +34,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -63,22 +65,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -93,22 +96,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -197,7 +201,7 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $5::timestamp at time zone 'UTC' and o.starts_at <= $6)
-- (select count(*) from (select o.starts_at from "event_organizers" o where "o"."ref_id" = $7
+- (select count(*) from ((select o.starts_at from "event_organizers" o where "o"."ref_id" = $7
   and not "o"."protected"
   and o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -205,7 +209,7 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "event_organizers" o where "o"."ref_id" = $17
@@ -214,9 +218,10 @@ cross join lateral (select o.* from "event_organizers" o where "o"."ref_id" = $1
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18 offset 0) o where o.starts_at >= $19
+  and o.starts_at >= c.since and o.starts_at <= $18
+  and o.starts_at >= $19
   and o.starts_at <= $20
-  and o.ends_at > $21) c))::int as total,
+  and o.ends_at > $21 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "event_organizers" o where "o"."ref_id" = $22
   and not "o"."protected"
@@ -234,14 +239,14 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $5::timestamp at time zone 'UTC' and o.starts_at <= $6)
-- (select count(*) from (select o.starts_at from "event_tags" o where "o"."ref_id" = $7
+- (select count(*) from ((select o.starts_at from "event_tags" o where "o"."ref_id" = $7
   and o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $8
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "event_tags" o where "o"."ref_id" = $17
@@ -249,9 +254,10 @@ cross join lateral (select o.* from "event_tags" o where "o"."ref_id" = $17
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18 offset 0) o where o.starts_at >= $19
+  and o.starts_at >= c.since and o.starts_at <= $18
+  and o.starts_at >= $19
   and o.starts_at <= $20
-  and o.ends_at > $21) c))::int as total,
+  and o.ends_at > $21 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "event_tags" o where "o"."ref_id" = $22
   and o.status = 'publish'
@@ -286,22 +292,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -316,22 +323,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -364,20 +372,21 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at <= $6
   and o.ends_at >= $7
   and o.starts_at >= $8
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $9::timestamptz), (1, $10::timestamptz), (2, $11::timestamptz), (3, $12::timestamptz), (4, $13::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $14 offset 0) o where o.starts_at <= $15
-  and o.ends_at >= $16) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $14
+  and o.starts_at <= $15
+  and o.ends_at >= $16 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -387,20 +396,21 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
 
 -- ends_after, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
-+ (select count(*) from (select 1 from "occurrences" o where o.status = 'publish'
++ (select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at < $4
   and o."ends_at" > $5
   and o.starts_at >= $6
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select 1 from (values (0, $7::timestamptz), (1, $8::timestamptz), (2, $9::timestamptz), (3, $10::timestamptz), (4, $11::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $12 offset 0) o where o.starts_at < $13
-  and o."ends_at" > $14) c)
+  and o.starts_at >= c.since and o.starts_at <= $12
+  and o.starts_at < $13
+  and o."ends_at" > $14 offset 0) o) c)
 - (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $15
@@ -408,69 +418,72 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.ends_at = $17) c))::int as total,
 array(
 select o.id from (
-select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at < $18
   and o."ends_at" > $19
   and o.starts_at >= $20
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, "o"."event_id" asc limit $21)
 union all
-select "o"."event_id" as id, o.starts_at from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz)) c(class, since)
+select "o"."event_id" as id, o.starts_at from (values (0, $22::timestamptz), (1, $23::timestamptz), (2, $24::timestamptz), (3, $25::timestamptz), (4, $26::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $26 offset 0) o where o.starts_at < $27
-  and o."ends_at" > $28
+  and o.starts_at >= c.since and o.starts_at <= $27
+  and o.starts_at < $28
+  and o."ends_at" > $29 order by o.starts_at asc, "o"."event_id" asc limit $30) o
 union all
 (select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at >= $29
-  and o."ends_at" > $30 order by o.starts_at asc, "o"."event_id" asc limit $31)
-) o order by o.starts_at asc, o.id asc limit $32 offset $33
+  and o.starts_at >= $31
+  and o."ends_at" > $32 order by o.starts_at asc, "o"."event_id" asc limit $33)
+) o order by o.starts_at asc, o.id asc limit $34 offset $35
 ) as ids
--- [0,"2026-12-02","infinity","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-11-30T00:00:00.000Z","2026-11-24T00:00:00.000Z","2026-10-31T00:00:00.000Z","2026-07-27T00:00:00.000Z","2025-07-08T00:00:00.000Z","-infinity","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-11-30T00:00:00.000Z","2026-11-24T00:00:00.000Z","2026-10-31T00:00:00.000Z","2026-07-27T00:00:00.000Z","2025-07-08T00:00:00.000Z","-infinity","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z",20,10,10]
+-- [0,"2026-12-02","infinity","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-11-30T00:00:00.000Z","2026-11-24T00:00:00.000Z","2026-10-31T00:00:00.000Z","2026-07-27T00:00:00.000Z","2025-07-08T00:00:00.000Z","-infinity","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-11-30T00:00:00.000Z",20,"2026-11-24T00:00:00.000Z","2026-10-31T00:00:00.000Z","2026-07-27T00:00:00.000Z","2025-07-08T00:00:00.000Z","-infinity","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z","2026-12-02T00:00:00Z",20,"2026-12-02T00:00:00Z","2026-12-02T00:00:00Z",20,10,10]
 
 -- from, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
-+ (select count(*) from (select 1 from "occurrences" o where o.status = 'publish'
++ (select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at < $4
   and (o.ends_at > $5 or o.starts_at >= $6)
   and o.starts_at >= $7
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select 1 from (values (0, $8::timestamptz), (1, $9::timestamptz), (2, $10::timestamptz), (3, $11::timestamptz), (4, $12::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $13 offset 0) o where o.starts_at < $14
-  and (o.ends_at > $15 or o.starts_at >= $16)) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $13
+  and o.starts_at < $14
+  and (o.ends_at > $15 or o.starts_at >= $16) offset 0) o) c))::int as total,
 array(
 select o.id from (
-select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at < $17
   and (o.ends_at > $18 or o.starts_at >= $19)
   and o.starts_at >= $20
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, "o"."event_id" asc limit $21)
 union all
-select "o"."event_id" as id, o.starts_at from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz)) c(class, since)
+select "o"."event_id" as id, o.starts_at from (values (0, $22::timestamptz), (1, $23::timestamptz), (2, $24::timestamptz), (3, $25::timestamptz), (4, $26::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $26 offset 0) o where o.starts_at < $27
-  and (o.ends_at > $28 or o.starts_at >= $29)
+  and o.starts_at >= c.since and o.starts_at <= $27
+  and o.starts_at < $28
+  and (o.ends_at > $29 or o.starts_at >= $30) order by o.starts_at asc, "o"."event_id" asc limit $31) o
 union all
 (select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at >= $30
-  and (o.ends_at > $31 or o.starts_at >= $32) order by o.starts_at asc, "o"."event_id" asc limit $33)
-) o order by o.starts_at asc, o.id asc limit $34 offset $35
+  and o.starts_at >= $32
+  and (o.ends_at > $33 or o.starts_at >= $34) order by o.starts_at asc, "o"."event_id" asc limit $35)
+) o order by o.starts_at asc, o.id asc limit $36 offset $37
 ) as ids
--- [0,"2026-12-01","infinity","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-11-29T00:00:00.000Z","2026-11-23T00:00:00.000Z","2026-10-30T00:00:00.000Z","2026-07-26T00:00:00.000Z","2025-07-07T00:00:00.000Z","-infinity","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-11-29T00:00:00.000Z","2026-11-23T00:00:00.000Z","2026-10-30T00:00:00.000Z","2026-07-26T00:00:00.000Z","2025-07-07T00:00:00.000Z","-infinity","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z",20,10,10]
+-- [0,"2026-12-01","infinity","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-11-29T00:00:00.000Z","2026-11-23T00:00:00.000Z","2026-10-30T00:00:00.000Z","2026-07-26T00:00:00.000Z","2025-07-07T00:00:00.000Z","-infinity","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-11-29T00:00:00.000Z",20,"2026-11-23T00:00:00.000Z","2026-10-30T00:00:00.000Z","2026-07-26T00:00:00.000Z","2025-07-07T00:00:00.000Z","-infinity","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z",20,"2026-12-01T00:00:00Z","2026-12-01T00:00:00Z","2026-12-01T00:00:00Z",20,10,10]
 
 -- to, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3))::int as total,
@@ -489,22 +502,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6::timestamp at time zone 'UTC' and o.starts_at <= $7)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $8
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $17 offset 0) o where o.starts_at >= $18
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
   and o.starts_at <= $19
-  and o.ends_at > $20) c))::int as total,
+  and o.ends_at > $20 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -712,22 +726,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -742,22 +757,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -772,22 +788,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -802,22 +819,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -832,22 +850,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -1024,22 +1043,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select o.id
 from (
@@ -1051,22 +1071,23 @@ select $23::date, count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $24::timestamp at time zone 'UTC' and o.starts_at <= $25
 union all
-select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from "occurrences" o where o.status = 'publish'
+select (o.starts_at at time zone 'UTC')::date, -1 from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $26
   and o.starts_at <= $27
   and o.ends_at > $28
   and o.starts_at >= $29
-  and not o.ends_at - o.starts_at > interval '2 days') o
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)) o
 union all
 select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from (values (0, $30::timestamptz), (1, $31::timestamptz), (2, $32::timestamptz), (3, $33::timestamptz), (4, $34::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $35 offset 0) o where o.starts_at >= $36
+  and o.starts_at >= c.since and o.starts_at <= $35
+  and o.starts_at >= $36
   and o.starts_at <= $37
-  and o.ends_at > $38) o
+  and o.ends_at > $38 offset 0) o) o
   ) each group by day) run
   where upto > $39
   order by day asc
@@ -1091,22 +1112,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
-- (select count(*) from (select o.starts_at from "occurrences" o where o.status = 'publish'
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $6
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days'
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
 select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15 offset 0) o where o.starts_at >= $16
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
   and o.starts_at <= $17
-  and o.ends_at > $18) c))::int as total,
+  and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
 select o.id
 from (
@@ -1118,22 +1140,23 @@ select $23::date, count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $24::timestamp at time zone 'UTC' and o.starts_at <= $25
 union all
-select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from "occurrences" o where o.status = 'publish'
+select (o.starts_at at time zone 'UTC')::date, -1 from ((select o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $26
   and o.starts_at <= $27
   and o.ends_at > $28
   and o.starts_at >= $29
-  and not o.ends_at - o.starts_at > interval '2 days') o
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)) o
 union all
 select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from (values (0, $30::timestamptz), (1, $31::timestamptz), (2, $32::timestamptz), (3, $33::timestamptz), (4, $34::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $35 offset 0) o where o.starts_at >= $36
+  and o.starts_at >= c.since and o.starts_at <= $35
+  and o.starts_at >= $36
   and o.starts_at <= $37
-  and o.ends_at > $38) o
+  and o.ends_at > $38 offset 0) o) o
   ) each group by day) run
   where upto > $39
   order by day desc

@@ -2,8 +2,49 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The answer to what is asked while something changes, after the statements before the one that reads `table`. */
-export async function changingMeanwhile<T>(db: pg.Client, table: string, change: () => Promise<void>, ask: () => Promise<T>): Promise<T> {
+/** The answer to what is asked while an event becomes private, after the statements before the one that reads `table`; then it is public again. */
+export const hidingMeanwhile = <T>(database_url: string, event: number, table: string, ask: () => Promise<T>): Promise<T> =>
+  connected(database_url, async (db) => {
+    const become = async (status: string): Promise<void> => {
+      await db.query('update events set status = $1 where id = $2', [status, event])
+      for (const name of ['occurrences', 'event_tags'])
+        await db.query(`update ${name} set status = $1 where event_id = $2`, [status, event])
+    }
+    try {
+      return await changingMeanwhile(db, table, () => become('private'), ask)
+    } finally {
+      await become('publish')
+    }
+  })
+
+/** The same while a venue, which no answer has shown as it is now, is rewritten as a draft; then it is public again. */
+export const draftingMeanwhile = <T>(database_url: string, venue: number, name: string, ask: () => Promise<T>): Promise<T> =>
+  connected(database_url, async (db) => {
+    const become = async (status: string): Promise<void> => {
+      await db.query('update venues set status = $1, version = version + 1 where id = $2', [status, venue])
+    }
+    const rewrite = async (): Promise<void> => {
+      await db.query('update venue_texts set venue = $1 where id = $2', [name, venue])
+      await become('draft')
+    }
+    await become('publish')
+    try {
+      return await changingMeanwhile(db, 'venue_texts', rewrite, ask)
+    } finally {
+      await become('publish')
+    }
+  })
+
+async function connected<T>(database_url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
+  const db = new pg.Client({ connectionString: database_url })
+  await db.connect()
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
+}
+async function changingMeanwhile<T>(db: pg.Client, table: string, change: () => Promise<void>, ask: () => Promise<T>): Promise<T> {
   await db.query('begin')
   await db.query(`lock table ${table} in access exclusive mode`)
   let isAnswered = false
@@ -14,22 +55,6 @@ export async function changingMeanwhile<T>(db: pg.Client, table: string, change:
   await change()
   await db.query('commit')
   return answer
-}
-
-/** The same while an event becomes private; then it is public again. */
-export async function hidingMeanwhile<T>(database_url: string, event: number, table: string, ask: () => Promise<T>): Promise<T> {
-  const db = new pg.Client({ connectionString: database_url })
-  await db.connect()
-  const become = async (status: string): Promise<void> => {
-    await db.query('update events set status = $1 where id = $2', [status, event])
-    for (const name of ['occurrences', 'event_tags']) await db.query(`update ${name} set status = $1 where event_id = $2`, [status, event])
-  }
-  try {
-    return await changingMeanwhile(db, table, () => become('private'), ask)
-  } finally {
-    await become('publish')
-    await db.end()
-  }
 }
 async function isWaitedFor(db: pg.Client, table: string): Promise<boolean> {
   const { rows } = await db.query('select 1 from pg_locks where relation = $1::regclass and not granted', [table])

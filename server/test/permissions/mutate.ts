@@ -12,8 +12,12 @@ export interface Mutant {
 /** How a mutant is named where it is spoken of: it stays the same when lines move. */
 export const nameOf = ({ file, from, to }: Pick<Mutant, 'file' | 'from' | 'to'>): string => `${file}: ${from} => ${to}`
 
-/** What one mutant was shown must not be shown under the next. */
-export const NOTHING_KEPT: Edit = { file: 'app.ts', find: 'const KEPT_MAX = 67_108_864', put: 'const KEPT_MAX = 0' }
+/** What was kept under one mutant must not be shown under the next. */
+const APART = 'String((globalThis as { kalendsMutant?: number }).kalendsMutant)'
+export const KEPT_APART: readonly Edit[] = [
+  { file: 'kernel/kept.ts', find: 'values.get(name)?.value,', put: `values.get(${APART} + name)?.value,` },
+  { file: 'kernel/kept.ts', find: 'keep: (name, value) => {', put: `keep: (word, value) => {\n      const name = ${APART} + word` },
+]
 
 interface Node {
   readonly type: string

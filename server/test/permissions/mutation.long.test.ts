@@ -11,7 +11,7 @@ import { testServer } from '../support/server.ts'
 import { OPERATIONS, quickCellsOf } from './matrix/cells.ts'
 import { play } from './matrix/run.ts'
 import { openStage } from './matrix/stage.ts'
-import { mutate, nameOf, NOTHING_KEPT, type Mutant } from './mutate.ts'
+import { mutate, nameOf, KEPT_APART, type Mutant } from './mutate.ts'
 import { openProbes } from './probes.ts'
 import { SURVIVORS } from './survivors.ts'
 import { openWorlds } from './world.ts'
@@ -82,7 +82,7 @@ async function judge(): Promise<void> {
   void test('every mutant is noticed, or explained', async (t) => {
     const trial = (i: number): Promise<Ran> =>
       copy.run('permissions/mutation.long.test.ts', { MUTANTS: String(mutants.length), MUTANT_SHARE: String(i) })
-    const ran = await copy.faulty(NOTHING_KEPT, () => Promise.all(Array.from({ length: SHARES }, (_, i) => trial(i))))
+    const ran = await copy.faulty(KEPT_APART, () => Promise.all(Array.from({ length: SHARES }, (_, i) => trial(i))))
     const output = ran.map((each) => each.output).join('\n')
     for (const { code, output: said } of ran) assert.equal(code, 0, said.slice(-3_000))
     const found = new Map([...output.matchAll(/^mutant (\d+): (.*)$/gm)].map(([, id, by = '']) => [Number(id), by]))

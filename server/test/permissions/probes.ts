@@ -3,7 +3,7 @@ import { addToken } from '../../src/features/auth/users.ts'
 import { form, fresh, pictureServer } from '../media/pictures.ts'
 import { freePort } from '../support/process.ts'
 import { idsOf, inDays, testServer, unique, type Caller, type Json } from '../support/server.ts'
-import { hidingMeanwhile } from './meanwhile.ts'
+import { draftingMeanwhile, hidingMeanwhile } from './meanwhile.ts'
 import { asker, type Told } from './replay.ts'
 
 const MISSING = 8_000_000_000_000
@@ -26,6 +26,8 @@ export async function openProbes(): Promise<Probes> {
   const term = await server.make('tags', { name: unique() })
   const category = await server.make('categories', { name: unique() })
   const passing = await event({ tags: [term.id] })
+  const stage = await place({})
+  const held = await event({ venue: stage.id })
   const [hall, attic, ruin] = [
     await place({}),
     await place({ status: 'draft', author: ids.author, geo_lat: 1, geo_lng: 1 }),
@@ -283,6 +285,9 @@ export async function openProbes(): Promise<Probes> {
     if (wrong !== null) return
     const hiding = (table: string, work: () => Promise<unknown>) => hidingMeanwhile(server.database_url, passing.id, table, work)
     await hiding('event_texts', () => read(undefined, `/events?include=${passing.id}`, 200, ({ text }) => !text.includes(passing.slug)))
+    await draftingMeanwhile(server.database_url, stage.id, 'Rewritten', () =>
+      read(undefined, `/events/${held.id}`, 200, ({ text }) => !text.includes('Rewritten')),
+    )
     await hiding('event_tags', () => lists(undefined, `/tags?hide_empty=false&post=${passing.id}`))
   }
   return async () => {

@@ -16,6 +16,8 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'Terms are changed by editors, who rule all: the line before has asked for that role.',
   "engine/list.ts: visible(kind, 'o', ask.caller) => globalThis.kalendsRaw('true')":
     'A library is listed by contributors and up, and they see all of it.',
+  "engine/written.ts: visible(kind, 'r', ask.caller) => globalThis.kalendsRaw('true')":
+    'The ids come from the list in the same statement, which has asked for the same, and what is kept under a name was visible under it.',
   "engine/list.ts: guardOf(kind, filter, 'l', ask) => []":
     'Of the filters of events those by venue and by organizer are guarded, and they stand first: where one of them is not the first filter, the other one is, and it asks.',
   "engine/nested.ts: unguarded(kind, 'l', ask.caller) => globalThis.kalendsRaw('true')":

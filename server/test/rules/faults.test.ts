@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
-import { NOTHING_KEPT } from '../permissions/mutate.ts'
+import { KEPT_APART } from '../permissions/mutate.ts'
 import { REPLAY_FAULTS } from '../permissions/replay-faults.ts'
 import { WORLDS_FAULTS } from '../permissions/worlds-faults.ts'
 import { edited, type Edit } from '../support/copy.ts'
@@ -12,7 +12,7 @@ import { edited, type Edit } from '../support/copy.ts'
 const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...[...FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
-  ['nothing is kept', [NOTHING_KEPT]],
+  ['what is kept is kept apart', KEPT_APART],
 ]
 
 void test('every seeded fault has its place, once', (t) => {
