@@ -1,6 +1,6 @@
 // One record, several texts: reading with fallback, writing one language, slugs per language, and what search finds (contract section 9).
 import type { Db } from '../kernel/database.ts'
-import { fold } from '../kernel/fold.ts'
+import { fold, isIndexed } from '../kernel/fold.ts'
 import { textOf } from '../kernel/html.ts'
 import { Fault } from '../kernel/problems.ts'
 import { slugOf } from '../kernel/slugs.ts'
@@ -201,6 +201,6 @@ export const hasOldText = (texts: string, id: Sql, language: string): Sql =>
 
 export const foundWords = (kind: Pick<Kind, 'texts'>, id: Sql, patterns: readonly string[], ask: Ask): Sql =>
   sql`${id} in (select t.id from ${ref(kind.texts)} t where ${join(
-    patterns.map((pattern) => sql`t.search like ${pattern}`),
+    patterns.map((pattern) => (isIndexed(pattern) ? sql`t.search like ${pattern}` : sql`(t.search || '') like ${pattern}`)),
     ' and ',
   )} and ${readInLanguage(ask)})`

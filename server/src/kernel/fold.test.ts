@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, likeWord, words } from './fold.ts'
+import { fold, isIndexed, likeWord, words } from './fold.ts'
 
 /** All texts of a line are the same to a search. */
 const SAME: readonly (readonly string[])[] = [
@@ -66,4 +66,8 @@ void test('5.6 a word is text, never a pattern', () => {
   assert.equal(likeWord('a_b'), '%a\\_b%')
   assert.equal(likeWord('\\'), '%\\\\%')
   assert.equal(likeWord('\\%_'), '%\\\\\\%\\_%')
+})
+void test('5.6 words of fewer than three letters in a row are not looked up in the index', () => {
+  const found = ['jazz', '100%', 'موسيقى', 'ja', 'c++', 'a-b', 'à'].map((word) => isIndexed(likeWord(word)))
+  assert.deepEqual(found, [true, true, true, false, false, false, false])
 })

@@ -38,3 +38,5 @@ export const words = (text: string): string[] => [...new Set(fold(text).split(/\
 
 /** What a LIKE pattern must not read as a sign of its own. */
 export const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+/** Whether the index of trigrams knows something of a pattern: with fewer letters in a row it would be read whole, which takes longer than to read the texts. */
+export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}/u.test(pattern)
