@@ -1,11 +1,11 @@
 // Whether the model notices: each fault is put into a copy of the source, and the model test must fail there; without one it must pass.
-// FAULTS_OPERATIONS: how many operations it has to notice (6,000).
+// FAULTS_OPERATIONS: how many operations it has to notice (20,000).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyServer } from '../support/copy.ts'
 import { FAULTS } from './faults.ts'
 
-const OPERATIONS = process.env['FAULTS_OPERATIONS'] ?? '6000'
+const OPERATIONS = process.env['FAULTS_OPERATIONS'] ?? '20000'
 /** What the model test says when it has found something; a server that does not even start does not count. */
 const NOTICED = 'The server differs from the model'
 
