@@ -10,7 +10,7 @@ interface Figures {
   readonly results: Readonly<Record<string, Measured>>
 }
 const [WIDTH, PLOT, TOP, BOTTOM] = [1000, 640, 50, 560]
-const [FIRST, LAST] = [0.5, 500]
+const [FIRST, LAST] = [0.5, 2_000]
 
 export function growth(): void {
   const bySize = new Map<number, Figures>()
@@ -73,13 +73,13 @@ function draw(lines: readonly Line[], sizes: readonly number[]): string {
   const y = (ms: number): number =>
     BOTTOM -
     ((Math.log10(Math.min(LAST, Math.max(FIRST, ms))) - Math.log10(FIRST)) / (Math.log10(LAST) - Math.log10(FIRST))) * (BOTTOM - TOP)
-  const ticks = [1, 10, 100].map(
+  const ticks = [1, 10, 100, 1_000].map(
     (ms) =>
       `<line x1="70" x2="${PLOT}" y1="${y(ms)}" y2="${y(ms)}" stroke="#8886"/><text x="62" y="${y(ms) + 4}" text-anchor="end">${ms} ms</text>`,
   )
   const columns = sizes.map(
     (events) =>
-      `<line x1="${x(events)}" x2="${x(events)}" y1="${TOP}" y2="${BOTTOM}" stroke="#8884"/><text x="${x(events)}" y="${BOTTOM + 20}" text-anchor="middle">${events.toLocaleString('en')}</text>`,
+      `<line x1="${x(events)}" x2="${x(events)}" y1="${TOP}" y2="${BOTTOM}" stroke="#8884"/><text x="${x(events)}" y="${BOTTOM + 20}" text-anchor="${events === sizes.at(-1) ? 'end' : 'middle'}">${events.toLocaleString('en')}</text>`,
   )
   // Names stand beside the ends of their lines, as far apart as can be read.
   const sorted = lines.toSorted((a, b) => (b.points.at(-1)?.ms ?? 0) - (a.points.at(-1)?.ms ?? 0))

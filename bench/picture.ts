@@ -4,11 +4,11 @@ import type { Measured } from './measure.ts'
 const [ROW, LEFT, WIDTH] = [22, 270, 900]
 export function picture(results: ReadonlyMap<string, Measured>, events: number): string {
   const rows = [...results].filter(([, { p50_ms }]) => p50_ms > 0)
-  const [low, high] = [0.1, 1_000]
+  const [low, high] = [0.1, 10_000]
   const x = (ms: number): number =>
-    LEFT + ((Math.log10(Math.min(high, Math.max(low, ms))) - Math.log10(low)) / (Math.log10(high) - Math.log10(low))) * (WIDTH - LEFT - 90)
+    LEFT + ((Math.log10(Math.min(high, Math.max(low, ms))) - Math.log10(low)) / (Math.log10(high) - Math.log10(low))) * (WIDTH - LEFT - 60)
   const height = (rows.length + 3) * ROW
-  const ticks = [0.1, 1, 10, 100, 1_000].map(
+  const ticks = [0.1, 1, 10, 100, 1_000, 10_000].map(
     (ms) =>
       `<line x1="${x(ms)}" x2="${x(ms)}" y1="${ROW * 1.5}" y2="${height - ROW}" stroke="#8886"/><text x="${x(ms)}" y="${height - 6}" text-anchor="middle">${ms} ms</text>`,
   )
