@@ -174,11 +174,13 @@ export const filter = <const P extends Params>(
 ): Filter => ({ params, where, ...more })
 export const linked = (field: string, linkedParam: Param): Linked => ({ linked: field, param: linkedParam })
 
-export function linkFields({ fields }: Kind): readonly [string, LinksPlace][] {
-  const find = (): [string, LinksPlace][] =>
-    Object.entries(fields).flatMap(([name, { place }]) => (place.in === 'links' ? [[name, place]] : []))
-  return linksOf.get(fields) ?? linksOf.set(fields, find()).get(fields) ?? []
+type Links = readonly (readonly [string, LinksPlace])[]
+const linksOf = new WeakMap<Fields, Links>()
+export function linkFields({ fields }: Kind): Links {
+  const links: Links =
+    linksOf.get(fields) ?? Object.entries(fields).flatMap(([name, { place }]) => (place.in === 'links' ? [[name, place]] : []))
+  linksOf.set(fields, links)
+  return links
 }
-const linksOf = new WeakMap<Fields, readonly [string, LinksPlace][]>()
 /** The column of a link table, and of the listing, that holds the record's own id. */
 export const ownerOf = (kind: Kind): string => kind.listing?.id ?? 'id'

@@ -158,8 +158,8 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
   const asking = { ...ask, faults: read.faults }
   const key = headers['idempotency-key']
   const planned = key === undefined ? await planWrite(database, kind, body, null, asking) : null
-  const manner = planned && isAlone(planned) ? 'attempt' : 'transaction'
-  return writing(database, kind, manner, (db) =>
+  const way = planned && isAlone(planned) ? 'attempt' : 'transaction'
+  return writing(database, kind, way, (db) =>
     once(db, key, identityOf(kind, body, ask), async () => {
       const written = await create(db, kind, body, asking, planned)
       const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
@@ -194,15 +194,11 @@ async function removeRecord(database: Database, kind: Kind, params: Params, { as
   })
 }
 
-/** A transaction whose refusals by the database are said in our words. */
-export async function writing<T>(
-  database: Database,
-  kind: Kind,
-  manner: 'transaction' | 'attempt',
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+type Way = 'transaction' | 'attempt'
+/** A transaction, or an attempt without one, whose refusals by the database are said in our words. */
+export async function writing<T>(database: Database, kind: Kind, way: Way, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await database[manner](work)
+    return await database[way](work)
   } catch (error) {
     const constraint = constraintOf(error)
     const tree = Object.entries(kind.fields).find(([, { place }]) => place.in === 'reference' && place.to === kind.name)

@@ -106,7 +106,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
       const named = settings.prepared && !options?.custom_plan
       const query = { ...(named && { name: nameOf(text) }), text, values: [...values] }
       const send = (own: pg.PoolClient) => waiting.answer(own, timeout_ms, () => askFor(own, query))
-      const { rows } = await (client ? send(client) : withClient(async (own) => (await plans(own, named), send(own))))
+      const { rows } = await (client ? send(client) : withClient((own) => plans(own, named).then(() => send(own))))
       return rows as Row[]
     },
   })

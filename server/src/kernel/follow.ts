@@ -1,7 +1,7 @@
 // Following the change log: a number that rises whenever something was written, by this process or any other.
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
-import { sql, type Sql } from './sql.ts'
+import { raw, sql, type Sql } from './sql.ts'
 
 export interface Follower {
   /** The number, or null while it is not known: nothing kept may be taken for true then. */
@@ -130,6 +130,8 @@ interface Looked {
   readonly all: number
   readonly back: boolean
 }
+/** All transactions below `low` are over, and none from `high` on was begun. */
+const RUNNING = raw('(select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high) s')
 type Ask = (statement: Sql) => Promise<readonly Looked[]>
 /**
  * Transactions end in another order than their changes are numbered: so they are counted from the oldest that may still be running. What a dump
@@ -140,7 +142,7 @@ async function lookAt(ask: Ask, mark: Mark | null): Promise<Mark & { readonly ne
 select s.low::text as since, s.low < ${mark?.since ?? '0'}::xid8 as back,
   (select count(*) from changes where xact >= s.low and xact < s.high) as seen,
   (select count(*) from changes where xact >= ${mark?.since ?? '0'}::xid8 and xact < s.high and ${mark !== null}) as all
-from (select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high) s`)
+from ${RUNNING}`)
   const { since = '0', seen = 0, all = 0, back = false } = row ?? {}
   const gap = mark === null || back
   return { since, seen, gap, news: gap || all !== mark.seen }
@@ -154,5 +156,5 @@ export const stateOf = (which: Sql): Sql => sql`(
   select concat_ws('+',
     (select c.xact from changes c where ${which} and c.xact < s.low order by c.xact desc limit 1),
     (select count(*) from changes c where ${which} and c.xact >= s.low and c.xact < s.high))
-  from (select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high) s
+  from ${RUNNING}
 )`

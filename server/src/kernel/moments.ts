@@ -50,7 +50,8 @@ const within = (instant: Temporal.Instant): Moment | null => (inYears(instant) ?
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const END_MS = Date.parse('+010000-01-01T00:00:00Z')
 /** Years 1 to 9999: what the service can show. */
-export const inYears = ({ epochMilliseconds }: Temporal.Instant): boolean => epochMilliseconds >= FIRST_MS && epochMilliseconds < END_MS
+export const inYears = ({ epochMilliseconds }: Temporal.Instant): boolean => isInYears(epochMilliseconds)
+export const isInYears = (ms: number): boolean => ms >= FIRST_MS && ms < END_MS
 
 /** The instant that was meant, read in a zone. In a gap a wall time moves forward, in an overlap the first is meant. */
 export function resolveMoment(moment: Moment, zone: string, now: Temporal.Instant): Temporal.Instant {

@@ -4,6 +4,10 @@ import type { Pair } from './bodies.ts'
 export const queryText = (pairs: readonly Pair[]): string =>
   pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
 
+/** The pairs but for these parameters, whether they are sent whole or in parts, as `name[0]`. */
+export const without = (pairs: readonly Pair[], names: readonly string[]): Pair[] =>
+  pairs.filter(([name]) => !names.includes(name.replace(/\[.*$/s, '')))
+
 export interface Paging {
   readonly page: number
   readonly total: number
@@ -17,7 +21,7 @@ export function pageLinks(
   { page, total, per_page }: Paging,
 ) {
   const last = Math.ceil(total / per_page)
-  const kept = pairs.filter(([name]) => !['page', 'password'].includes(name.replace(/\[.*$/s, '')))
+  const kept = without(pairs, ['page', 'password'])
   const link = (n: number, params: readonly Pair[]): string => {
     const all = n === 1 && !pairs.some(([name]) => name === 'page') ? params : [...params, ['page', String(n)] as const]
     return address + queryText(all)
@@ -35,7 +39,7 @@ const OWN_PARAMS = ['page', 'per_page', '_fields', 'password']
 const QUERY_MAX = 1_000
 /** The same in other formats, as Link says it (`formats`: ending → media type). An address too long for a header is left out. */
 export function alternates(address: string, formats: Readonly<Record<string, string>> = {}, pairs: readonly Pair[] = []): string[] {
-  const query = queryText(pairs.filter(([name]) => !OWN_PARAMS.includes(name.replace(/\[.*$/s, ''))))
+  const query = queryText(without(pairs, OWN_PARAMS))
   if (query.length > QUERY_MAX) return []
   return Object.entries(formats).map(([ending, type]) => `<${address}.${ending}${query}>; rel="alternate"; type="${type}"`)
 }

@@ -1,4 +1,5 @@
 // Lists that lie in time: a window over starts and ends → the rows of a page and their exact number, without reading what is passed over or counted. No I/O.
+import { isInYears } from './moments.ts'
 import { all, join, raw, ref, sql, type Sql } from './sql.ts'
 
 /** One bound: of the start or of the end of a row, as the database writes instants. */
@@ -136,9 +137,7 @@ function daysOf(rows: Rows, window: Window): Days | null {
 }
 const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DAY_MS).replace(/T.*$/, '')
 /** As the database takes it: before its first year and after our last there is no other word. */
-const textOf = (ms: number): string => (ms < FIRST_MS ? '-infinity' : ms > LAST_MS ? 'infinity' : new Date(ms).toISOString())
-const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
-const LAST_MS = Date.parse('9999-12-31T23:59:59Z')
+const textOf = (ms: number): string => (isInYears(ms) ? new Date(ms).toISOString() : ms < 0 ? '-infinity' : 'infinity')
 
 /** The exact number of rows from the days that are counted already: `ref` is the linked record, 0 for all. */
 export function totalOf(rows: Rows, window: Window, ref_id: number): Sql {

@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import pg from 'pg'
-import { emptyDatabase, freshDatabase, urlOf } from '../support/database.ts'
+import { connected, emptyDatabase, freshDatabase, urlOf } from '../support/database.ts'
 import { kalends, type Ran } from '../support/process.ts'
 
 const database = await freshDatabase()
@@ -116,12 +115,7 @@ void test('the doctor names what is wrong, and what to do: settings, database, m
     [bare.code, bare.by.get('migrations')],
     [1, { check: 'migrations', state: 'wrong', found: 'the database is empty', remedy: 'Run: kalends migrate' }],
   )
-  const on = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
+  const on = (statement: string): Promise<unknown> => connected(database.url, (client) => client.query(statement))
   await on(`update events set zone_data = '1970a'`)
   const old = doctor()
   assert.deepEqual([old.code, old.by.get('zone data')?.state, old.by.get('zone data')?.remedy], [0, 'thought', 'Run: kalends rebuild'])

@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
 import { openDatabase } from '../../src/kernel/database.ts'
-import { LOOSE } from '../support/database.ts'
+import { connected, LOOSE } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
 import { NS } from '../support/server.ts'
 
@@ -135,15 +135,8 @@ function parse(text: string): Omit<RawAnswer, 'ms'> {
 }
 
 /** Rows of a database, on a connection of its own. */
-export async function rowsOf<Row extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, [...values])).rows
-  } finally {
-    await client.end()
-  }
-}
+export const rowsOf = <Row extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  connected(url, async (client) => (await client.query<Row>(text, [...values])).rows)
 
 /** Adds an administrator to a database and gives his token. */
 export async function adminToken(url: string): Promise<string> {

@@ -1,5 +1,5 @@
 // Where sequences are played: servers in several zones, whose clocks all but stand still in 2031, and a small world that is set up anew.
-import pg from 'pg'
+import { connected } from '../support/database.ts'
 import { testServer, type TestServer } from '../support/server.ts'
 import { newWorld, type Json, type Place, type Site, type Term, type User, type World } from './model.ts'
 
@@ -128,12 +128,5 @@ async function makePlace(
   names.set(name, id)
 }
 
-async function empty(url: string, tables: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(tables.map((table) => `delete from ${table}`).join('; '))
-  } finally {
-    await client.end()
-  }
-}
+const empty = (url: string, tables: readonly string[]): Promise<unknown> =>
+  connected(url, (client) => client.query(tables.map((table) => `delete from ${table}`).join('; ')))

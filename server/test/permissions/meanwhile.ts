@@ -1,6 +1,7 @@
 // What is hidden while an answer is on its way: the request is held at a locked table, and goes on once something is hidden.
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connected } from '../support/database.ts'
 
 /** The answer to what is asked while an event becomes private, after the statements before the one that reads `table`; then it is public again. */
 export const hidingMeanwhile = <T>(database_url: string, event: number, table: string, ask: () => Promise<T>): Promise<T> =>
@@ -35,15 +36,6 @@ export const draftingMeanwhile = <T>(database_url: string, venue: number, name: 
     }
   })
 
-async function connected<T>(database_url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
-  const db = new pg.Client({ connectionString: database_url })
-  await db.connect()
-  try {
-    return await work(db)
-  } finally {
-    await db.end()
-  }
-}
 async function changingMeanwhile<T>(db: pg.Client, table: string, change: () => Promise<void>, ask: () => Promise<T>): Promise<T> {
   await db.query('begin')
   await db.query(`lock table ${table} in access exclusive mode`)

@@ -67,8 +67,10 @@ export const LOOSE = {
   on_error: () => undefined,
 }
 
-export async function admin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ADMIN_URL })
+export const admin = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => connected(ADMIN_URL, work)
+/** Work on a connection of its own. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

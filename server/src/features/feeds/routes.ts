@@ -1,6 +1,6 @@
 // Feeds: the list of events in other formats, with the same filters, visibility and caching, and without a cap; and one event in others.
 import { cacheControl, restUrl } from '../../engine/answers.ts'
-import { queryText } from '../../kernel/paging.ts'
+import { queryText, without } from '../../kernel/paging.ts'
 import { readQuery } from '../../engine/input.ts'
 import { listParams, prepare } from '../../engine/lists.ts'
 import { namesOfList } from '../../kernel/purging.ts'
@@ -94,7 +94,7 @@ async function answer(database: Database, format: Format, params: Params, { ask,
   const { request, query: read } = prepared
   const isPage = read.values['page'] !== undefined || read.values['per_page'] !== undefined
   const path = `${LIST}.${format.ending}`
-  const own = ownPairs(pairs)
+  const own = without(pairs, ['password'])
   const parts = [path, own, isPage && [request.page, request.per_page]]
   const steps = walk(database, events, request, ask, isPage)
   const isPolled = headers['if-none-match'] !== undefined
@@ -132,8 +132,6 @@ function inputsOf(format: Format, query: Inputs, ask: Ask): Inputs {
   const isDated = [...DATES, 'include'].some((name) => (inputs[name] ?? '') !== '')
   return isDated ? inputs : { ...inputs, from: FROM }
 }
-
-const ownPairs = (pairs: readonly Pair[]): Pair[] => pairs.filter(([name]) => name.replace(/\[.*$/s, '') !== 'password')
 
 const feedOf = async (database: Database, ask: Ask, path: string, pairs: readonly Pair[]) => {
   const identity = await identityOf(database)
