@@ -1,27 +1,34 @@
-// Every check, in the order in which they are quick. All of them run; the first word of a red line says which failed.
+// Runs every check, the quick ones first; with --fast only those that need less than a minute. All of them run, and the last lines name the failed ones.
 import { spawnSync } from 'node:child_process'
 
 const bin = (name: string): string => new URL(`../node_modules/.bin/${name}`, import.meta.url).pathname
 const node = process.execPath
-const CHECKS: readonly [name: string, command: string, ...args: string[]][] = [
+type Check = readonly [name: string, command: string, ...args: string[]]
+const STATIC: readonly Check[] = [
   ['types', bin('tsc'), '-p', '.'],
   ['lint', bin('oxlint'), '--type-aware'],
   ['format', bin('biome'), 'format', '.'],
   ['unused', bin('knip')],
   ['generated', node, 'scripts/generate.ts', '--check'],
+]
+const FAST: readonly Check[] = [['tests without a server', node, 'scripts/test.ts', '--fast']]
+const FULL: readonly Check[] = [
   ['tests', node, 'scripts/test.ts'],
   ['conformance', node, 'conformance/run.ts'],
   ['fuzz', node, '--test', '--test-reporter=spec', 'server/test/fuzz/fuzz.long.test.ts'],
 ]
+const checks = [...STATIC, ...(process.argv.includes('--fast') ? FAST : FULL)]
 
-const red: string[] = []
-for (const [name, command, ...args] of CHECKS) {
+const failed: string[] = []
+const started = performance.now()
+for (const [name, command, ...args] of checks) {
   const start = performance.now()
   console.log(`\n== ${name}`)
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
-  if (status !== 0) red.push(name)
-  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  if (status !== 0) failed.push(name)
+  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1_000).toFixed(1)} s)`)
 }
-console.log(red.length === 0 ? '\nAll checks are green.' : `\nRed: ${red.join(', ')}`)
-console.log(`checks: ${CHECKS.length - red.length} passed, ${red.length} failed`)
-process.exitCode = red.length === 0 ? 0 : 1
+const minutes = ((performance.now() - started) / 60_000).toFixed(1)
+console.log(failed.length === 0 ? `\nAll checks passed in ${minutes} min.` : `\nFailed: ${failed.join(', ')} (${minutes} min)`)
+console.log(`checks: ${checks.length - failed.length} passed, ${failed.length} failed`)
+process.exitCode = failed.length === 0 ? 0 : 1

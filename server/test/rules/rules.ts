@@ -135,15 +135,9 @@ export const rooms: Rule = (files) =>
   ])
 
 const FILE_LINES = 300
-const ENGINE_LINES = 2_500
 const linesOf = (text: string): number => text.trimEnd().split('\n').length
-export const sizes: Rule = (files) => {
-  const engine = files.filter(({ path }) => path.startsWith('engine/')).reduce((sum, { text }) => sum + linesOf(text), 0)
-  const long = files.flatMap(({ path, text }) =>
-    linesOf(text) > FILE_LINES ? [`${path} has ${linesOf(text)} lines; at most ${FILE_LINES}`] : [],
-  )
-  return engine > ENGINE_LINES ? [...long, `the engine has ${engine} lines; at most ${ENGINE_LINES}`] : long
-}
+export const sizes: Rule = (files) =>
+  files.flatMap(({ path, text }) => (linesOf(text) > FILE_LINES ? [`${path} has ${linesOf(text)} lines; at most ${FILE_LINES}`] : []))
 
 export const headers: Rule = (files) =>
   files.flatMap(({ path, text }) =>

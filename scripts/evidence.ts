@@ -1,0 +1,70 @@
+// Runs a test at its full stated count and writes docs/evidence/<name>.json: commit, command, seed, counts and figures.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { printSummary, runTests } from './run-tests.ts'
+
+/** The test files behind each name. The same files run at reduced counts in `npm test`. */
+const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
+  fuzz: ['server/test/fuzz/fuzz.long.test.ts'],
+}
+/** A run that takes longer is stopped; the next run continues with the parts that are missing. */
+const LIMIT_MS = 2 * 60 * 60 * 1_000
+const LIMIT_BYTES = 20_000
+
+const [name = ''] = process.argv.slice(2)
+const files = EVIDENCE[name]
+if (!files) {
+  console.error(`Usage: npm run evidence -- <name>\nNames: ${Object.keys(EVIDENCE).join(', ')}`)
+  process.exit(2)
+}
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
+if (git('status', '--porcelain', '--', '.', ':!docs/evidence') !== '') {
+  console.error('Commit your changes first: evidence names the commit that it was collected on.')
+  process.exit(2)
+}
+const commit = git('rev-parse', 'HEAD')
+const folder = mkdtempSync(join(tmpdir(), 'kalends-evidence-'))
+const figuresFile = join(folder, 'figures.jsonl')
+writeFileSync(figuresFile, '')
+const seed = process.env['SEED'] ?? '1'
+Object.assign(process.env, {
+  EVIDENCE: name,
+  EVIDENCE_FIGURES: figuresFile,
+  EVIDENCE_PARTS: join(tmpdir(), `kalends-evidence-${name}-${commit}`),
+  SEED: seed,
+})
+const summary = await runTests(files, { concurrency: 1, timeout_ms: LIMIT_MS })
+printSummary(summary)
+const figures = readFileSync(figuresFile, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .reduce<Record<string, unknown>>((all, line) => Object.assign(all, JSON.parse(line)), {})
+rmSync(folder, { recursive: true })
+const { passed, failed, skipped, duration_ms } = summary
+const text = `${JSON.stringify(
+  {
+    name,
+    commit,
+    command: `npm run evidence -- ${name}`,
+    seed: Number(seed),
+    machine: { cores: cpus().length, memory_gb: Math.round(totalmem() / 2 ** 30), node: process.version },
+    tests: { passed, failed, skipped },
+    duration_s: Math.round(duration_ms / 1_000),
+    figures,
+  },
+  null,
+  2,
+)}\n`
+if (failed > 0 || passed === 0) {
+  console.error('The run failed: nothing was written. Finished parts are kept for the next run on this commit.')
+  process.exit(1)
+}
+if (Buffer.byteLength(text) > LIMIT_BYTES) {
+  console.error(`The evidence has ${Buffer.byteLength(text)} bytes; at most ${LIMIT_BYTES} are allowed. Report fewer figures.`)
+  process.exit(1)
+}
+mkdirSync('docs/evidence', { recursive: true })
+writeFileSync(`docs/evidence/${name}.json`, text)
+console.log(`Wrote docs/evidence/${name}.json`)
