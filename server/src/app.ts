@@ -174,7 +174,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   const metrics = openMetrics(database, shelf)
   const http = createHttp(
-    { ...httpSettings(config), uploads: { scratch: () => media.store.scratch(), limit_bytes: media.limit_bytes } },
+    { ...httpSettings(config), uploads: uploadSettings(config, media) },
     routes.map((route) => served(route, site, database, gate, media, parts, follower)),
     {
       shelf,
@@ -209,6 +209,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   }
 }
 
+const uploadSettings = (config: Config, { store, limit_bytes }: Media) => ({
+  scratch: () => store.scratch(),
+  limit_bytes,
+  timeout_ms: config.REQUEST_TIMEOUT_MS + 1_000,
+})
 const httpSettings = (config: Config) => ({
   languages: config.LANGUAGES,
   default_language: config.DEFAULT_LANGUAGE,

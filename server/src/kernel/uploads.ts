@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { Busboy } from '@fastify/busboy'
+import busboy from 'busboy'
 import { nest, type Inputs, type Pair } from './bodies.ts'
 import { Problem } from './problems.ts'
 
@@ -14,6 +14,8 @@ export interface UploadSettings {
   /** A new folder to put it in. */
   scratch(): Promise<string>
   readonly limit_bytes: number
+  /** Time in which a form must have been received and parsed. */
+  readonly timeout_ms: number
 }
 
 /** A file that has arrived. Whoever takes it takes it away again. */
@@ -55,9 +57,9 @@ export async function receive(request: IncomingMessage, settings: UploadSettings
   }
 }
 
-/** What a form may weigh beside its file. */
+/** Bytes a form may have beside its file. */
 const FORM_BYTES = 65_536
-const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 40, files: 1, parts: 41, headerPairs: 20, headerSize: 4_096 }
+const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 40, files: 1, parts: 41, headerPairs: 20 }
 
 async function receiveForm(
   request: IncomingMessage,
@@ -65,39 +67,54 @@ async function receiveForm(
   settings: UploadSettings,
 ): Promise<{ file: Upload | null; pairs: Pair[] }> {
   const pairs: Pair[] = []
+  const form = createFormParser(request.headers, settings.limit_bytes)
   const files: Promise<Upload>[] = []
-  let tooMuch = false
-  const form = parserOf(request.headers, settings.limit_bytes)
-  form.on('field', (name, value, nameCut, valueCut) => {
-    tooMuch ||= nameCut || valueCut
-    pairs.push([name, value])
+  let failure: Error | null = null
+  /** Ends the parser; the first failure becomes the response. */
+  const fail = (error: Error): void => {
+    failure ??= error
+    form.destroy(error)
+  }
+  const tooLarge = (): void => fail(new Problem('rest_body_too_large'))
+  // The types promise a name; a part without one has none.
+  const isNamed = (name: string | undefined): name is string => {
+    if (name !== undefined) return true
+    fail(new Problem('rest_invalid_form'))
+    return false
+  }
+  form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    if (nameTruncated || valueTruncated) tooLarge()
+    else if (isNamed(name)) pairs.push([name, value])
   })
-  form.on('file', (name, stream, filename) => {
-    if (name !== 'file') {
+  form.on('file', (name, stream, { filename }) => {
+    // Destroying the parser destroys an open file stream, whose error must have a listener.
+    stream.on('error', () => undefined)
+    if (!isNamed(name) || name !== 'file') {
       pairs.push([name, ''])
       stream.resume()
       return
     }
-    const stored = store(stream, folder, settings, filename)
-    // Told below, when the form has been read; until then somebody must listen.
-    stored.catch(() => undefined)
+    stream.once('limit', tooLarge)
+    const stored = store(stream, folder, settings, filename ?? '')
+    // A malformed form fails its open file too, and is the client's fault; a full disk is ours.
+    stored.catch((error: Error) => form.errored === null && fail(error))
     files.push(stored)
-    stream.once('limit', () => (tooMuch = true))
   })
-  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) form.on(limit, () => (tooMuch = true))
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) form.on(limit, tooLarge)
   try {
     request.pipe(form)
-    await Promise.all([finished(form), finished(request)])
+    await Promise.all([finished(form, { signal: AbortSignal.timeout(settings.timeout_ms) }), finished(request)])
+    return { file: (await files[0]) ?? null, pairs }
   } catch (error) {
-    if (request.errored) throw request.errored
-    throw new Problem('rest_invalid_form', { cause: error })
+    // The folder is removed next: nothing may still be writing to it.
+    form.destroy()
+    await Promise.allSettled(files)
+    throw request.errored ?? failure ?? new Problem('rest_invalid_form', { cause: error })
   }
-  if (tooMuch) throw new Problem('rest_body_too_large')
-  return { file: (await files[0]) ?? null, pairs }
 }
-function parserOf(headers: IncomingHttpHeaders, fileSize: number) {
+function createFormParser(headers: IncomingHttpHeaders, fileSize: number): busboy.Busboy {
   try {
-    return new Busboy({ headers: { ...headers, 'content-type': headers['content-type'] ?? '' }, limits: { ...LIMITS, fileSize } })
+    return busboy({ headers, defParamCharset: 'utf8', limits: { ...LIMITS, fileSize } })
   } catch (error) {
     throw new Problem('rest_invalid_form', { cause: error })
   }

@@ -69,7 +69,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ['kernel/database.ts'],
   'pg-copy-streams': ['kernel/database.ts'],
   '@redis/client': ['kernel/limits.ts'],
-  '@fastify/busboy': ['kernel/uploads.ts'],
+  busboy: ['kernel/uploads.ts'],
   sharp: ['features/media/encoder-process.ts'],
   fastify: [],
   typebox: [],
