@@ -38,12 +38,17 @@ const columnsOf = (names: readonly string[]): Sql => join(names.map((name) => re
 function textPart(kind: Kind, columns: New['columns'], text: Text, slugs: readonly string[], ask: Ask): Sql {
   const { guard } = kind
   const row = { ...columns, ...(guard && { [guard.by]: (columns[guard.secret] ?? null) !== null }) }
-  const after = new Map([[ask.language, { ...text, slug: slugs[0] ?? null }]])
-  const [values = {}] = textRows(kind, { id: 0, after, original: ask.language, row })
-  const names = ['language', 'original', 'others', ...textFields(kind).filter((name) => name !== 'slug'), 'slug_owner', 'search']
+  const rowWith = (slug: string | null): Record<string, unknown> =>
+    textRows(kind, { id: 0, after: new Map([[ask.language, { ...text, slug }]]), original: ask.language, row })[0] ?? {}
+  const values = rowWith(slugs[0] ?? null)
+  // The database picks the slug, so a search text that contains it is sent once per candidate.
+  const search = kind.searched.includes('slug')
+    ? sql`(${slugs.map((slug) => rowWith(slug)['search'])}::text[])[free.n]`
+    : sql`${values['search']}`
+  const names = ['language', 'original', 'others', ...textFields(kind).filter((name) => name !== 'slug'), 'slug_owner']
   const shown = names.map((name) => sql`${values[name]}`)
   return sql`t as (
-  insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}) select r.id, free.slug, ${ask.now.toString()}, ${join(shown)} from r, free
+  insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}, search) select r.id, free.slug, ${ask.now.toString()}, ${join(shown)}, ${search} from r, free
 )`
 }
 const listingPart = ({ table, id, carries }: NonNullable<Kind['listing']>): Sql => sql`o as (

@@ -43,7 +43,6 @@ export interface Planned extends Plan {
 /** Everything that can be known to be wrong is known at the end of this, and said at once. */
 export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Before | null, ask: Ask): Promise<Planned> {
   const draft = draftOf(kind, inputs, before, '', ask)
-  if (draft.body.missing.length > 0) throw missing(draft.body.missing)
   const faults: Record<string, Fault> = { ...ask.faults }
   const language = inputs['i18n_language'] ?? ''
   if (language !== '' && !ask.site.languages.includes(language as string))
@@ -52,6 +51,7 @@ export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Befo
   if (ask.strict) for (const name of ignored) faults[name] = new Fault('ignored')
   const found = await lookUp(db, [...wantedBy(draft, ask)], ask)
   const plan = settle(draft, found, faults, ask)
+  if (draft.body.missing.length > 0) throw missing(draft.body.missing, faults)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return { ...plan, ignored }
 }

@@ -43,6 +43,6 @@ async function firstFree(db: Db, kind: Kind, id: number | null, candidates: read
 }
 /** The first of them that no other record has; `id`: whose it may be already. */
 export const freeOf = (kind: Kind, id: number | null, candidates: readonly string[]): Sql =>
-  sql`select c.slug from unnest(${candidates}::text[]) with ordinality c(slug, n)
+  sql`select c.slug, c.n from unnest(${candidates}::text[]) with ordinality c(slug, n)
 where not exists (select 1 from ${ref(kind.texts)} x where x.slug = c.slug and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`})
 order by c.n limit 1`

@@ -128,6 +128,8 @@ export async function storeTexts(db: Db, kind: Kind, writes: readonly TextWrite[
   }
   const rows = writes.flatMap((write) => textRows(kind, write))
   const names = textFields(kind).map((name) => ref(name))
+  // A new slug is not a new text: it leaves translations current.
+  const content = textFields(kind).flatMap((name) => (name === 'slug' ? [] : [ref(name)]))
   const columns = [...['language', 'original', 'others'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
   const of = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))
   const types = sql`id bigint, language text, original boolean, others text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, search text`
@@ -136,7 +138,7 @@ insert into ${ref(kind.texts)} as x (id, ${join(columns)}, changed_at)
 select n.id, ${of('n', columns)}, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${types})
 on conflict (id, language) do update
   set (${join(columns)}, changed_at) =
-    (${of('excluded', columns)}, case when (${of('x', names)}) is distinct from (${of('excluded', names)}) then excluded.changed_at else x.changed_at end)
+    (${of('excluded', columns)}, case when (${of('x', content)}) is distinct from (${of('excluded', content)}) then excluded.changed_at else x.changed_at end)
   where (${of('x', columns)}) is distinct from (${of('excluded', columns)})`)
 }
 

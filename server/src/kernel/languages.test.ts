@@ -123,7 +123,14 @@ void test('3.13 errors have one shape: code, message, data.status', () => {
   assert.deepEqual(describe(missing(['title', 'start_date']), say, false), {
     code: 'rest_missing_callback_param',
     message: 'Required inputs are missing: title, start_date.',
-    data: { status: 400, params: ['title', 'start_date'] },
+    data: {
+      status: 400,
+      params: ['title', 'start_date'],
+      details: {
+        title: { code: 'required', message: 'This cannot be empty.' },
+        start_date: { code: 'required', message: 'This cannot be empty.' },
+      },
+    },
   })
 })
 void test('3.13 bad inputs carry a message and a code each', () => {

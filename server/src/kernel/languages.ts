@@ -68,7 +68,7 @@ export function describe(problem: Problem, say: Translate, asProblem: boolean): 
     params: mapValues(details.faults, (fault) => sayFault(fault, say)),
     details: mapValues(details.faults, (fault) => ({ code: fault.code, message: sayFault(fault, say) })),
   }
-  const data = { ...details.data, ...faults }
+  const data = { ...faults, ...details.data }
   return asProblem
     ? { type: 'about:blank', title: message, status, detail: message, code, ...data }
     : { code, message, data: { status, ...data } }

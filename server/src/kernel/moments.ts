@@ -19,6 +19,9 @@ export function parseMoment(value: unknown): Moment | null {
   const word = text.toLowerCase()
   if (word === 'now') return { sort: 'shift', shift: { seconds: 0 } }
   if (Object.hasOwn(DAYS, word)) return { sort: 'day', days: DAYS[word] ?? 0 }
+  // Eight digits are a date; four could be a year, so they are refused.
+  if (/^\d{8}$/.test(text)) return fromForm(FORM.exec(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`))
+  if (/^\d{4}$/.test(text)) return null
   const unix = /^@?(-?\d{1,13})$/.exec(text)
   if (unix) return fromUnix(Number(unix[1]))
   const shift = SHIFT.exec(text)

@@ -110,8 +110,13 @@ export class Problem extends Error {
 
 export const invalid = (faults: Faults): Problem =>
   new Problem('rest_invalid_param', { faults, values: { names: Object.keys(faults).join(', ') } })
-export const missing = (names: readonly string[]): Problem =>
-  new Problem('rest_missing_callback_param', { values: { names: names.join(', ') }, data: { params: names } })
+/** `faults`: other inputs of the same request that are wrong, reported along (contract 2.8). */
+export const missing = (names: readonly string[], faults: Faults = {}): Problem =>
+  new Problem('rest_missing_callback_param', {
+    values: { names: names.join(', ') },
+    data: { params: names },
+    faults: { ...faults, ...Object.fromEntries(names.map((name) => [name, new Fault('required')])) },
+  })
 /** 401 to an anonymous caller, 403 to a known one. */
 export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
 export const busy = (cause?: unknown): Problem =>

@@ -106,6 +106,18 @@ void test('7.5 a code that touches its number is a code', () => {
 void test('7.5 a code tells which dollars a $ means', () => {
   check([same('$10 USD', ['10'], 'USD', '$', 'prefix'), same('$10 - $20 CAD', ['10', '20'], 'CAD', '$', 'prefix')])
 })
+void test('7.5 two currencies are not claimed as one', () => {
+  check([same('10 € - 15 $', []), same('$10 EUR', []), same('R$ 10 - $5', []), same('US$10 - $5', ['5', '10'], 'USD', 'US$', 'prefix')])
+})
+void test('7.5 codes in lower case, a dash for no cents, and who pays what', () => {
+  const forms =
+    'usd 12=USD 12|12 Eur=EUR 12|12 all= |20.- CHF=CHF 20|CHF 20.–/30.–=CHF 20,30|5,-= 5|£5 (£3 concessions)=GBP 3,5|' +
+    '£5 (£2 deposit)= |£5 (£3= |£5)= |10 € (enfants 5 €)=EUR 5,10|£5 (members)= '
+  for (const [sent = '', wanted] of forms.split('|').map((form) => form.split('='))) {
+    const { currency_code, values } = settled(sent).cost_details
+    assert.equal(`${currency_code ?? ''} ${values.join()}`, wanted, sent)
+  }
+})
 void test('7.5 ranges', () => {
   check([
     same('€10 - €25', ['10', '25'], 'EUR', '€', 'prefix'),

@@ -71,14 +71,27 @@ const SYMBOLS: Readonly<Record<string, string | null>> = Object.fromEntries(
     .map(([symbol = '', code]) => [symbol, code ?? null]),
 )
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** Codes read in any letter case; others (`all`, `top`, `try`, `cup`) are words in lower case. */
+const ANY_CASE_CODES = `AED AUD BRL CAD CHF CNY CZK DKK DZD EGP EUR GBP GHS HKD HUF INR JPY KES KRW KWD MAD MXN NGN NOK NZD PLN RUB RWF SAR
+ SEK SGD THB TND TZS UAH UGX USD VND XAF XOF ZAR`.split(/\s+/)
 const signs = Object.keys(SYMBOLS)
   .sort((a, b) => b.length - a.length)
   .map((sign) => sign.replace(/[.$]/g, '\\$&'))
 /** Pieces of a price, each where the last one ended. */
-const MARK = new RegExp(`(?<!\\p{L})(?:${signs.join('|')}|[A-Z]{3})(?!\\p{L})(?:(?<=\\p{L})\\.(?!\\d))?`, 'uy')
+const MARK = new RegExp(
+  `(?<!\\p{L})(?:${signs.join('|')}|[A-Z]{3}|(?i:${ANY_CASE_CODES.join('|')}))(?!\\p{L})(?:(?<=\\p{L})\\.(?!\\d))?`,
+  'uy',
+)
 const NUMBER = /\d+(?:[.,'’ \u00a0\u202f\u066b\u066c]\d+)*/uy
 const BETWEEN = /[-–—~/;,+]|(?<![\p{L}\d])(?:to|and|or|à|a|et|ou|e|até|hadi|na|au|إلى|الى|و|أو)(?![\p{L}\d])/uy
 const BEFORE = /(?<![\p{L}\d])(?:from|de|kuanzia|من)(?![\p{L}\d])/uy
+const OPENING = /\(/uy
+const CLOSING = /\)/uy
+/** `20.-`: no cents. */
+const NO_CENTS = /[.,][-–—](?!\d)/uy
+/** Words beside an amount in parentheses that say who pays it. Others are not understood: `£2 deposit` is no price. */
+const AUDIENCE =
+  /(?<![\p{L}\d])(?:concessions?|concs?|reduced|students?|members?|adults?|child|children|kids?|seniors?|(?:tarif )?réduit|étudiant(?:e?s)?|membres|adhérents?|adultes?|enfants?|reduzido|estudantes?|sócios?|membros|adultos?|crianças?|wanafunzi|wanachama|wakubwa|watoto|مخفض|(?:ال|لل)?(?:طلاب|أعضاء|كبار|أطفال))(?![\p{L}\d])\.?/iuy
 const NOTHING = /[\s\u200e\u200f\u061c]+/uy
 
 function readPrice(written: string): Price | null {
@@ -88,6 +101,7 @@ function readPrice(written: string): Price | null {
   const marks: string[] = []
   let first: 'mark' | 'number' | null = null
   let parted = true // whether something stands between the last amount and the next
+  let isOpen = false // whether a parenthesis is open
   for (let at = 0; at < text.length; ) {
     const take = (pattern: RegExp): string | null => {
       pattern.lastIndex = at
@@ -95,9 +109,16 @@ function readPrice(written: string): Price | null {
       at += found?.length ?? 0
       return found
     }
-    if (take(NOTHING) !== null || (values.length === 0 && take(BEFORE) !== null)) continue
-    const mark = take(MARK)?.replace(/\.$/, '') ?? null
-    if (mark !== null) {
+    if (take(NOTHING) !== null || (isOpen && take(AUDIENCE) !== null) || (values.length === 0 && take(BEFORE) !== null)) continue
+    if (!parted && take(NO_CENTS) !== null) continue
+    if (!parted && take(isOpen ? CLOSING : OPENING) !== null) {
+      isOpen = !isOpen
+      parted = isOpen
+      continue
+    }
+    const found = take(MARK)?.replace(/\.$/, '') ?? null
+    if (found !== null) {
+      const mark = found in SYMBOLS ? found : found.toUpperCase()
       if (!(mark in SYMBOLS) && !CODES.has(mark)) return null
       marks.push(mark)
       first ??= 'mark'
@@ -115,15 +136,16 @@ function readPrice(written: string): Price | null {
     if (values.length === 0 || parted || take(BETWEEN) === null) return null
     parted = true
   }
-  return parted ? null : priceOf(values, marks, first === 'mark' ? 'prefix' : 'postfix')
+  return parted || isOpen ? null : priceOf(values, marks, first === 'mark' ? 'prefix' : 'postfix')
 }
 
-/** One currency, or none: a sign that several share goes with the code that tells which. */
+/** One currency, or none: a sign that several share goes with a code whose own sign it is. */
 function priceOf(values: readonly string[], marks: readonly string[], position: 'prefix' | 'postfix'): Price | null {
   const codes = new Set(marks.flatMap((mark) => (mark in SYMBOLS ? (SYMBOLS[mark] ?? []) : mark)))
   const shared = new Set(marks.filter((mark) => SYMBOLS[mark] === null))
   if (codes.size > 1 || shared.size > 1) return null
   const [code = null] = codes
+  if (code && [...shared].some((sign) => sign !== symbolOf(code))) return null
   const symbol = marks.find((mark) => mark in SYMBOLS) ?? (code && symbolOf(code))
   return marks.length === 0 ? { values, ...BARE } : { values, code, symbol, position }
 }

@@ -22,7 +22,9 @@ export const customFields: Sort<Custom> = {
     for (const [name, each] of entries) {
       const key = text(MAX_NAME).read(name)
       if (key instanceof Fault) return key
-      if (name === '__proto__' || !['string', 'number', 'boolean'].includes(typeof each)) return new Fault('not_object')
+      // JSON has no infinity: 1e400 would be read back as null.
+      const isStorable = typeof each === 'number' ? Number.isFinite(each) : typeof each === 'string' || typeof each === 'boolean'
+      if (name === '__proto__' || !isStorable) return new Fault('not_object')
       const read = typeof each === 'string' ? text(MAX_LENGTH).read(each) : each
       if (read instanceof Fault) return read
     }

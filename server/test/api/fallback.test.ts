@@ -109,6 +109,8 @@ test('3.4 translation_status tells current, outdated and missing, and lists find
   assert.deepEqual(await status(), { ar: 'missing', en: 'current', fr: 'current', 'pt-pt': 'missing', sw: 'missing' })
   assert.deepEqual([await inList('untranslated_in=fr'), await inList('untranslated_in=sw'), await inList('outdated_in=fr')], [0, 1, 0])
   await new Promise((resolve) => setTimeout(resolve, 5))
+  await server.patch(`/tags/${id}`, { slug: `star-${unique()}` })
+  assert.equal(await inList('outdated_in=fr'), 0, 'a new slug is not a new text')
   await server.patch(`/tags/${id}`, { description: 'newer' })
   assert.deepEqual(await status(), { ar: 'missing', en: 'current', fr: 'outdated', 'pt-pt': 'missing', sw: 'missing' })
   assert.deepEqual([await inList('outdated_in=fr'), await inList('outdated_in=sw')], [1, 0])

@@ -49,7 +49,7 @@ const MESSAGE: Schema = { type: 'string', minLength: 1 }
 const FAULT = object({ code: { type: 'string', enum: Object.keys(FAULTS) }, message: MESSAGE })
 /** What some of them tell beyond code and message. */
 const DETAILS: Readonly<Record<string, Schema>> = {
-  rest_missing_callback_param: { params: list(STRING, { minItems: 1 }) },
+  rest_missing_callback_param: { params: list(STRING, { minItems: 1 }), details: map(FAULT) },
   rest_invalid_param: { params: map(MESSAGE), details: map(FAULT) },
   term_exists: { term_id: { type: 'integer', minimum: 1 } },
 }

@@ -91,7 +91,15 @@ function exampleBody({ code, messages }: WireError, status: number, i: number, s
   const message = (names: string): string => say(messages[i] ?? messages[0] ?? '', { names })
   const fault = say(FAULTS.not_moment)
   if (code === 'rest_missing_callback_param')
-    return { code, message: message('title, start_date'), data: { status, params: ['title', 'start_date'] } }
+    return {
+      code,
+      message: message('title, start_date'),
+      data: {
+        status,
+        params: ['title', 'start_date'],
+        details: Object.fromEntries(['title', 'start_date'].map((name) => [name, { code: 'required', message: say(FAULTS.required) }])),
+      },
+    }
   if (code === 'rest_invalid_param')
     return {
       code,
