@@ -27,7 +27,7 @@ import { openEgress } from './kernel/egress.ts'
 import { createHttp, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { openKept } from './kernel/kept.ts'
-import { memoryLimiter, redisLimiter } from './kernel/limits.ts'
+import { createMemoryLimiter, createRedisLimiter } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { openMetrics, type Metrics } from './kernel/metrics.ts'
 import { migrate, readMigrations, type Migration } from './kernel/migrate.ts'
@@ -145,8 +145,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   const database = databaseOf(config, log)
   const migrations = await readMigrations()
   if (config.MIGRATE_ON_START) await bringUpToDate(database, migrations, log)
-  const own = memoryLimiter(() => clock.now().epochMilliseconds)
-  const limiter = config.REDIS_URL ? redisLimiter(config.REDIS_URL, own, log) : own
+  const own = createMemoryLimiter(() => clock.now().epochMilliseconds)
+  const limiter = config.REDIS_URL ? createRedisLimiter(config.REDIS_URL, own, log) : own
   const gate = openGate(database, limiter, clock, {
     anonymous_rate: config.RATE_ANONYMOUS,
     caller_rate: config.RATE_CALLER,

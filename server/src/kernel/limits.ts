@@ -1,4 +1,4 @@
-// How often somebody may ask: counted in this process, or shared through Redis. When Redis is away each process counts for itself, and the service goes on.
+// Rate limits: counters per client in fixed windows, in this process or shared through Redis. Without Redis each process counts alone.
 import { createClient } from '@redis/client'
 import type { Log } from './log.ts'
 import { Problem } from './problems.ts'
@@ -8,111 +8,186 @@ export interface Taken {
   readonly reset_ms: number
 }
 export interface Limiter {
-  /** Counts one more for this key, in a window that began with its first. */
-  take(key: string, window_ms: number): Taken | Promise<Taken>
-  /** The count as it stands. */
-  look(key: string): Promise<number>
+  /** Adds the cost of one request to a key, in a window that begins with the first. Keys are a name, a space and the client. */
+  take(key: string, window_ms: number, cost?: number): Taken | Promise<Taken>
+  /** Returns the current count without adding to it. */
+  peek(key: string): number | Promise<number>
   close(): Promise<void>
 }
 
-const MOST_KEYS = 100_000
+/** For each name of a limit, this many keys are retained until their window ends; at most twice as many are in memory. */
+const RETAINED_KEYS = 100_000
 
-export function memoryLimiter(now: () => number): Limiter {
-  const windows = new Map<string, { count: number; end: number }>()
-  const current = (key: string): { count: number; end: number } | undefined => {
-    const window = windows.get(key)
-    return window && window.end > now() ? window : undefined
+interface Counter {
+  count: number
+  end: number
+}
+interface CounterTable {
+  take(key: string, window_ms: number, cost: number, now: number): Taken
+  find(key: string, now: number): Counter | undefined
+}
+/** Keeps counters in two generations and drops the older one whole: no request pays for the number of keys, and memory is bounded. */
+function createCounterTable(): CounterTable {
+  let [current, previous] = [new Map<string, Counter>(), new Map<string, Counter>()]
+  let rotate_at = 0
+  const find = (key: string, now: number): Counter | undefined => {
+    const counter = current.get(key) ?? previous.get(key)
+    return counter && counter.end > now ? counter : undefined
   }
   return {
-    take: (key, window_ms) => {
-      const window = current(key) ?? { count: 0, end: now() + window_ms }
-      if (windows.size >= MOST_KEYS)
-        for (const [old, { end }] of windows) if (end <= now() || windows.size >= MOST_KEYS) windows.delete(old)
-      window.count += 1
-      windows.set(key, window)
-      return { count: window.count, reset_ms: window.end - now() }
+    find,
+    take(key, window_ms, cost, now) {
+      const counter = find(key, now) ?? { count: 0, end: now + window_ms }
+      if (current.size >= RETAINED_KEYS || now >= rotate_at) {
+        previous = current
+        current = new Map()
+        rotate_at = now + window_ms
+      }
+      counter.count += cost
+      current.set(key, counter)
+      return { count: counter.count, reset_ms: counter.end - now }
     },
-    look: async (key) => current(key)?.count ?? 0,
+  }
+}
+
+export function createMemoryLimiter(now: () => number): Limiter {
+  // One table per name: a flood of requests cannot evict the counters of wrong passwords.
+  const tables = new Map<string, CounterTable>()
+  const tableOf = (key: string): CounterTable => {
+    const name = key.slice(0, key.indexOf(' '))
+    let table = tables.get(name)
+    if (table === undefined) tables.set(name, (table = createCounterTable()))
+    return table
+  }
+  return {
+    take: (key, window_ms, cost = 1) => tableOf(key).take(key, window_ms, cost, now()),
+    peek: (key) => tableOf(key).find(key, now())?.count ?? 0,
     close: async () => undefined,
   }
 }
 
-const TAKE = `local n = redis.call('INCR', KEYS[1])
-if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+const TAKE = `local n = redis.call('INCRBY', KEYS[1], ARGV[2])
+if n == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {n, redis.call('PTTL', KEYS[1])}`
+/** How long a request waits for Redis before it is counted locally. */
+const REDIS_ANSWER_MS = 100
+const REDIS_CONNECT_MS = 1_000
+const REDIS_RETRY_MS = 1_000
 
-/** Shared by all processes that name the same Redis. */
-export function redisLimiter(url: string, own: Limiter, log: Log): Limiter {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 1_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
-  })
-  let isAway = false
-  client.on('error', (error: Error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is away: each process counts requests for itself')
-    isAway = true
-  })
-  client.on('ready', () => {
-    if (isAway) log.info('Redis is back: requests are counted together')
-    isAway = false
-  })
-  client.connect().catch(() => undefined)
-  const orOwn = async <T>(shared: () => Promise<T>, alone: () => T | Promise<T>): Promise<T> => {
-    if (!client.isReady) return alone()
+type RedisClient = ReturnType<typeof createRedisClient>
+const createRedisClient = (url: string) =>
+  createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: REDIS_CONNECT_MS, reconnectStrategy: false } })
+
+/** Connects and waits for one answer: a Redis that accepts connections may still be stopped. */
+async function connectRedis(url: string, onError: (error: unknown, client: RedisClient) => void): Promise<RedisClient> {
+  const client = createRedisClient(url)
+  client.on('error', (error) => onError(error, client))
+  try {
+    await within(
+      REDIS_CONNECT_MS,
+      client.connect().then(() => client.ping()),
+    )
+    return client
+  } catch (error) {
+    client.destroy()
+    throw error
+  }
+}
+
+/** Counts shared by all processes with the same Redis. A Redis that fails or is late once is not asked again until a new connection answers. */
+export function createRedisLimiter(url: string, local: Limiter, log: Log): Limiter {
+  let client: RedisClient | null = null
+  let isDown = false
+  let isClosed = false
+  const lose = (error: unknown, lost: RedisClient | null): void => {
+    if (lost !== client || isClosed) return
+    client = null
+    lost?.destroy()
+    if (!isDown) log.warn({ err: error }, 'Redis does not answer: each process counts requests alone')
+    isDown = true
+    setTimeout(() => void connect(), REDIS_RETRY_MS).unref()
+  }
+  const connect = async (): Promise<void> => {
+    if (isClosed) return
     try {
-      return await shared()
-    } catch {
+      const connected = await connectRedis(url, lose)
+      if (isClosed) connected.destroy()
+      else client = connected
+    } catch (error) {
+      return lose(error, null)
+    }
+    if (isDown) log.info('Redis answers again: requests are counted together')
+    isDown = false
+  }
+  void connect()
+  const ask = async <T>(shared: (redis: RedisClient) => Promise<T>, alone: () => T | Promise<T>): Promise<T> => {
+    const asked = client
+    if (asked === null) return alone()
+    try {
+      return await within(REDIS_ANSWER_MS, shared(asked))
+    } catch (error) {
+      lose(error, asked)
       return alone()
     }
   }
   return {
-    take: (key, window_ms) =>
-      orOwn(
-        async () => {
-          const [count, reset_ms] = (await client.eval(TAKE, { keys: [`kalends:${key}`], arguments: [String(window_ms)] })) as [
-            number,
-            number,
-          ]
+    take: (key, window_ms, cost = 1) =>
+      ask(
+        async (redis) => {
+          const reply = await redis.eval(TAKE, { keys: [`kalends:${key}`], arguments: [String(window_ms), String(cost)] })
+          const [count, reset_ms] = reply as unknown as [number, number]
           return { count, reset_ms }
         },
-        () => own.take(key, window_ms),
+        () => local.take(key, window_ms, cost),
       ),
-    look: (key) =>
-      orOwn(
-        async () => Number((await client.get(`kalends:${key}`)) ?? 0),
-        () => own.look(key),
+    peek: (key) =>
+      ask(
+        async (redis) => Number((await redis.get(`kalends:${key}`)) ?? 0),
+        () => local.peek(key),
       ),
-    close: async () => client.destroy(),
+    close: async () => {
+      isClosed = true
+      client?.destroy()
+    },
   }
 }
 
-/** Whether Redis answers: null, or what it said. */
-export async function pingRedis(url: string): Promise<string | null> {
-  const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 1_000, reconnectStrategy: false } })
-  client.on('error', () => undefined)
+/** Rejects when the promise takes longer. An answer that arrived while the event loop was blocked still counts as in time. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => setImmediate(reject, new Error(`no answer within ${ms} ms`)), ms)
+  })
   try {
-    await client.connect()
-    await client.ping()
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Returns null if Redis answers, or the error. */
+export async function pingRedis(url: string): Promise<string | null> {
+  try {
+    const client = await connectRedis(url, () => undefined)
+    client.destroy()
     return null
   } catch (error) {
     return error instanceof Error ? error.message || 'no answer' : String(error)
-  } finally {
-    client.destroy()
   }
 }
 
 export const WINDOW_MS = 60_000
-/** Takes one of `limit` a minute and gives the headers that say so; beyond it throws 429. A limit of 0 is none. */
+/** Charges a request to one of `limit` a minute and sets the headers; beyond the limit throws 429. A limit of 0 is none. */
 export async function limitRate(
   limiter: Limiter,
   name: string,
   key: string,
   limit: number,
   tell: (headers: Record<string, string>) => void,
+  cost = 1,
 ): Promise<void> {
   if (limit === 0) return
-  const taken = await limiter.take(`${name} ${key}`, WINDOW_MS)
+  const taken = await limiter.take(`${name} ${key}`, WINDOW_MS, cost)
   tell(rateHeaders(taken, name, limit))
   if (taken.count > limit) throw tooMany(secondsLeft(taken))
 }

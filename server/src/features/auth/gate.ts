@@ -1,4 +1,5 @@
 // The gate before every route: who is asking, how often, and how often he was wrong. Nothing of a body is read before it.
+import { clientKey } from '../../kernel/addresses.ts'
 import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/database.ts'
@@ -24,7 +25,7 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
   const inTurn = queues()
   /** So many wrong tries a minute; the first one too many is noted. */
   const refuse = async (key: string, limit: number, event: SecurityEvent): Promise<void> => {
-    const tries = limit === 0 ? 0 : await limiter.look(key)
+    const tries = limit === 0 ? 0 : await limiter.peek(key)
     if (tries < limit || limit === 0) return
     if (tries === limit) {
       await limiter.take(key, WINDOW_MS)
@@ -33,14 +34,14 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
     throw tooMany(WINDOW_MS / 1_000)
   }
   return {
-    anonymous: (address) => (settings.anonymous_rate === 0 ? null : limiter.take(`anonymous ${address}`, WINDOW_MS)),
+    anonymous: (address) => (settings.anonymous_rate === 0 ? null : limiter.take(`anonymous ${clientKey(address)}`, WINDOW_MS)),
     async admit({ headers, address, tell }) {
       const header = headers['authorization']
       if (header === undefined) {
-        await limitRate(limiter, 'anonymous', address, settings.anonymous_rate, tell)
+        await limitRate(limiter, 'anonymous', clientKey(address), settings.anonymous_rate, tell)
         return ANONYMOUS
       }
-      const key = `login ${address}`
+      const key = `login ${clientKey(address)}`
       await refuse(key, settings.failed_logins, { action: 'logins refused', actor_id: null, address, details: {} })
       const caller = await identify(database, header, clock.now()).catch(async (error: unknown) => {
         if (error instanceof Problem && error.code === 'rest_unauthorized') {
@@ -53,7 +54,7 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
       return caller
     },
     guess({ address }, { id }, record, isRight) {
-      const key = `guess ${record} ${address}`
+      const key = `guess ${record} ${clientKey(address)}`
       return inTurn(key, async () => {
         await refuse(key, settings.guesses, { action: 'guesses refused', actor_id: id, address, details: { record } })
         const right = await isRight()
