@@ -88,6 +88,7 @@ export function clientTypes(document: Document, words: Words): string {
       '/** One, or several. */\nexport type OneOrMore<T> = T | readonly T[]',
       block('interface Reference', 'A record, by its number.', ['  id: number']),
       '/** Some of the fields, also of what is nested. */\nexport type Part<T> = T extends readonly (infer Item)[] ? Part<Item>[] : T extends object ? { [K in keyof T]?: Part<T[K]> } : T',
+      PICKED,
       alias('ErrorCode', 'What went wrong; codes are never renamed, but there may be new ones.', [
         ...unique(words.codes).map(literal),
         '(string & {})',
@@ -105,6 +106,19 @@ export function clientTypes(document: Document, words: Words): string {
   )
 }
 
+/** Conditional types distribute over `null`; objects with free keys may lack the one that is asked for. */
+const PICKED = `/** The fields \`F\` of a record, such as \`'id' | 'venue.city'\`; any of them where the compiler does not know which. */
+export type Picked<T, F extends string> = string extends F
+  ? Part<T>
+  : T extends readonly (infer Item)[]
+    ? Picked<Item, F>[]
+    : T extends object
+      ? string extends keyof T
+        ? { [K in Head<F>]?: K extends keyof T ? T[K] : never }
+        : { [K in keyof T as K extends Head<F> ? K : never]: K extends F ? T[K] : Picked<T[K], Below<F, K & string>> }
+      : T
+type Head<F extends string> = F extends \`\${infer Name}.\${string}\` ? Name : F
+type Below<F extends string, Name extends string> = F extends \`\${Name}.\${infer Rest}\` ? Rest : never`
 const literal = (word: string): string => `'${word}'`
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 const pascal = (name: string): string => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -181,8 +195,8 @@ function typesOf({ languages, kinds }: Words, schemas: Readonly<Record<string, S
     if (schema.type === 'object') return objectOf(schema, key, kind)
     return { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }[schema.type as string] ?? 'unknown'
   }
-  const enumOf = (name: string, words: readonly string[]): string => {
-    make(name, alias(name, ABOUT[name] ?? `One of the words for ${name.toLowerCase()}.`, words.map(literal)))
+  const enumOf = (name: string, words: readonly string[], types: readonly string[] = []): string => {
+    make(name, alias(name, ABOUT[name] ?? `One of the words for ${name.toLowerCase()}.`, [...types, ...words.map(literal)]))
     return name
   }
   /** What may be sent: lists also as one value, dates as dates. */
@@ -195,8 +209,12 @@ function typesOf({ languages, kinds }: Words, schemas: Readonly<Record<string, S
     if (kindNames.includes(key) && items.some(({ $ref, type }) => $ref ?? type === 'object'))
       return `OneOrMore<number | Reference | ${pascal(key)}Input>`
     if (key === 'image') return 'number | string | Reference'
-    // Words for yes and no are for forms.
-    if (options.some(({ type }) => type === 'boolean')) return 'boolean'
+    if (options.some(({ type }) => type === 'boolean'))
+      return enumOf(
+        'BooleanInput',
+        options.flatMap((option) => option.enum ?? []).filter((word) => typeof word === 'string'),
+        ['boolean'],
+      )
     const types = unique(
       (options.length > 0 ? options : [schema]).map((each) => (each === schema ? typeOf(each, key, '') : sentOf(each, key))),
     )
@@ -245,6 +263,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   Permissions: 'What the caller may do.',
   Status: 'Where a record stands between draft and trash.',
   Role: 'What a caller is.',
+  BooleanInput: 'True or false, or a word for it.',
   Order: 'Ascending or descending.',
 }
 
@@ -255,19 +274,19 @@ interface Abilities {
 }
 function collectionOf(Kind: string, plural: string, { hasSlug, hasTrash, hasPassword }: Abilities): string {
   const which = hasSlug ? 'record: number | { slug: string }' : 'id: number'
-  const [read, some] = hasPassword ? ['UnlockOptions', 'UnlockOptions & FieldsOptions'] : ['RequestOptions', 'FieldsOptions']
+  const [read, some] = hasPassword ? ['UnlockOptions', 'UnlockOptions & FieldsOptions<F>'] : ['RequestOptions', 'FieldsOptions<F>']
   const lines = [
     '/** One page. */',
-    `list(params: ${Kind}ListParams | undefined, options: FieldsOptions): Promise<${Kind}List<Part<${Kind}>>>`,
+    `list<const F extends string>(params: ${Kind}ListParams | undefined, options: FieldsOptions<F>): Promise<${Kind}List<Picked<${Kind}, F>>>`,
     `list(params?: ${Kind}ListParams, options?: RequestOptions): Promise<${Kind}List>`,
     '/** One page after the other, to the last. */',
-    `pages(params: ${Kind}ListParams | undefined, options: FieldsOptions): AsyncGenerator<${Kind}List<Part<${Kind}>>, void, undefined>`,
+    `pages<const F extends string>(params: ${Kind}ListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<${Kind}List<Picked<${Kind}, F>>, void, undefined>`,
     `pages(params?: ${Kind}ListParams, options?: RequestOptions): AsyncGenerator<${Kind}List, void, undefined>`,
-    '/** One record after the other, to the last; 100 are asked for at a time, unless `per_page` says otherwise. */',
-    `all(params: ${Kind}ListParams | undefined, options: FieldsOptions): AsyncGenerator<Part<${Kind}>, void, undefined>`,
+    '/** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */',
+    `all<const F extends string>(params: ${Kind}ListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<${Kind}, F>, void, undefined>`,
     `all(params?: ${Kind}ListParams, options?: RequestOptions): AsyncGenerator<${Kind}, void, undefined>`,
     `/** One record${hasSlug ? ', by its number or by its slug in any language' : ''}. */`,
-    `get(${which}, options: ${some}): Promise<Part<${Kind}Detail>>`,
+    `get<const F extends string>(${which}, options: ${some}): Promise<Picked<${Kind}Detail, F>>`,
     `get(${which}, options?: ${read}): Promise<${Kind}Detail>`,
     '/** Creates a record; sent twice, it is still created once. */',
     `create(input: ${Kind}Input, options?: CreateOptions): Promise<${Kind}>`,

@@ -13,8 +13,9 @@ export interface Client extends Collections {
 
 export function createClient(options: ClientOptions): Client {
   const send = sender(options)
+  const paging = { size: 100 }
   const kinds = Object.fromEntries(
-    Object.entries(KINDS).map(([plural, hasTrash]) => [plural, collection(plural, hasTrash, send, options.language)]),
+    Object.entries(KINDS).map(([plural, hasTrash]) => [plural, collection(plural, hasTrash, send, options.language, paging)]),
   )
   return {
     ...(kinds as unknown as Collections),

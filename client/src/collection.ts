@@ -1,6 +1,7 @@
 // One kind of record: what may be asked of it, whatever it is. The types of each kind are in records.ts.
 import type { CreateOptions, RequestOptions, WriteOptions } from './options.ts'
-import { etagOf, type Send, type Sending } from './send.ts'
+import { isKalendsError } from './errors.ts'
+import { etagOf, type Send } from './send.ts'
 
 type Address = number | { slug: string }
 type Params = Readonly<Record<string, unknown>>
@@ -11,8 +12,14 @@ interface Options extends RequestOptions, CreateOptions, WriteOptions {
 interface Page {
   next_rest_url: string | null
 }
+/** Size of the pages that `all` asks for, shared by all collections of a client; without one the service chooses. */
+export interface Paging {
+  size: number | undefined
+}
+/** Below this a smaller size gains nothing over the one that the service chooses by itself. */
+const SIZE_MIN = 25
 
-export function collection(plural: string, hasTrash: boolean, send: Send, language: string | undefined) {
+export function collection(plural: string, hasTrash: boolean, send: Send, language: string | undefined, paging: Paging) {
   const query = (params: Params, options: Options): string =>
     queryOf({ i18n_language: options.language ?? language, ...params, ...(options.fields && { _fields: options.fields }) })
   const read = <T>(path: string, options: Options): Promise<T> =>
@@ -21,7 +28,7 @@ export function collection(plural: string, hasTrash: boolean, send: Send, langua
       method: 'GET',
       path,
       repeatable: true,
-      headers: options.password === undefined ? {} : { 'x-event-password': options.password },
+      headers: options.password === undefined ? {} : { 'x-event-password': passwordHeader(options.password) },
     })
   const write = (method: string, address: Address, params: Params, body: unknown, options: Options): Promise<unknown> =>
     send({
@@ -46,11 +53,27 @@ export function collection(plural: string, hasTrash: boolean, send: Send, langua
       search = new URL(page.next_rest_url).search
     }
   }
+  /** With the largest pages that the service allows: what it refuses is halved, before anything was given out. */
+  async function* largestPages(params: Params, options: Options): AsyncGenerator<Page> {
+    for (;;) {
+      const { size } = paging
+      const walk = pages({ ...params, per_page: size }, options)
+      try {
+        const first = await walk.next()
+        if (!first.done) yield first.value
+      } catch (error) {
+        if (size === undefined || !isKalendsError(error, 'rest_invalid_param') || !error.params.includes('per_page')) throw error
+        if (paging.size === size) paging.size = size / 2 < SIZE_MIN ? undefined : size / 2
+        continue
+      }
+      return yield* walk
+    }
+  }
   return {
     list: (params: Params = {}, options: Options = {}) => read(`/${plural}${query(params, options)}`, options),
     pages,
     async *all(params: Params = {}, options: Options = {}): AsyncGenerator {
-      for await (const page of pages({ per_page: 100, ...params }, options))
+      for await (const page of params['per_page'] === undefined ? largestPages(params, options) : pages(params, options))
         yield* (page as unknown as Record<string, unknown[]>)[plural] ?? []
     },
     get: (address: Address, options: Options = {}) => read(`/${plural}${pathOf(address)}${query({}, options)}`, options),
@@ -79,10 +102,11 @@ function bodyOf(input: object): unknown {
   return form
 }
 
-const rest = ({ signal, retries, timeout_ms }: Options): Pick<Sending, 'signal' | 'retries' | 'timeout_ms'> => ({
+const rest = ({ signal, retries, timeout_ms, maxRetryWait_ms }: Options): RequestOptions => ({
   signal,
   retries,
   timeout_ms,
+  maxRetryWait_ms,
 })
 const pathOf = (address: Address): string => (typeof address === 'object' ? `/by-slug/${encodeURIComponent(address.slug)}` : `/${address}`)
 
@@ -101,6 +125,10 @@ function matchOf(ifMatch: object | string): string {
   return etag
 }
 
+/** Headers carry printable ASCII, and lose spaces at their ends: any other password is sent as RFC 8187 writes it. */
+const passwordHeader = (password: string): string =>
+  /^(?!utf-8')[!-~](?:[ -~]*[!-~])?$/i.test(password) ? password : `UTF-8''${hexOf(new TextEncoder().encode(password), '%')}`
+
 /** Not `randomUUID`: browsers have that on secure pages only. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const randomKey = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
+const hexOf = (bytes: Uint8Array, prefix = ''): string => Array.from(bytes, (byte) => prefix + byte.toString(16).padStart(2, '0')).join('')

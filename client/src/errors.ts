@@ -5,8 +5,8 @@ export interface Fault {
   code: FaultCode
   message: string
 }
-/** No answer came, or none that could be read. */
-export type LocalCode = 'network_error' | 'timeout' | 'unexpected_answer'
+/** No answer came, or none that could be read; or it cannot be known whether a conditional write took effect. */
+export type LocalCode = 'network_error' | 'timeout' | 'unexpected_answer' | 'outcome_unknown'
 
 /** The service refused, or did not answer. An aborted request throws the reason of its signal instead. */
 export class KalendsError extends Error {
@@ -28,13 +28,13 @@ export class KalendsError extends Error {
   constructor(
     code: ErrorCode | LocalCode,
     message: string,
-    answer: { response?: Response; data?: Record<string, unknown>; cause?: unknown } = {},
+    answer: { response?: Response; status?: number; data?: Record<string, unknown>; cause?: unknown } = {},
   ) {
     super(message, answer.cause === undefined ? undefined : { cause: answer.cause })
     const { response, data = {} } = answer
     const { params = [], details = {} } = data as { params?: string[] | Record<string, string>; details?: Record<string, Fault> }
     this.code = code
-    this.status = response?.status ?? 0
+    this.status = answer.status ?? response?.status ?? 0
     this.data = data
     this.params = Array.isArray(params) ? params : Object.keys(params)
     this.details = details

@@ -17,6 +17,8 @@ export interface ClientOptions {
   retries?: number | undefined
   /** Time for each try; 30 seconds by default. */
   timeout_ms?: number | undefined
+  /** Longest `Retry-After` that is waited for; 60 seconds by default. A longer one is thrown at once, in `retryAfter`. */
+  maxRetryWait_ms?: number | undefined
   /** Keep answers and ask only whether they have changed: `true` for the last 100, or how many. */
   cache?: boolean | number | undefined
   /** Refuse inputs that the service does not know, instead of warning. */
@@ -38,10 +40,11 @@ export interface RequestOptions {
   language?: Language | undefined
   retries?: number | undefined
   timeout_ms?: number | undefined
+  maxRetryWait_ms?: number | undefined
 }
-export interface FieldsOptions extends RequestOptions {
+export interface FieldsOptions<F extends string = string> extends RequestOptions {
   /** Only these fields, such as `['id', 'venue.city']`. */
-  fields: readonly string[]
+  fields: readonly F[]
 }
 export interface UnlockOptions extends RequestOptions {
   /** Opens a protected record. */

@@ -28,6 +28,19 @@ export interface Reference {
 /** Some of the fields, also of what is nested. */
 export type Part<T> = T extends readonly (infer Item)[] ? Part<Item>[] : T extends object ? { [K in keyof T]?: Part<T[K]> } : T
 
+/** The fields `F` of a record, such as `'id' | 'venue.city'`; any of them where the compiler does not know which. */
+export type Picked<T, F extends string> = string extends F
+  ? Part<T>
+  : T extends readonly (infer Item)[]
+    ? Picked<Item, F>[]
+    : T extends object
+      ? string extends keyof T
+        ? { [K in Head<F>]?: K extends keyof T ? T[K] : never }
+        : { [K in keyof T as K extends Head<F> ? K : never]: K extends F ? T[K] : Picked<T[K], Below<F, K & string>> }
+      : T
+type Head<F extends string> = F extends `${infer Name}.${string}` ? Name : F
+type Below<F extends string, Name extends string> = F extends `${Name}.${infer Rest}` ? Rest : never
+
 /** What went wrong; codes are never renamed, but there may be new ones. */
 export type ErrorCode =
   | 'rest_no_route'
@@ -158,6 +171,18 @@ export interface JsonLd {
 export type Order =
   | 'asc'
   | 'desc'
+
+/** True or false, or a word for it. */
+export type BooleanInput =
+  | boolean
+  | '0'
+  | '1'
+  | 'true'
+  | 'yes'
+  | 'on'
+  | 'false'
+  | 'no'
+  | 'off'
 
 /** The urls of a record. */
 export interface CategoryUrls {
@@ -434,16 +459,16 @@ export interface EventListParams {
 /** The events of the calendar. */
 export interface Events {
   /** One page. */
-  list(params: EventListParams | undefined, options: FieldsOptions): Promise<EventList<Part<Event>>>
+  list<const F extends string>(params: EventListParams | undefined, options: FieldsOptions<F>): Promise<EventList<Picked<Event, F>>>
   list(params?: EventListParams, options?: RequestOptions): Promise<EventList>
   /** One page after the other, to the last. */
-  pages(params: EventListParams | undefined, options: FieldsOptions): AsyncGenerator<EventList<Part<Event>>, void, undefined>
+  pages<const F extends string>(params: EventListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<EventList<Picked<Event, F>>, void, undefined>
   pages(params?: EventListParams, options?: RequestOptions): AsyncGenerator<EventList, void, undefined>
-  /** One record after the other, to the last; 100 are asked for at a time, unless `per_page` says otherwise. */
-  all(params: EventListParams | undefined, options: FieldsOptions): AsyncGenerator<Part<Event>, void, undefined>
+  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  all<const F extends string>(params: EventListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Event, F>, void, undefined>
   all(params?: EventListParams, options?: RequestOptions): AsyncGenerator<Event, void, undefined>
   /** One record, by its number or by its slug in any language. */
-  get(record: number | { slug: string }, options: UnlockOptions & FieldsOptions): Promise<Part<EventDetail>>
+  get<const F extends string>(record: number | { slug: string }, options: UnlockOptions & FieldsOptions<F>): Promise<Picked<EventDetail, F>>
   get(record: number | { slug: string }, options?: UnlockOptions): Promise<EventDetail>
   /** Creates a record; sent twice, it is still created once. */
   create(input: EventInput, options?: CreateOptions): Promise<Event>
@@ -580,9 +605,9 @@ export interface VenueInput {
   /** Longitude. */
   geo_lng?: number | null
   /** Whether a map is shown. Default: `true`. */
-  show_map?: boolean | null
+  show_map?: BooleanInput | null
   /** Whether a link to a map is shown. Default: `true`. */
-  show_map_link?: boolean | null
+  show_map_link?: BooleanInput | null
   /** Language of the texts. */
   i18n_language?: Language
 }
@@ -617,16 +642,16 @@ export interface VenueListParams {
 /** The venues of the calendar. */
 export interface Venues {
   /** One page. */
-  list(params: VenueListParams | undefined, options: FieldsOptions): Promise<VenueList<Part<Venue>>>
+  list<const F extends string>(params: VenueListParams | undefined, options: FieldsOptions<F>): Promise<VenueList<Picked<Venue, F>>>
   list(params?: VenueListParams, options?: RequestOptions): Promise<VenueList>
   /** One page after the other, to the last. */
-  pages(params: VenueListParams | undefined, options: FieldsOptions): AsyncGenerator<VenueList<Part<Venue>>, void, undefined>
+  pages<const F extends string>(params: VenueListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<VenueList<Picked<Venue, F>>, void, undefined>
   pages(params?: VenueListParams, options?: RequestOptions): AsyncGenerator<VenueList, void, undefined>
-  /** One record after the other, to the last; 100 are asked for at a time, unless `per_page` says otherwise. */
-  all(params: VenueListParams | undefined, options: FieldsOptions): AsyncGenerator<Part<Venue>, void, undefined>
+  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  all<const F extends string>(params: VenueListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Venue, F>, void, undefined>
   all(params?: VenueListParams, options?: RequestOptions): AsyncGenerator<Venue, void, undefined>
   /** One record, by its number or by its slug in any language. */
-  get(record: number | { slug: string }, options: FieldsOptions): Promise<Part<VenueDetail>>
+  get<const F extends string>(record: number | { slug: string }, options: FieldsOptions<F>): Promise<Picked<VenueDetail, F>>
   get(record: number | { slug: string }, options?: RequestOptions): Promise<VenueDetail>
   /** Creates a record; sent twice, it is still created once. */
   create(input: VenueInput, options?: CreateOptions): Promise<Venue>
@@ -760,16 +785,16 @@ export interface OrganizerListParams {
 /** The organizers of the calendar. */
 export interface Organizers {
   /** One page. */
-  list(params: OrganizerListParams | undefined, options: FieldsOptions): Promise<OrganizerList<Part<Organizer>>>
+  list<const F extends string>(params: OrganizerListParams | undefined, options: FieldsOptions<F>): Promise<OrganizerList<Picked<Organizer, F>>>
   list(params?: OrganizerListParams, options?: RequestOptions): Promise<OrganizerList>
   /** One page after the other, to the last. */
-  pages(params: OrganizerListParams | undefined, options: FieldsOptions): AsyncGenerator<OrganizerList<Part<Organizer>>, void, undefined>
+  pages<const F extends string>(params: OrganizerListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<OrganizerList<Picked<Organizer, F>>, void, undefined>
   pages(params?: OrganizerListParams, options?: RequestOptions): AsyncGenerator<OrganizerList, void, undefined>
-  /** One record after the other, to the last; 100 are asked for at a time, unless `per_page` says otherwise. */
-  all(params: OrganizerListParams | undefined, options: FieldsOptions): AsyncGenerator<Part<Organizer>, void, undefined>
+  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  all<const F extends string>(params: OrganizerListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Organizer, F>, void, undefined>
   all(params?: OrganizerListParams, options?: RequestOptions): AsyncGenerator<Organizer, void, undefined>
   /** One record, by its number or by its slug in any language. */
-  get(record: number | { slug: string }, options: FieldsOptions): Promise<Part<OrganizerDetail>>
+  get<const F extends string>(record: number | { slug: string }, options: FieldsOptions<F>): Promise<Picked<OrganizerDetail, F>>
   get(record: number | { slug: string }, options?: RequestOptions): Promise<OrganizerDetail>
   /** Creates a record; sent twice, it is still created once. */
   create(input: OrganizerInput, options?: CreateOptions): Promise<Organizer>
@@ -903,16 +928,16 @@ export interface CategoryListParams {
 /** The categories of the calendar. */
 export interface Categories {
   /** One page. */
-  list(params: CategoryListParams | undefined, options: FieldsOptions): Promise<CategoryList<Part<Category>>>
+  list<const F extends string>(params: CategoryListParams | undefined, options: FieldsOptions<F>): Promise<CategoryList<Picked<Category, F>>>
   list(params?: CategoryListParams, options?: RequestOptions): Promise<CategoryList>
   /** One page after the other, to the last. */
-  pages(params: CategoryListParams | undefined, options: FieldsOptions): AsyncGenerator<CategoryList<Part<Category>>, void, undefined>
+  pages<const F extends string>(params: CategoryListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<CategoryList<Picked<Category, F>>, void, undefined>
   pages(params?: CategoryListParams, options?: RequestOptions): AsyncGenerator<CategoryList, void, undefined>
-  /** One record after the other, to the last; 100 are asked for at a time, unless `per_page` says otherwise. */
-  all(params: CategoryListParams | undefined, options: FieldsOptions): AsyncGenerator<Part<Category>, void, undefined>
+  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  all<const F extends string>(params: CategoryListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Category, F>, void, undefined>
   all(params?: CategoryListParams, options?: RequestOptions): AsyncGenerator<Category, void, undefined>
   /** One record. */
-  get(id: number, options: FieldsOptions): Promise<Part<CategoryDetail>>
+  get<const F extends string>(id: number, options: FieldsOptions<F>): Promise<Picked<CategoryDetail, F>>
   get(id: number, options?: RequestOptions): Promise<CategoryDetail>
   /** Creates a record; sent twice, it is still created once. */
   create(input: CategoryInput, options?: CreateOptions): Promise<Category>
@@ -1034,16 +1059,16 @@ export interface TagListParams {
 /** The tags of the calendar. */
 export interface Tags {
   /** One page. */
-  list(params: TagListParams | undefined, options: FieldsOptions): Promise<TagList<Part<Tag>>>
+  list<const F extends string>(params: TagListParams | undefined, options: FieldsOptions<F>): Promise<TagList<Picked<Tag, F>>>
   list(params?: TagListParams, options?: RequestOptions): Promise<TagList>
   /** One page after the other, to the last. */
-  pages(params: TagListParams | undefined, options: FieldsOptions): AsyncGenerator<TagList<Part<Tag>>, void, undefined>
+  pages<const F extends string>(params: TagListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<TagList<Picked<Tag, F>>, void, undefined>
   pages(params?: TagListParams, options?: RequestOptions): AsyncGenerator<TagList, void, undefined>
-  /** One record after the other, to the last; 100 are asked for at a time, unless `per_page` says otherwise. */
-  all(params: TagListParams | undefined, options: FieldsOptions): AsyncGenerator<Part<Tag>, void, undefined>
+  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  all<const F extends string>(params: TagListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Tag, F>, void, undefined>
   all(params?: TagListParams, options?: RequestOptions): AsyncGenerator<Tag, void, undefined>
   /** One record. */
-  get(id: number, options: FieldsOptions): Promise<Part<TagDetail>>
+  get<const F extends string>(id: number, options: FieldsOptions<F>): Promise<Picked<TagDetail, F>>
   get(id: number, options?: RequestOptions): Promise<TagDetail>
   /** Creates a record; sent twice, it is still created once. */
   create(input: TagInput, options?: CreateOptions): Promise<Tag>
@@ -1153,16 +1178,16 @@ export interface ImageListParams {
 /** The media of the calendar. */
 export interface Media {
   /** One page. */
-  list(params: ImageListParams | undefined, options: FieldsOptions): Promise<ImageList<Part<Image>>>
+  list<const F extends string>(params: ImageListParams | undefined, options: FieldsOptions<F>): Promise<ImageList<Picked<Image, F>>>
   list(params?: ImageListParams, options?: RequestOptions): Promise<ImageList>
   /** One page after the other, to the last. */
-  pages(params: ImageListParams | undefined, options: FieldsOptions): AsyncGenerator<ImageList<Part<Image>>, void, undefined>
+  pages<const F extends string>(params: ImageListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<ImageList<Picked<Image, F>>, void, undefined>
   pages(params?: ImageListParams, options?: RequestOptions): AsyncGenerator<ImageList, void, undefined>
-  /** One record after the other, to the last; 100 are asked for at a time, unless `per_page` says otherwise. */
-  all(params: ImageListParams | undefined, options: FieldsOptions): AsyncGenerator<Part<Image>, void, undefined>
+  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  all<const F extends string>(params: ImageListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Image, F>, void, undefined>
   all(params?: ImageListParams, options?: RequestOptions): AsyncGenerator<Image, void, undefined>
   /** One record. */
-  get(id: number, options: FieldsOptions): Promise<Part<ImageDetail>>
+  get<const F extends string>(id: number, options: FieldsOptions<F>): Promise<Picked<ImageDetail, F>>
   get(id: number, options?: RequestOptions): Promise<ImageDetail>
   /** Creates a record; sent twice, it is still created once. */
   create(input: ImageInput, options?: CreateOptions): Promise<Image>

@@ -14,7 +14,6 @@ export interface Sending extends RequestOptions {
 export type Send = <T>(sending: Sending) => Promise<T>
 
 const NAMESPACE = '/calendar/events/v1'
-const WAIT_MAX_S = 60
 
 export function sender(client: ClientOptions): Send {
   const base = client.baseUrl.replace(/\/+$/, '')
@@ -23,13 +22,18 @@ export function sender(client: ClientOptions): Send {
   const kept = keep(client.cache)
   return async <T>(sending: Sending): Promise<T> => {
     const retries = sending.retries ?? client.retries ?? 2
+    const maxWait_ms = sending.maxRetryWait_ms ?? client.maxRetryWait_ms ?? 60_000
+    let mayBeDone = false
     for (let attempt = 0; ; attempt += 1) {
       try {
         return (await attemptOnce(client, root + sending.path, { ...sending, headers: { ...common, ...sending.headers } }, kept)) as T
       } catch (error) {
-        const wait_s = error instanceof KalendsError && mayRepeat(error, sending) ? pause(attempt, error.retryAfter ?? 0) : Infinity
-        if (attempt >= retries || wait_s > WAIT_MAX_S) throw error
-        await sleep(wait_s * 1000, sending.signal)
+        if (!(error instanceof KalendsError)) throw error
+        if (mayBeDone && isOwnEffect(error, sending)) throw outcomeUnknown(error, sending)
+        const retryAfter = error.retryAfter ?? 0
+        if (attempt >= retries || !mayRepeat(error, sending) || retryAfter * 1000 > maxWait_ms) throw error
+        mayBeDone ||= error.status !== 429
+        await sleep(pause(attempt, retryAfter) * 1000, sending.signal)
       }
     }
   }
@@ -119,6 +123,16 @@ function mayRepeat({ status, code }: KalendsError, { repeatable }: Sending): boo
   const isPassing = [0, 408, 502, 503, 504].includes(status) || (status === 409 && code === 'rest_idempotency_conflict')
   return repeatable === true && isPassing
 }
+/** After an attempt without an answer, these refusals of a conditional write may be caused by that very attempt. */
+const isOwnEffect = ({ status }: KalendsError, { headers }: Sending): boolean =>
+  headers?.['if-match'] !== undefined && [404, 410, 412].includes(status)
+const outcomeUnknown = (cause: KalendsError, { method, path }: Sending): KalendsError =>
+  new KalendsError('outcome_unknown', `${method} ${path} may have been done: its answer was lost, and the record has changed since.`, {
+    status: cause.status,
+    data: cause.data,
+    cause,
+  })
+
 /** In seconds, doubling from a quarter, never before it was asked for; spread, so that many do not come back at once. */
 const pause = (attempt: number, retryAfter: number): number => retryAfter + Math.min(8, 0.25 * 2 ** attempt) * (0.5 + Math.random() / 2)
 

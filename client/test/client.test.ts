@@ -65,6 +65,33 @@ void test('client: a walk may be left early, and asks for no page more than it n
   assert.match(asked[1] ?? '', /[?&]start_date=.*[?&]page=2/)
 })
 
+void test('client: all() reads each record once where a page may hold fewer than 100, and finds the size out once', async () => {
+  const narrow = await testServer({ PER_PAGE_MAX: '30' })
+  const names = Array.from({ length: 26 }, (_, i) => `Tag ${i}`)
+  for (const name of names) await narrow.make('tags', { name })
+  const sizes: (string | null)[] = []
+  const client = createClient({
+    baseUrl: narrow.base,
+    fetch: (url, init) => {
+      sizes.push(new URL(url).searchParams.get('per_page'))
+      return fetch(url, init)
+    },
+  })
+  const read = async (): Promise<string[]> => {
+    const found: string[] = []
+    for await (const { name } of client.tags.all({ hide_empty: false })) found.push(name)
+    return found
+  }
+  assert.deepEqual((await read()).sort(), [...names].sort())
+  assert.deepEqual(sizes.splice(0), ['100', '50', '25', '25'])
+  assert.equal((await read()).length, names.length)
+  assert.deepEqual(sizes.splice(0), ['25', '25'])
+  // A size that the caller chose is not replaced, and other faults are not hidden.
+  const refused = async (params: object): Promise<readonly string[]> => (await thrown(client.tags.all(params).next())).params
+  assert.deepEqual(await refused({ per_page: 31 }), ['per_page'])
+  assert.deepEqual(await refused({ order: 'sideways' }), ['order'])
+})
+
 void test('client: creates, reads, changes, trashes, restores and deletes', async () => {
   const made = await editor.events.create({ title: 'Concert', ...DAY, venue: { venue: 'Salle', city: 'Lyon' }, tags: ['live'], cost: 12 })
   assert.deepEqual([made.venue[0]?.city, made.tags[0]?.name, made.cost_details.values], ['Lyon', 'live', ['12']])
@@ -163,6 +190,14 @@ void test('client: a protected event opens with its password, which is in no add
   assert.ok(asked.every((each) => !each.split('{')[0]?.includes('losung')))
   // Nor is what it opened kept.
   assert.ok(asked.every((each) => !each.includes('if-none-match')))
+})
+
+void test('client: a password may have any characters', async () => {
+  const PASSWORDS = ['sésame', 'пароль', '密码 🎉', '100%', '%41', "UTF-8''%41", "utf-8'en'x", 'a\tb', '"quoted", \\', 'Ã©']
+  for (const password of PASSWORDS) {
+    const { id } = await editor.events.create({ title: 'Geheim', ...DAY, description: '<p>Hier</p>', password })
+    assert.match((await anyone.events.get(id, { password })).description, /Hier/, password)
+  }
 })
 
 void test('client: speaks French and Arabic', async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { systemClock, type Clock } from '../../server/src/kernel/clock.ts'
 import { testServer } from '../../server/test/support/server.ts'
-import { createClient, type ClientOptions } from '../src/index.ts'
+import { createClient, isKalendsError, type ClientOptions } from '../src/index.ts'
 import { openProxy } from './support/proxy.ts'
 import { thrown } from './support/thrown.ts'
 
@@ -67,17 +67,46 @@ void test('client: waits out a limit of rates, or says how long it would take', 
   assert.ok(took >= 1 && took < 30, `${took} s`)
 })
 
-void test('client: who is asked to wait for more than a minute is told at once', async () => {
-  let asked = 0
-  const closed = createClient({
-    baseUrl: server.base,
-    fetch: async () => {
-      asked += 1
-      return new Response('{"code":"rest_overloaded","message":"","data":{}}', { status: 503, headers: { 'retry-after': '61' } })
-    },
+void test('client: waits for `Retry-After` up to a limit, and throws at once beyond it', async (t) => {
+  let requests = 0
+  let retryAfter = 60
+  const limited = (options: Partial<ClientOptions> = {}) => {
+    requests = 0
+    return createClient({
+      baseUrl: server.base,
+      fetch: async () => {
+        requests += 1
+        if (requests > 1) return new Response('{"role":"anonymous"}')
+        const body = '{"code":"rest_too_many_requests","message":"","data":{}}'
+        return new Response(body, { status: 429, headers: { 'retry-after': String(retryAfter) } })
+      },
+      ...options,
+    })
+  }
+  for (const [seconds, options] of [
+    [61, {}],
+    [3, { maxRetryWait_ms: 2_000 }],
+  ] as const) {
+    retryAfter = seconds
+    assert.equal((await thrown(limited(options).me())).retryAfter, seconds)
+    assert.equal(requests, 1)
+  }
+  const waits: number[] = []
+  // Only the pause between attempts: the time limit of an attempt is no timer of this kind.
+  t.mock.method(globalThis, 'setTimeout', (work: () => void, ms: number) => {
+    waits.push(ms)
+    queueMicrotask(work)
+    return 0
   })
-  assert.equal((await thrown(closed.me())).retryAfter, 61)
-  assert.equal(asked, 1)
+  for (const [seconds, options] of [
+    [60, {}],
+    [120, { maxRetryWait_ms: 120_000 }],
+  ] as const) {
+    retryAfter = seconds
+    assert.equal((await limited(options).me()).role, 'anonymous')
+    const wait_ms = waits.at(-1) ?? 0
+    assert.ok(requests === 2 && wait_ms >= seconds * 1000 && wait_ms < seconds * 1000 + 1_000, `${wait_ms} ms`)
+  }
 })
 
 void test('client: a create whose answer was lost happens once', async () => {
@@ -111,13 +140,29 @@ void test('client: reads are tried again, changes only with a version to compare
   proxy.fate('answer-lost')
   assert.equal((await thrown(client().tags.update(id, { name: 'wire' }))).code, 'network_error')
   assert.equal(proxy.requests.length, 4)
-  const current = await client().tags.get(id)
-  proxy.fate('answer-lost')
-  // The first one was done; the second says so instead of doing it again.
-  assert.equal((await thrown(client().tags.update(id, { name: 'rope' }, { ifMatch: current }))).status, 412)
-  assert.equal((await client().tags.get(id)).name, 'rope')
   proxy.fate('cut', 'cut', 'cut')
   assert.equal((await thrown(client({ retries: 2 }).tags.get(id))).code, 'network_error')
+})
+
+void test('client: a conditional write whose answer was lost is not reported as a conflict', async () => {
+  const made = await client().tags.create({ name: 'cable' })
+  proxy.fate('answer-lost')
+  const lost = await thrown(client().tags.update(made.id, { name: 'rope' }, { ifMatch: made }))
+  assert.deepEqual([lost.code, lost.status], ['outcome_unknown', 412])
+  assert.ok(isKalendsError(lost.cause, 'rest_precondition_failed'))
+  const current = await client().tags.get(made.id)
+  assert.equal(current.name, 'rope')
+  // Without a loss before it, a refusal is a conflict.
+  assert.equal((await thrown(client().tags.update(made.id, { name: 'line' }, { ifMatch: made }))).code, 'rest_precondition_failed')
+  // A request that never arrived is simply sent again.
+  proxy.fate('refused')
+  const updated = await client().tags.update(made.id, { name: 'cord' }, { ifMatch: current })
+  assert.equal(updated.name, 'cord')
+  proxy.fate('answer-lost')
+  const gone = await thrown(client().tags.delete(made.id, { ifMatch: updated }))
+  assert.deepEqual([gone.code, gone.status], ['outcome_unknown', 404])
+  // A record that is missing from the start is reported as missing.
+  assert.equal((await thrown(client().tags.delete(made.id, { ifMatch: updated }))).code, 'rest-tag-not-found')
 })
 
 void test('client: silence has an end', async () => {

@@ -25,11 +25,27 @@ async function program(): Promise<void> {
   void events[0]?.json_ld
   const single = await kalends.events.get(1)
   yes<Same<typeof single, EventDetail>>(true)
-  const some = await kalends.events.get(1, { fields: ['title', 'venue.city'] })
-  yes<Same<typeof some.title, string | undefined>>(true)
-  // @ts-expect-error With `fields`, what was not asked for may not be there.
-  some.title.toUpperCase()
-  for await (const part of kalends.events.all({}, { fields: ['id'] })) yes<Same<typeof part.id, number | undefined>>(true)
+  const some = await kalends.events.get(1, { fields: ['title', 'venue.city', 'image.url', 'json_ld', 'custom_fields.color'] })
+  yes<Same<typeof some.title, string>>(true)
+  yes<Same<typeof some.venue, { city: string | null }[]>>(true)
+  yes<Same<typeof some.image, { url: string } | null>>(true)
+  yes<Same<typeof some.json_ld, EventDetail['json_ld']>>(true)
+  yes<Same<keyof typeof some.custom_fields, 'color'>>(true)
+  yes<Same<keyof typeof some, 'title' | 'venue' | 'image' | 'json_ld' | 'custom_fields'>>(true)
+  // @ts-expect-error A key of free choice may be missing.
+  some.custom_fields.color.toString()
+  // @ts-expect-error With `fields`, what was not asked for is not there.
+  void some.id
+  // @ts-expect-error Nor is it in what is nested.
+  void some.venue[0]?.zip
+  // A record that is asked for whole is whole, also where one of its fields is named too.
+  const whole = await kalends.events.list({}, { fields: ['venue', 'venue.city'] })
+  yes<Same<(typeof whole.events)[number]['venue'], Event['venue']>>(true)
+  for await (const part of kalends.events.all({}, { fields: ['id'] })) yes<Same<typeof part, { id: number }>>(true)
+  for await (const page of kalends.tags.pages({}, { fields: ['id'] })) yes<Same<typeof page.tags, { id: number }[]>>(true)
+  const names: string[] = ['id']
+  const chosen = await kalends.events.get(1, { fields: names, password: 'x' })
+  yes<Same<typeof chosen.id, number | undefined>>(true)
   for await (const { venue } of kalends.venues.all()) yes<Same<typeof venue, string>>(true)
 
   const input: EventInput = {
@@ -41,6 +57,9 @@ async function program(): Promise<void> {
     cost: [1, '€2'],
   }
   await kalends.events.create(input)
+  await kalends.venues.create({ venue: 'x', show_map: 'yes', show_map_link: false })
+  // @ts-expect-error There is no such word for true or false.
+  await kalends.venues.create({ venue: 'x', show_map: 'maybe' })
   // What was read may be sent back.
   const changes: EventChanges = single
   await kalends.events.update({ slug: 'x' }, changes, { ifMatch: single })

@@ -1,8 +1,8 @@
 // A line between the client and the service that can be cut.
 import { createServer, connect, type Socket } from 'node:net'
 
-/** What becomes of the next request: the answer never arrives, the line is cut when it was sent, or nothing ever comes back. */
-export type Fate = 'answer-lost' | 'cut' | 'silence'
+/** What becomes of the next request: answered but the answer is lost, sent on and cut at once, cut before it is sent on, or left waiting. */
+export type Fate = 'answer-lost' | 'cut' | 'refused' | 'silence'
 export interface Proxy {
   readonly url: string
   /** The first line of each request that came. */
@@ -30,8 +30,8 @@ export async function openProxy(target: string): Promise<Proxy> {
         requests.push(line)
         fate = fates.shift()
       }
-      if (fate !== 'silence') service.write(chunk)
-      if (fate === 'cut') client.resetAndDestroy()
+      if (fate !== 'silence' && fate !== 'refused') service.write(chunk)
+      if (fate === 'cut' || fate === 'refused') client.resetAndDestroy()
     })
     service.on('data', (chunk: Buffer) => {
       if (fate === 'answer-lost') client.resetAndDestroy()

@@ -7,7 +7,7 @@ import { precondition } from '../kernel/etags.ts'
 import type { Content } from '../kernel/http.ts'
 import { once } from '../kernel/idempotency.ts'
 import { alternates } from '../kernel/paging.ts'
-import { isPassword } from '../kernel/passwords.ts'
+import { isPassword, passwordFromHeader } from '../kernel/passwords.ts'
 import { busy, Fault, invalid, Problem } from '../kernel/problems.ts'
 import { namesOfRecord } from '../kernel/purging.ts'
 import { ref, sql } from '../kernel/sql.ts'
@@ -117,7 +117,8 @@ export async function readAs(
   const { ask, path, query } = asked
   const read = parameters(params, query, ask)
   const row = await findOne(db, kind, addressOf(kind, path), ask)
-  const words = [asked.headers['x-event-password'], read.values['password'] as string | undefined]
+  const header = asked.headers['x-event-password']
+  const words = [header === undefined ? undefined : passwordFromHeader(header), read.values['password'] as string | undefined]
   const unlocked = await unlock(db, kind, row, words, asked)
   const record = await presentOne(db, kind, row, ask, { as: 'single', unlocked })
   const reply = recordReply(write({ row, record, values: read.values }), row, ask, unlocked)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword, passwordFromHeader } from './passwords.ts'
 
 void test('a digest fits its own word, in any form of its letters, and no other', async () => {
   const digest = await hashPassword('Café 7')
@@ -25,4 +25,16 @@ void test('the loop goes on while a digest is made', async () => {
   await hashPassword('wombat')
   busy = false
   assert.ok(turns > 10, `${turns} turns`)
+})
+void test('7.9 a malformed encoding stands for itself, and nothing is stripped', () => {
+  for (const value of [
+    "UTF-8''" + '%'.repeat(8_000),
+    "UTF-8''" + '%41'.repeat(2_500) + '%',
+    `UTF-8'${'a-'.repeat(4_000)}`,
+    "'".repeat(8_000),
+  ])
+    assert.equal(passwordFromHeader(value), value)
+  assert.equal(passwordFromHeader("UTF-8''" + '%41'.repeat(2_500)), 'A'.repeat(2_500))
+  assert.equal(passwordFromHeader("UTF-8''%EF%BB%BFx"), '\ufeffx')
+  assert.equal(passwordFromHeader('\xef\xbb\xbfx'), '\ufeffx')
 })

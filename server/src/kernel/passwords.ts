@@ -23,6 +23,22 @@ export async function sealWords(
   return sealed
 }
 
+/** RFC 8187: charset, language, and bytes of which all but a few characters are percent-encoded. */
+const EXTENDED = /^utf-8'[a-z0-9-]*'((?:[\w!#$&+.^`|~-]|%[0-9a-f]{2})*)$/i
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/**
+ * The password that a header carries, whose bytes Node reads as Latin-1 (contract 7.9). A malformed RFC 8187 value stands for itself, and bytes that
+ * are not UTF-8 are Latin-1.
+ */
+export function passwordFromHeader(value: string): string {
+  const encoded = EXTENDED.exec(value)?.[1]
+  try {
+    return encoded === undefined ? UTF8.decode(Buffer.from(value, 'latin1')) : decodeURIComponent(encoded)
+  } catch {
+    return value
+  }
+}
+
 /** A digest that cannot be read fits no word. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [, cost, salt = '', digest = ''] = /^scrypt\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? []

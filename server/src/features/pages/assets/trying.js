@@ -26,7 +26,9 @@ function requestOf(form) {
   })
   const url = new URL(form.dataset.base + path.slice(1), document.baseURI)
   for (const { place, name, value } of sent) if (place === 'query') url.searchParams.append(name, value)
-  const headers = Object.fromEntries(sent.filter(({ place }) => place === 'header').map(({ name, value }) => [name, value]))
+  const headers = Object.fromEntries(
+    sent.filter(({ place }) => place === 'header').map(({ name, value }) => [name, name === 'X-Event-Password' ? extended(value) : value]),
+  )
   if (secrets.who === 'bearer') headers.Authorization = `Bearer ${secrets.token}`
   if (secrets.who === 'basic') headers.Authorization = `Basic ${base64(`${secrets.login}:${secrets.password}`)}`
   const file = $('[data-file]', form)?.files[0]
@@ -34,6 +36,11 @@ function requestOf(form) {
   if (body !== undefined) headers['Content-Type'] = file ? file.type || 'application/octet-stream' : 'application/json'
   return { method: form.dataset.try, url, headers, body, sent }
 }
+/** Headers carry ASCII: a password with other characters is sent as RFC 8187 writes it. */
+const extended = (text) =>
+  /^(?!utf-8')[ -~]*$/i.test(text)
+    ? text
+    : `UTF-8''${Array.from(new TextEncoder().encode(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`
 const base64 = (text) => btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
 
 export function showRequest(form) {
