@@ -7,6 +7,7 @@ import { printSummary, runTests } from './run-tests.ts'
 
 /** The test files behind each name. The same files run at reduced counts in `npm test`. */
 const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
+  'date-filters': ['server/test/api/date-filters.test.ts'],
   fuzz: ['server/test/fuzz/fuzz.long.test.ts'],
 }
 /** A run that takes longer is stopped; the next run continues with the parts that are missing. */

@@ -1,6 +1,6 @@
 // Author, status and publication time of owned records: who may set them, and what time makes of them (contract 7.8, 8.2).
 import { forbidden, Fault } from '../kernel/problems.ts'
-import { fromDatabase, inYears, resolveMoment, toDatabase, type Moment } from '../kernel/moments.ts'
+import { fromDatabase, hasYear, inYears, resolveMoment, toDatabase, wallOf, type Moment } from '../kernel/moments.ts'
 import type { Ask, Settled, Stored } from './resource.ts'
 import { mayPublish, rulesAll, type Status } from './visibility.ts'
 
@@ -48,7 +48,8 @@ function allowed(wanted: Status, before: Status | null, ahead: boolean, ask: Ask
 function publication(sent: LifecycleSent, ask: Ask): Temporal.Instant | Fault | null {
   const local = sent.date ? resolveMoment(sent.date, ask.site.zone, ask.now) : null
   const utc = sent.date_utc ? resolveMoment(sent.date_utc, 'UTC', ask.now) : null
-  if ([local, utc].some((instant) => instant && !inYears(instant))) return new Fault('not_moment')
+  const isShowable = (instant: Temporal.Instant): boolean => inYears(instant) && hasYear(wallOf(instant, ask.site.zone))
+  if ([local, utc].some((instant) => instant && !isShowable(instant))) return new Fault('not_moment')
   if (local && utc && !local.equals(utc)) return new Fault('disagree')
   return utc ?? local
 }

@@ -53,8 +53,8 @@ const within = (instant: Temporal.Instant): Moment | null => (inYears(instant) ?
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const END_MS = Date.parse('+010000-01-01T00:00:00Z')
 /** Years 1 to 9999: what the service can show. */
-export const inYears = ({ epochMilliseconds }: Temporal.Instant): boolean => isInYears(epochMilliseconds)
-export const isInYears = (ms: number): boolean => ms >= FIRST_MS && ms < END_MS
+export const inYears = ({ epochMilliseconds: ms }: Temporal.Instant): boolean => ms >= FIRST_MS && ms < END_MS
+export const hasYear = ({ year }: Temporal.PlainDateTime): boolean => year >= 1 && year <= 9999
 
 /** The instant that was meant, read in a zone. In a gap a wall time moves forward, in an overlap the first is meant. */
 export function resolveMoment(moment: Moment, zone: string, now: Temporal.Instant): Temporal.Instant {
@@ -140,11 +140,21 @@ export const stamp = (wall: Temporal.PlainDateTime): string =>
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** An instant as the database writes it (session zone UTC), to the second: what is read back is the same text. */
-export const toDatabase = (instant: Temporal.Instant): string =>
-  `${new Date(instant.epochMilliseconds).toISOString().slice(0, 19).replace('T', ' ')}+00`
+export const toDatabase = ({ epochMilliseconds }: Temporal.Instant): string => databaseText(epochMilliseconds)
+/** The same of epoch milliseconds. The database knows no year 0: the years before 1 are counted as BC. */
+export function databaseText(ms: number): string {
+  const date = new Date(ms)
+  const year = date.getUTCFullYear()
+  const rest = date.toISOString().slice(-20, -5).replace('T', ' ')
+  return `${String(year < 1 ? 1 - year : year).padStart(4, '0')}${rest}+00${year < 1 ? ' BC' : ''}`
+}
 /** The same read back. */
-export const fromDatabase = (text: string): Temporal.Instant =>
-  Temporal.Instant.from(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
+export function fromDatabase(text: string): Temporal.Instant {
+  const [, year = '', day = '', time = '', before] = /^(\d{4,6})(-\d\d-\d\d) (.*)\+00( BC)?$/.exec(text) ?? []
+  const count = before ? 1 - Number(year) : Number(year)
+  const sign = count < 0 ? '-' : '+'
+  return Temporal.Instant.from(`${sign}${String(Math.abs(count)).padStart(6, '0')}${day}T${time}Z`)
+}
 /** The database's text of an instant as it is shown in a zone. In UTC that is its beginning. */
 export const shownIn = (text: string, zone: string): string =>
   zone === 'UTC' ? text.slice(0, 19) : stamp(wallOf(fromDatabase(text), zone))

@@ -1,17 +1,17 @@
 // Lists that lie in time: a window over starts and ends → the rows of a page and their exact number, without reading what is passed over or counted. No I/O.
-import { isInYears } from './moments.ts'
+import { databaseText } from './moments.ts'
 import { all, join, raw, ref, sql, type Sql } from './sql.ts'
 
-/** One bound: of the start or of the end of a row, as the database writes instants. */
+/** One bound of the start or of the end of a row, in epoch milliseconds. */
 export interface Bound {
   readonly of: 'starts_at' | 'ends_at'
   readonly sign: '>=' | '>' | '<' | '<='
-  readonly at: string
+  readonly at: number
 }
 export interface Window {
   readonly bounds: readonly Bound[]
   /** Rows that are running at this instant or start later. */
-  readonly touches: string | null
+  readonly touches: number | null
 }
 /** Where rows are read from: a table as `o`, and what must hold beside the window. */
 export interface Rows {
@@ -34,28 +34,26 @@ const REACHES = [8, 32, 128, 512, Number.POSITIVE_INFINITY]
 const DAY_MS = 86_400_000
 
 export const within = ({ bounds, touches }: Window): Sql[] => [
-  ...bounds.map(({ of, sign, at }) => sql`o.${ref(of)} ${raw(sign)} ${at}`),
-  ...(touches === null ? [] : [sql`(o.ends_at > ${touches} or o.starts_at >= ${touches})`]),
+  ...bounds.map(({ of, sign, at }) => sql`o.${ref(of)} ${raw(sign)} ${textOf(at)}`),
+  ...(touches === null ? [] : [sql`(o.ends_at > ${textOf(touches)} or o.starts_at >= ${textOf(touches)})`]),
 ]
 
 const isLower = ({ sign }: Bound): boolean => sign.startsWith('>')
 /** The tightest of the bounds on one side; of two at one instant the one that leaves it out. */
 function tightest(window: Window, of: Bound['of'], lower: boolean): Bound | null {
-  const own = window.bounds.filter((bound) => bound.of === of && isLower(bound) === lower && Number.isFinite(Date.parse(bound.at)))
+  const own = window.bounds.filter((bound) => bound.of === of && isLower(bound) === lower)
   const further = (a: Bound, b: Bound): Bound => {
-    const by = Date.parse(a.at) - Date.parse(b.at)
-    return by === 0 ? (a.sign.length === 1 ? a : b) : by > 0 === lower ? a : b
+    if (a.at === b.at) return a.sign.length === 1 ? a : b
+    return a.at > b.at === lower ? a : b
   }
   return own.length === 0 ? null : own.reduce(further)
 }
 /** The instant that parts what is running from what is to come, where a window asks for both. */
-function partedAt(window: Window): string | null {
-  const ends = tightest(window, 'ends_at', true)?.at ?? null
-  const [at] = [ends, window.touches]
-    .filter((each) => each !== null && Number.isFinite(Date.parse(each)))
-    .sort((a, b) => Date.parse(b ?? '') - Date.parse(a ?? ''))
+function partedAt(window: Window): number | null {
+  const ends = tightest(window, 'ends_at', true)
+  const at = Math.max(ends?.at ?? Number.NEGATIVE_INFINITY, window.touches ?? Number.NEGATIVE_INFINITY)
   const from = tightest(window, 'starts_at', true)
-  return !at || (from && Date.parse(from.at) >= Date.parse(at)) ? null : at
+  return at === Number.NEGATIVE_INFINITY || (from && from.at >= at) ? null : at
 }
 
 /**
@@ -63,11 +61,15 @@ function partedAt(window: Window): string | null {
  * ones by how long they last, each class as far back as it can reach. `offset 0` keeps a planner that does not know the instants from other ways. `first`:
  * in which order, and how many, where the first of each are enough.
  */
-function* overhanging(rows: Rows, at: string, wheres: readonly Sql[], columns: Sql, first = raw('offset 0')): Generator<Sql> {
-  const since = (days: number): string => textOf(Date.parse(at) - days * DAY_MS)
+function* overhanging(rows: Rows, at: number, wheres: readonly Sql[], columns: Sql, first = raw('offset 0')): Generator<Sql> {
+  const since = (days: number): string => textOf(at - days * DAY_MS)
   yield sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_DAYS)}`, raw(`not ${LONG}`)])} ${first})`
   const classes = REACHES.map((days, i) => sql`(${raw(String(i))}, ${since(days)}::timestamptz)`)
-  const reached = [raw(LONG), raw('span_class(o.starts_at, o.ends_at) = c.class'), sql`o.starts_at >= c.since and o.starts_at <= ${at}`]
+  const reached = [
+    raw(LONG),
+    raw('span_class(o.starts_at, o.ends_at) = c.class'),
+    sql`o.starts_at >= c.since and o.starts_at <= ${textOf(at)}`,
+  ]
   yield sql`select ${columns} from (values ${join(classes)}) c(class, since)
 cross join lateral (select o.* from ${rows.from} where ${all([...rows.wheres, ...reached, ...wheres])} ${first}) o`
 }
@@ -81,8 +83,8 @@ export function pageOf(rows: Rows, window: Window, { way, limit, offset }: Slice
     return sql`select ${rows.id} from ${rows.from} where ${all([...rows.wheres, ...within(window)])} order by ${order} limit ${limit} offset ${offset}`
   const columns = sql`${rows.id} as id, o.starts_at`
   const first = sql`order by ${order} limit ${offset + limit}`
-  const running = [...overhanging(rows, at, [sql`o.starts_at < ${at}`, ...within(window)], columns, first)]
-  const coming = sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${at}`, ...within(window)])} ${first})`
+  const running = [...overhanging(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...within(window)], columns, first)]
+  const coming = sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...within(window)])} ${first})`
   return sql`select o.id from (
 ${join([...running, coming], '\nunion all\n')}
 ) o order by o.starts_at ${raw(way)}, o.id ${raw(way)} limit ${limit} offset ${offset}`
@@ -102,42 +104,52 @@ function daysOf(rows: Rows, window: Window): Days | null {
   const ends = tightest(window, 'ends_at', false)
   const starts = tightest(window, 'starts_at', false)
   // Who ends before an instant starts before it.
-  const to = ends && (!starts || Date.parse(ends.at) < Date.parse(starts.at)) ? ({ ...ends, of: 'starts_at', sign: '<=' } as const) : starts
+  const to = ends && (!starts || ends.at < starts.at) ? ({ ...ends, of: 'starts_at', sign: '<=' } as const) : starts
   const edges: { day: string; where: Sql }[] = []
   let [first, end] = ['-infinity', 'infinity']
   if (from) {
-    const ms = Date.parse(from.at)
-    const whole = ms % DAY_MS === 0 && from.sign === '>='
-    first = dayOf(whole ? ms : ms + DAY_MS)
+    const whole = from.at % DAY_MS === 0 && from.sign === '>='
+    first = dayOf(whole ? from.at : from.at + DAY_MS)
     if (!whole)
       edges.push({
-        day: dayOf(ms),
-        where: sql`o.starts_at ${raw(from.sign)} ${from.at} and o.starts_at < ${first}::timestamp at time zone 'UTC'`,
+        day: dayOf(from.at),
+        where: sql`o.starts_at ${raw(from.sign)} ${textOf(from.at)} and o.starts_at < ${first}::timestamp at time zone 'UTC'`,
       })
   }
   if (to) {
-    const ms = Date.parse(to.at)
-    end = dayOf(ms)
-    if (ms % DAY_MS !== 0 || to.sign === '<=')
-      edges.push({ day: end, where: sql`o.starts_at >= ${end}::timestamp at time zone 'UTC' and o.starts_at ${raw(to.sign)} ${to.at}` })
+    end = dayOf(to.at)
+    if (to.at % DAY_MS !== 0 || to.sign === '<=')
+      edges.push({
+        day: end,
+        where: sql`o.starts_at >= ${end}::timestamp at time zone 'UTC' and o.starts_at ${raw(to.sign)} ${textOf(to.at)}`,
+      })
   }
   // A window of hours is counted as it is.
-  if (from && to && Date.parse(to.at) - Date.parse(from.at) < 3 * DAY_MS) return null
-  const inStarts = [from, to].flatMap((bound) => (bound ? [sql`o.starts_at ${raw(bound.sign)} ${bound.at}`] : []))
+  if (from && to && to.at - from.at < 3 * DAY_MS) return null
+  const inStarts = [from, to].flatMap((bound) => (bound ? [sql`o.starts_at ${raw(bound.sign)} ${textOf(bound.at)}`] : []))
   const over = ends
-    ? [...overhanging(rows, ends.at, [...inStarts, sql`o.ends_at ${raw(ends.sign === '<' ? '>=' : '>')} ${ends.at}`], sql`o.starts_at`)]
+    ? [
+        ...overhanging(
+          rows,
+          ends.at,
+          [...inStarts, sql`o.ends_at ${raw(ends.sign === '<' ? '>=' : '>')} ${textOf(ends.at)}`],
+          sql`o.starts_at`,
+        ),
+      ]
     : []
-  // What starts and ends at the instant where the window opens has ended before it.
-  const lower = window.bounds.some((bound) => bound.of === 'ends_at' && isLower(bound))
-  if (lower && from)
+  // Rows that start at or after the bound of ends end after it, except zero-length rows exactly at that bound.
+  const endsAfter = tightest(window, 'ends_at', true)
+  if (endsAfter && from && endsAfter.sign === '>' && endsAfter.at === from.at) {
+    const at = textOf(from.at)
     over.push(
-      sql`select o.starts_at from ${rows.from} where ${all([...rows.wheres, ...inStarts, sql`o.starts_at = ${from.at}`, sql`o.ends_at = ${from.at}`])}`,
+      sql`select o.starts_at from ${rows.from} where ${all([...rows.wheres, ...inStarts, sql`o.starts_at = ${at} and o.ends_at = ${at}`])}`,
     )
+  }
   return { first, end, edges, over }
 }
-const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DAY_MS).replace(/T.*$/, '')
-/** As the database takes it: before its first year and after our last there is no other word. */
-const textOf = (ms: number): string => (isInYears(ms) ? new Date(ms).toISOString() : ms < 0 ? '-infinity' : 'infinity')
+const textOf = (ms: number): string => (Number.isFinite(ms) ? databaseText(ms) : '-infinity')
+/** The UTC day of an instant, as a date of the database. */
+const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DAY_MS).replace(/ 00:00:00\+00/, '')
 
 /** The exact number of rows from the days that are counted already: `ref` is the linked record, 0 for all. */
 export function totalOf(rows: Rows, window: Window, ref_id: number): Sql {
@@ -147,7 +159,7 @@ export function totalOf(rows: Rows, window: Window, ref_id: number): Sql {
   const parts = [
     sql`(select coalesce(sum(n), 0) from day_counts where ref_id = ${ref_id} and day >= ${days.first} and day < ${days.end})`,
     ...days.edges.map(({ where }) => sql`(select count(*) from ${rows.from} where ${all([...rows.wheres, where])})`),
-    ...(parted === null ? [] : [countOf(overhanging(rows, parted, [sql`o.starts_at < ${parted}`, ...within(window)], raw('1')))]),
+    ...(parted === null ? [] : [countOf(overhanging(rows, parted, [sql`o.starts_at < ${textOf(parted)}`, ...within(window)], raw('1')))]),
   ]
   const sum = join(parts, '\n+ ')
   return days.over.length === 0 ? sum : sql`${sum}\n- ${countOf(days.over)}`
@@ -155,8 +167,8 @@ export function totalOf(rows: Rows, window: Window, ref_id: number): Sql {
 export function plainTotal(rows: Rows, window: Window): Sql {
   const at = partedAt(window)
   if (at === null) return sql`(select count(*) from ${rows.from} where ${all([...rows.wheres, ...within(window)])})`
-  const coming = sql`select 1 from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${at}`, ...within(window)])}`
-  return countOf([...overhanging(rows, at, [sql`o.starts_at < ${at}`, ...within(window)], raw('1')), coming])
+  const coming = sql`select 1 from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...within(window)])}`
+  return countOf([...overhanging(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...within(window)], raw('1')), coming])
 }
 
 /** A page far from the first: the counted days say on which day it begins, and reading begins there. Null where days do not help. */

@@ -1,6 +1,17 @@
 // When an event happens: from what was sent to wall time, zone and instant, and back (contract 3.2, 7.1, 7.2). Pure.
 import type { Ask, Settled, Stored } from '../engine/resource.ts'
-import { dayStart, fromDatabase, instantOf, inYears, resolveMoment, stamp, toDatabase, wallOf, type Moment } from '../kernel/moments.ts'
+import {
+  dayStart,
+  fromDatabase,
+  hasYear,
+  instantOf,
+  inYears,
+  resolveMoment,
+  stamp,
+  toDatabase,
+  wallOf,
+  type Moment,
+} from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
 import { abbreviation } from './zone-names.ts'
 
@@ -76,7 +87,7 @@ function faultsOf(start: Edge, end: Edge, sent: DatesSent): Record<string, Fault
   if (Temporal.Instant.compare(end.instant, start.instant) < 0) faults[sent.end_date ? 'end_date' : 'start_date'] ??= new Fault('backwards')
   return faults
 }
-const isShowable = ({ wall, instant }: Edge): boolean => inYears(instant) && wall.year >= 1 && wall.year <= 9999
+const isShowable = ({ wall, instant }: Edge): boolean => inYears(instant) && hasYear(wall)
 
 /** When lists find it. A whole-day event falls on its own days everywhere: its dates are read at the site. */
 function searchedTimes(start: Edge, end: Edge, allDay: boolean, { site }: Asking): Record<string, string> {

@@ -3,7 +3,7 @@ import type { Stays } from '../engine/answers.ts'
 import { filter, param, type Ask } from '../engine/resource.ts'
 import type { Bound, Window } from '../kernel/spans.ts'
 import { present, unguarded } from '../engine/visibility.ts'
-import { dayAround, inYears, resolveMoment, type Moment } from '../kernel/moments.ts'
+import { dayAround, hasYear, inYears, resolveMoment, stamp, wallOf, type Moment } from '../kernel/moments.ts'
 import { Fault } from '../kernel/problems.ts'
 import { all, raw, sql, type Sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
@@ -29,11 +29,13 @@ export const dates = filter(
   { applied, check: outOfYears, window: (given, ask) => (given.include ? null : windowOf(given, ask)), stays },
 )
 
-/** Words for moments can lead out of the years there are. */
+/** Words for moments can lead out of the years there are. A day of these years at the site is legal, also where it is none of them in UTC. */
 function outOfYears(given: DateValues, ask: Ask): Record<string, Fault> {
+  const { zone } = ask.site
+  const isWithin = (instant: Temporal.Instant): boolean => inYears(instant) || hasYear(wallOf(instant, zone))
   const far = DATES.filter((name) => {
     const moment = given[name]
-    return moment && !inYears(resolveMoment(moment, ask.site.zone, ask.now))
+    return moment && !isWithin(resolveMoment(moment, zone, ask.now))
   })
   return Object.fromEntries(far.map((name) => [name, new Fault('not_moment')]))
 }
@@ -55,10 +57,10 @@ function instants(given: DateValues, ask: Ask): Partial<Record<DateName, Tempora
 function windowOf(given: DateValues, ask: Ask): Window {
   const at = instants(given, ask)
   const strict = given.strict_dates === true
-  const first = (instant: Temporal.Instant): string => bound(strict ? instant : dayAround(instant, ask.site.zone).start)
-  const end = (instant: Temporal.Instant): string => bound(strict ? instant : dayAround(instant, ask.site.zone).end)
+  const first = (instant: Temporal.Instant): number => (strict ? instant : dayAround(instant, ask.site.zone).start).epochMilliseconds
+  const end = (instant: Temporal.Instant): number => (strict ? instant : dayAround(instant, ask.site.zone).end).epochMilliseconds
   const bounds: Bound[] = []
-  const add = (of: Bound['of'], sign: Bound['sign'], value: string): void => void bounds.push({ of, sign, at: value })
+  const add = (of: Bound['of'], sign: Bound['sign'], value: number): void => void bounds.push({ of, sign, at: value })
   if (at.start_date) add('starts_at', '>=', first(at.start_date))
   if (at.end_date) {
     add('ends_at', '<=', end(at.end_date))
@@ -71,15 +73,14 @@ function windowOf(given: DateValues, ask: Ask): Window {
   if (at.to) add('starts_at', '<', end(at.to))
   return { bounds, touches: at.from ? first(at.from) : null }
 }
-/** Before the first year and after the last there is nothing: no bound. */
-const bound = (instant: Temporal.Instant): string =>
-  inYears(instant) ? instant.toString() : instant.epochMilliseconds < 0 ? '-infinity' : 'infinity'
-
-/** Dates as they were applied, so that page 2 belongs to page 1 also when a day has passed; whole days by their first moment. */
+/** Dates as they were applied, so that page 2 belongs to page 1 also when a day has passed; whole days by their first moment that can be sent. */
 function applied(given: DateValues, ask: Ask): Record<string, string> {
   if (given.include) return {}
-  const shown = (instant: Temporal.Instant): string =>
-    (given.strict_dates === true || !inYears(instant) ? instant : dayAround(instant, ask.site.zone).start).toString()
+  const { zone } = ask.site
+  const shown = (instant: Temporal.Instant): string => {
+    const first = given.strict_dates === true ? instant : dayAround(instant, zone).start
+    return [first, instant].find(inYears)?.toString() ?? stamp(wallOf(instant, zone))
+  }
   return Object.fromEntries(Object.entries(instants(given, ask)).map(([name, instant]) => [name, shown(instant)]))
 }
 /** Dates that name a moment stay; `now`, whether said or meant, goes on: by days, unless moments are exact. */

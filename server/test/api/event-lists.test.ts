@@ -53,6 +53,13 @@ before(async () => {
     nearby.set((await event({ start_date, end_date, timezone: 'UTC', venue: now })).id, name)
 })
 
+void test('5.12 a zero-length event where the window opens is counted, whatever ends_after says', async () => {
+  const at = '2033-03-10 00:00:00'
+  const { id } = await event({ start_date: at, end_date: at, timezone: ZONE })
+  for (const beside of [{ start_date: '2033-03-10' }, { starts_after: '2033-03-09' }, { from: '2033-03-10' }])
+    assert.deepEqual(await found({ ...beside, ends_after: '2033-03-01' }), [id], JSON.stringify(beside))
+})
+
 const S = { strict_dates: true }
 const [F, L] = ['2031-10-01', '2031-12-01']
 /** Rules, filter, what is asked beside it, and for each value the events found. */

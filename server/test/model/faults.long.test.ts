@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyServer } from '../support/copy.ts'
-import { FAULTS } from './faults.ts'
+import { COUNT_FAULTS, FAULTS } from './faults.ts'
 
 const OPERATIONS = process.env['FAULTS_OPERATIONS'] ?? '20000'
 /** What the model test says when it has found something; a server that does not even start does not count. */
@@ -24,4 +24,11 @@ for (const fault of FAULTS)
     t.diagnostic(/seed .* operations/.exec(output)?.[0] ?? 'no operations')
     assert.notEqual(code, 0, `The fault was not noticed.\n${output}`)
     assert.ok(output.includes(NOTICED), `It failed, but not because the answers differ.\n${output}`)
+  })
+
+for (const fault of COUNT_FAULTS)
+  void test(`noticed by every pair of date filters: ${fault.name}`, async () => {
+    const { code, output } = await copy.faulty([fault], () => copy.run('api/date-filters.test.ts'))
+    assert.notEqual(code, 0, `The fault was not noticed.\n${output}`)
+    assert.match(output, /lists differ/, `It failed, but not because lists differ.\n${output}`)
   })

@@ -28,8 +28,8 @@ export const FAULTS: readonly SeededFault[] = [
   {
     name: '5.13 from leaves out what is running',
     file: SPAN,
-    find: ' or o.starts_at >= ${touches})',
-    put: ' and o.starts_at >= ${touches})',
+    find: ' or o.starts_at >= ${textOf(touches)})',
+    put: ' and o.starts_at >= ${textOf(touches)})',
   },
   {
     name: '5.10 hidden events are listed',
@@ -61,6 +61,12 @@ export const FAULTS: readonly SeededFault[] = [
     file: SPAN,
     find: 'days.over.length === 0 ? sum',
     put: 'days.over.length >= 0 ? sum',
+  },
+  {
+    name: '5.12 the total lacks zero-length events where the window opens, whatever ends_after says',
+    file: SPAN,
+    find: "endsAfter.sign === '>' && endsAfter.at === from.at",
+    put: "endsAfter.sign === '>'",
   },
   {
     name: '5.12 the total lacks the first and last hours',
@@ -120,4 +126,67 @@ export const FAULTS: readonly SeededFault[] = [
     find: "throw new Problem('rest_slug_taken')",
     put: 'return `${wish.asked}-2`',
   },
+]
+
+/** Faults in how windows are counted and paged, which the test of every pair of date filters must notice at its reduced count. */
+export const COUNT_FAULTS: readonly SeededFault[] = [
+  {
+    name: 'zero-length events where the window opens are never counted',
+    file: SPAN,
+    find: "endsAfter.sign === '>' && endsAfter.at === from.at",
+    put: "endsAfter.sign === '>'",
+  },
+  {
+    name: 'zero-length events at the bound of ends_after are counted',
+    file: SPAN,
+    find: 'if (endsAfter && from && ',
+    put: 'if (endsAfter && !from && ',
+  },
+  {
+    name: 'what ends at the bound of ends_before is counted',
+    file: SPAN,
+    find: "raw(ends.sign === '<' ? '>=' : '>')",
+    put: "raw('>')",
+  },
+  {
+    name: 'the looser of two upper bounds is taken',
+    file: SPAN,
+    find: 'ends && (!starts || ends.at < starts.at)',
+    put: 'ends && (!starts || ends.at > starts.at)',
+  },
+  {
+    name: 'a first day whose midnight is left out is counted whole',
+    file: SPAN,
+    find: "from.at % DAY_MS === 0 && from.sign === '>='",
+    put: 'from.at % DAY_MS === 0',
+  },
+  {
+    name: 'what starts at a last midnight is not counted',
+    file: SPAN,
+    find: "if (to.at % DAY_MS !== 0 || to.sign === '<=')",
+    put: 'if (to.at % DAY_MS !== 0)',
+  },
+  { name: 'the day of the upper bound is counted whole', file: SPAN, find: 'and day < ${days.end})', put: 'and day <= ${days.end})' },
+  { name: 'windows of hours are counted by days', file: SPAN, find: 'to.at - from.at < 3 * DAY_MS', put: 'to.at - from.at < -3 * DAY_MS' },
+  {
+    name: 'of two bounds at one instant the wider is taken',
+    file: SPAN,
+    find: 'return a.sign.length === 1 ? a : b',
+    put: 'return a.sign.length === 1 ? b : a',
+  },
+  { name: 'the looser of two bounds is taken', file: SPAN, find: 'a.at > b.at === lower ? a : b', put: 'a.at > b.at === lower ? b : a' },
+  {
+    name: 'a far page does not leave out what ends too late',
+    file: SPAN,
+    find: '...days.over.map((over)',
+    put: '...days.over.slice(9).map((over)',
+  },
+  {
+    name: 'a far page forgets the hours at its bounds',
+    file: SPAN,
+    find: '...days.edges.map(({ day, where })',
+    put: '...days.edges.slice(2).map(({ day, where })',
+  },
+  { name: 'long events are sought not far enough back', file: SPAN, find: 'const REACHES = [8, 32,', put: 'const REACHES = [3, 6,' },
+  { name: 'short events are sought not far enough back', file: SPAN, find: '${since(LONG_DAYS)}', put: '${since(LONG_DAYS / 4)}' },
 ]

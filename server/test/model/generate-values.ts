@@ -43,7 +43,10 @@ const ZONES = [
 ]
 const ODD_ZONES = ['Pacific/Auckland', 'Australia/Lord_Howe', 'UTC+5:30', 'UTC-3', 'UTC+12', 'UTC-9:30', 'europe/berlin', 'ASIA/TOKYO']
 export const zone = (random: Random): string => random.pick(random.chance(0.7) ? ZONES : ODD_ZONES)
+/** Midnight most often: it is where days, and so the bounds of filters, meet. */
 const TIMES = [
+  '00:00',
+  '00:00',
   '00:00',
   '00:30',
   '01:00',
@@ -61,7 +64,7 @@ const TIMES = [
 ]
 /** Days on which clocks change somewhere, and the days before. */
 const CHANGES = ['2031-03-29', '2031-03-30', '2031-04-05', '2031-04-06', '2031-10-25', '2031-10-26', '2031-11-01', '2031-11-02']
-const LENGTHS = 'PT0S PT1S PT30M PT1H PT1H PT2H PT3H PT12H PT24H P1D P2DT3H P5D'.split(' ')
+const LENGTHS = 'PT0S PT0S PT0S PT1S PT30M PT1H PT1H PT2H PT3H PT12H PT24H P1D P2DT3H P5D'.split(' ')
 const stamp = (at: Temporal.PlainDateTime): string => at.toString({ smallestUnit: 'second' })
 
 export function day({ random, window }: Choice, from = 0, to = window.days): Temporal.PlainDate {

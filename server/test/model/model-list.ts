@@ -26,7 +26,7 @@ export interface Listed {
 }
 
 type Test = (event: Event) => boolean
-const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
+export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
 type Moments = Partial<Record<(typeof DATES)[number], Temporal.Instant>>
 
 export function list(world: World, query: Query, who: Who): Listed | Refusal {

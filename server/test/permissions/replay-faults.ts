@@ -45,7 +45,7 @@ const LENIENT = edit(
 /** Dates that are taken as they come, and put into the text of the statement. */
 const dated = (name: string, sentence: string): readonly Edit[] => [
   edit(FILTERS, `${name}: param(values.moment, '${sentence}')`, `${name}: param(values.text(500) as never, '${sentence}')`),
-  edit(FILTERS, 'return moment && !inYears(', "return moment && typeof moment !== 'string' && !inYears("),
+  edit(FILTERS, 'return moment && !isWithin(', "return moment && typeof moment !== 'string' && !isWithin("),
   edit(FILTERS, 'if (moment) found[name] =', "if (moment && typeof moment !== 'string') found[name] ="),
   edit(
     FILTERS,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { FAULTS } from '../model/faults.ts'
+import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
 import { KEPT_APART } from '../permissions/mutate.ts'
 import { REPLAY_FAULTS } from '../permissions/replay-faults.ts'
@@ -10,7 +10,7 @@ import { WORLDS_FAULTS } from '../permissions/worlds-faults.ts'
 import { edited, type Edit } from '../support/copy.ts'
 
 const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
-  ...[...FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
+  ...[...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
   ['what is kept is kept apart', KEPT_APART],
 ]
