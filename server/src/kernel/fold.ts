@@ -24,13 +24,19 @@ const LETTERS: Readonly<Record<string, string>> = {
   ـ: '',
 }
 const ODD = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+/** Marks, and characters that are not seen: soft hyphens, joiners, direction marks. */
+const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
+const DASHES = /[\p{Pd}\u2212]/gu
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(UNSEEN, '')
+    .replace(DASHES, '-')
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(ODD, (letter) => LETTERS[letter] ?? letter)
 
 /** The words of a search, folded, none twice. */

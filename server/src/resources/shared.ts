@@ -67,7 +67,11 @@ export const languageFields = (plural: string) => ({
     'Languages that have a text of their own, and where it is read.',
     Type.Record(Type.String(), ADDRESS, { propertyNames: CODE }),
     (row, ask) =>
-      Object.fromEntries(Object.keys(textChanges(row)).map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })])),
+      Object.fromEntries(
+        Object.keys(textChanges(row))
+          .filter((language) => ask.site.languages.includes(language))
+          .map((language) => [language, self(plural, row, { ...ask, root: `/${language}` })]),
+      ),
   ),
   translation_status: shown(
     'State of the text in each language.',
@@ -164,7 +168,9 @@ export const search = (texts: string, id: Sql, description: string) =>
     { search: param(values.text(200), description) },
     ({ search: sought }, ask) => {
       const patterns = words(sought ?? '').map(likeWord)
-      return patterns.length === 0 ? null : foundWords({ texts }, id, patterns, ask)
+      // Letters of which folding leaves nothing match nothing; a blank search is none.
+      if (patterns.length === 0) return sought?.trim() ? sql`false` : null
+      return foundWords({ texts }, id, patterns, ask)
     },
     { custom_plan: true },
   )

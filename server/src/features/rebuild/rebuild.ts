@@ -7,6 +7,7 @@ import { storeTexts, textFields, type Texts } from '../../engine/texts.ts'
 import { project } from '../../engine/write.ts'
 import { ANONYMOUS } from '../../kernel/caller.ts'
 import type { Database, Db } from '../../kernel/database.ts'
+import { fold } from '../../kernel/fold.ts'
 import type { Progress } from '../../kernel/progress.ts'
 import { join, ref, sql } from '../../kernel/sql.ts'
 
@@ -68,8 +69,18 @@ select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by
     return { id: row['id'] as number, before: own, after: own, original: String(row['language']), row }
   })
   await storeTexts(db, kind, writes, ask.now.toString())
+  for (const { id, after: own, original, row } of writes) await refreshKey(db, kind, id, own.get(original)?.[kind.title] ?? '', row)
   await project(db, kind, ids)
   return ids
+}
+
+/** Stores the folded name of a term anew. Where another term has that name by now, both stay as they are. */
+async function refreshKey(db: Db, { table, key }: Kind, id: number, title: string, row: Stored): Promise<void> {
+  if (!key || row[key.column] === fold(title)) return
+  const place = key.within ? sql` and x.${ref(key.within)} is not distinct from ${row[key.within] ?? null}::bigint` : sql``
+  await db.query(sql`
+update ${ref(table)} set ${ref(key.column)} = ${fold(title)}
+where id = ${id} and not exists (select 1 from ${ref(table)} x where x.${ref(key.column)} = ${fold(title)}${place} and x.id <> ${id})`)
 }
 
 async function textsOf(db: Db, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Texts>> {
