@@ -82,6 +82,8 @@ export type ErrorCode =
 export type FaultCode =
   | 'not_text'
   | 'too_long'
+  | 'too_deep'
+  | 'too_complex'
   | 'bad_characters'
   | 'not_integer'
   | 'not_number'

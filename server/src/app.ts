@@ -24,7 +24,7 @@ import type { Caller } from './kernel/caller.ts'
 import type { Clock } from './kernel/clock.ts'
 import { openDatabase, type Database } from './kernel/database.ts'
 import { openEgress } from './kernel/egress.ts'
-import { createHttp, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
+import { createHttp, type HttpArrival, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { openKept } from './kernel/kept.ts'
 import { createMemoryLimiter, createRedisLimiter } from './kernel/limits.ts'
@@ -45,7 +45,7 @@ export interface Parts {
   readonly clock: Clock
   readonly log: Log
   /** Who asks when no credentials are sent; for trying out. */
-  readonly everyone?: (request: HttpRequest) => Caller
+  readonly everyone?: (request: HttpArrival) => Caller
 }
 export interface App {
   readonly database: Database

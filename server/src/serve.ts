@@ -3,7 +3,7 @@ import { buildApp, NAMESPACE, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type Caller } from './kernel/caller.ts'
 import { systemClock } from './kernel/clock.ts'
-import type { HttpRequest } from './kernel/http.ts'
+import type { HttpArrival } from './kernel/http.ts'
 import { openLog, type Log } from './kernel/log.ts'
 import { serveMetrics } from './kernel/metrics.ts'
 import { forbidden } from './kernel/problems.ts'
@@ -19,7 +19,7 @@ export async function serve(config: Config, open: boolean): Promise<void> {
     config: { ...config, HOST: host },
     clock: systemClock,
     log,
-    ...(open && { everyone: (request: HttpRequest) => trusted(request, everybody) }),
+    ...(open && { everyone: (request: HttpArrival) => trusted(request, everybody) }),
   })
   if (open) everybody = await openCaller(app)
   // Fastify hands on to Node what it does not know itself.
@@ -37,7 +37,7 @@ export async function serve(config: Config, open: boolean): Promise<void> {
 }
 
 /** Without credentials anybody here is an administrator: so only this machine, and no page of another origin, may ask. */
-function trusted(request: HttpRequest, caller: Caller): Caller {
+function trusted(request: HttpArrival, caller: Caller): Caller {
   const { host = '', origin } = request.headers
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
   if (!local.test(host) || (origin !== undefined && !local.test(origin.replace(/^https?:\/\//i, '')))) throw forbidden(false)

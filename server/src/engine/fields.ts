@@ -1,7 +1,6 @@
 // Kinds of field. A field says where its value is kept, what may be sent, and what is shown.
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Inputs } from '../kernel/bodies.ts'
-import { sanitise } from '../kernel/html.ts'
 import { Fault } from '../kernel/problems.ts'
 import * as values from '../kernel/values.ts'
 import type { Sort } from '../kernel/values.ts'
@@ -73,7 +72,7 @@ const columnOf =
 
 const TEXT_MAX = 1_000
 const TITLE_MAX = 500
-const HTML_MAX = 200_000
+export const HTML_MAX = 200_000
 export const text = columnOf<string, string | null>(values.plain(TEXT_MAX), nullable(Type.String()))
 export const url = columnOf<string, string | null>(values.url, nullable(Type.String()))
 export const email = columnOf<string, string | null>(values.email, nullable(Type.String()))
@@ -94,7 +93,7 @@ export const localizedHtml = (description: string): Field<string, string> =>
   make({
     description,
     place: { in: 'text', html: true },
-    sort: values.text(HTML_MAX, { clean: sanitise }),
+    sort: values.html(HTML_MAX),
     output: Type.String(),
     empty: '',
   })

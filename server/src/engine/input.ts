@@ -1,7 +1,8 @@
 // Body → typed values: only what was sent, all faults at once, what a GET gave may come back whole (contract 2.6 to 2.9).
 import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../kernel/bodies.ts'
-import { Fault, type Faults } from '../kernel/problems.ts'
+import { collectFaults, Fault, type Faults } from '../kernel/problems.ts'
+import type { CleanedHtml } from '../kernel/values.ts'
 import type { Kind, Param, Params } from './resource.ts'
 
 export interface Body {
@@ -16,9 +17,9 @@ export interface Body {
 const COMMON: readonly string[] = ['i18n_language']
 
 /** `shown` is the record as the caller sees it now, or null when it is to be created. */
-export function readBody(kind: Kind, inputs: Inputs, shown: Readonly<Record<string, unknown>> | null): Body {
+export function readBody(kind: Kind, inputs: Inputs, shown: Readonly<Record<string, unknown>> | null, cleaned?: CleanedHtml): Body {
   const values: Record<string, unknown> = {}
-  const faults: Record<string, Fault> = {}
+  const faults = collectFaults()
   const ignored: string[] = []
   for (const [name, value] of Object.entries(inputs)) {
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
@@ -33,7 +34,7 @@ export function readBody(kind: Kind, inputs: Inputs, shown: Readonly<Record<stri
       else values[name] = field.place.in === 'links' && value !== null && shown ? [] : null
       continue
     }
-    const read = field.sort.read(value)
+    const read = field.sort.read(value, cleaned)
     if (read instanceof Fault) faults[name] = read
     else values[name] = read === '' ? null : read
   }
@@ -54,7 +55,7 @@ export interface Query {
 /** Query → typed values. An empty value counts as not sent. */
 export function readQuery(params: Params, inputs: Inputs): Query {
   const values: Record<string, unknown> = {}
-  const faults: Record<string, Fault> = {}
+  const faults = collectFaults()
   const ignored: string[] = []
   for (const [name, value] of Object.entries(inputs)) {
     const param: Param | undefined = Object.hasOwn(params, name) ? params[name] : undefined

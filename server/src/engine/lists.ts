@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { pick, type Inputs, type Pair } from '../kernel/bodies.ts'
 import type { Db } from '../kernel/database.ts'
 import { bodyOf, pieceOf } from '../kernel/pieces.ts'
-import { Fault, forbidden, invalid } from '../kernel/problems.ts'
+import { collectFaults, Fault, forbidden, invalid } from '../kernel/problems.ts'
 import * as values from '../kernel/values.ts'
 import { pieceReply, restUrl, type Stays } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
@@ -53,7 +53,7 @@ export interface Prepared {
 }
 export async function prepare(db: Db, kind: Kind, params: Params, inputs: Inputs, ask: Ask): Promise<Prepared> {
   const query = readQuery(params, inputs)
-  const faults: Record<string, Fault> = { ...query.faults, ...checks(kind, query, ask) }
+  const faults = collectFaults(query.faults, checks(kind, query, ask))
   if (ask.strict) for (const name of query.ignored) faults[name] ??= new Fault('ignored')
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const statuses = statusesOf(query, ask)

@@ -2,7 +2,7 @@
 import type { Inputs } from '../kernel/bodies.ts'
 import type { Db } from '../kernel/database.ts'
 import { fold } from '../kernel/fold.ts'
-import { Fault, forbidden, invalid, missing } from '../kernel/problems.ts'
+import { collectFaults, Fault, forbidden, invalid, missing } from '../kernel/problems.ts'
 import type { LinkItem } from './fields.ts'
 import { readBody, type Body } from './input.ts'
 import { settleLifecycle } from './lifecycle.ts'
@@ -43,7 +43,7 @@ export interface Planned extends Plan {
 /** Everything that can be known to be wrong is known at the end of this, and said at once. */
 export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Before | null, ask: Ask): Promise<Planned> {
   const draft = draftOf(kind, inputs, before, '', ask)
-  const faults: Record<string, Fault> = { ...ask.faults }
+  const faults = collectFaults(ask.faults)
   const language = inputs['i18n_language'] ?? ''
   if (language !== '' && !ask.site.languages.includes(language as string))
     faults['i18n_language'] = new Fault('not_choice', { words: ask.site.languages.join(', ') })
@@ -57,7 +57,7 @@ export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Befo
 }
 
 function draftOf(kind: Kind, inputs: Inputs, before: Before | null, path: string, ask: Ask): Draft {
-  const body = readBody(kind, inputs, before?.shown ?? null)
+  const body = readBody(kind, inputs, before?.shown ?? null, ask.cleaned)
   const inner = new Map<LinkItem, Draft>()
   for (const [name, place] of linkFields(kind)) {
     const items = (body.values[name] ?? []) as readonly LinkItem[]

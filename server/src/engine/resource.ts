@@ -5,7 +5,7 @@ import type { Piece } from '../kernel/pieces.ts'
 import type { Fault } from '../kernel/problems.ts'
 import type { Purging } from '../kernel/purging.ts'
 import type { Sql } from '../kernel/sql.ts'
-import type { Sort } from '../kernel/values.ts'
+import type { CleanedHtml, Sort } from '../kernel/values.ts'
 import type { Stays } from './answers.ts'
 import { named, type Field, type Fields, type LinksPlace } from './fields.ts'
 import type { Window } from '../kernel/spans.ts'
@@ -51,6 +51,8 @@ export interface Ask {
   readonly brought?: ReadonlyMap<string, number | Fault>
   /** What is wrong with the query of a write; told together with what is wrong with its body. */
   readonly faults?: Readonly<Record<string, Fault>>
+  /** HTML of the body that was cleaned before the body is read. */
+  readonly cleaned?: CleanedHtml
 }
 
 /** A stored row with its texts in the asked language; moments are the database's text of them. */

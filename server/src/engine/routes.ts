@@ -12,6 +12,7 @@ import { busy, Fault, invalid, Problem } from '../kernel/problems.ts'
 import { namesOfRecord } from '../kernel/purging.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
+import { cleanLargeHtml } from './html-input.ts'
 import { recordReply, restUrl, writeReply, type Reply } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
 import { LANGUAGE, list, listParams, readParams } from './lists.ts'
@@ -156,7 +157,7 @@ function unpublished(kind: Kind, row: Stored, record: Readonly<Record<string, un
 
 async function createRecord(database: Database, kind: Kind, params: Params, { ask, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
-  const asking = { ...ask, faults: read.faults }
+  const asking = { ...ask, faults: read.faults, cleaned: await cleanLargeHtml(kind, body, ask.site) }
   const key = headers['idempotency-key']
   const planned = key === undefined ? await planWrite(database, kind, body, null, asking) : null
   const way = planned && isAlone(planned) ? 'attempt' : 'transaction'
@@ -179,7 +180,7 @@ export const identityOf = (kind: Kind, body: unknown, { caller, language, site, 
 
 async function changeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
-  const asking = { ...ask, faults: read.faults }
+  const asking = { ...ask, faults: read.faults, cleaned: await cleanLargeHtml(kind, body, ask.site) }
   return writing(database, kind, 'transaction', async (db) => {
     const written = await change(db, kind, addressOf(kind, path), body, asking, precondition(headers['if-match']))
     const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { nest, pairsOf, parseJson } from './bodies.ts'
+import { formPairs, nest, parseJson, queryPairs } from './bodies.ts'
 import { Problem } from './problems.ts'
 
 /** What a form means, as plain JSON. */
-const form = (text: string): unknown => JSON.parse(JSON.stringify(nest(pairsOf(text))))
+const form = (text: string): unknown => JSON.parse(JSON.stringify(nest(formPairs(text))))
 const json = (text: string): unknown => JSON.parse(JSON.stringify(parseJson(text)))
 const refused = (code: string) => (error: unknown) => error instanceof Problem && error.code === code
 
@@ -35,11 +35,15 @@ const PAIRS: readonly (readonly [text: string, pairs: readonly (readonly [string
   ['a=%00', [['a', '\0']]],
 ]
 void test('2.1 pairs keep their order; what cannot be decoded stays as it is', () => {
-  for (const [text, pairs] of PAIRS) assert.deepEqual(pairsOf(text), pairs, text)
+  for (const [text, pairs] of PAIRS) assert.deepEqual(formPairs(text), pairs, text)
 })
-void test('11.1 five thousand pairs are read, more are too many', () => {
-  assert.equal(pairsOf('a=1&'.repeat(4_999) + 'b=2').length, 5_000)
-  assert.throws(() => pairsOf('a=1&'.repeat(5_000) + 'b=2'), refused('rest_body_too_large'))
+void test('11.1 a form has at most five thousand pairs', () => {
+  assert.equal(formPairs('a=1&'.repeat(4_999) + 'b=2').length, 5_000)
+  assert.throws(() => formPairs('a=1&'.repeat(5_000) + 'b=2'), refused('rest_body_too_large'))
+})
+void test('11.1 a query string has at most five hundred pairs', () => {
+  assert.equal(queryPairs('a=1&'.repeat(499) + 'b=2').length, 500)
+  assert.throws(() => queryPairs('a=1&'.repeat(500) + 'b=2'), refused('rest_uri_too_long'))
 })
 
 const FORMS: readonly (readonly [text: string, inputs: unknown])[] = [
@@ -90,13 +94,13 @@ void test('words of prototypes are ordinary names in a form', () => {
     'toString=1&valueOf=1&hasOwnProperty=1',
   ]
   for (const text of hostile) {
-    const inputs = nest(pairsOf(text))
+    const inputs = nest(formPairs(text))
     assert.equal(Object.getPrototypeOf(inputs), null, text)
     assert.equal('polluted' in {}, false, text)
     assert.equal('polluted' in [], false, text)
   }
-  assert.deepEqual(Object.keys(nest(pairsOf('__proto__=1&constructor=2'))), ['__proto__', 'constructor'])
-  assert.equal(nest(pairsOf('a=1'))['toString'], undefined)
+  assert.deepEqual(Object.keys(nest(formPairs('__proto__=1&constructor=2'))), ['__proto__', 'constructor'])
+  assert.equal(nest(formPairs('a=1'))['toString'], undefined)
 })
 
 void test('2.1 a JSON body is an object; an empty one says nothing', () => {
@@ -153,7 +157,7 @@ void test('2.1 whatever is sent is read or refused, and never breaks anything', 
     maxLength: 8,
   })
   const text = fc.array(name, { maxLength: 8 }).map((names) => names.map((parts) => parts.join('')).join('&'))
-  fc.assert(fc.property(text, (sent) => assert.equal(Object.getPrototypeOf(nest(pairsOf(sent))), null)))
+  fc.assert(fc.property(text, (sent) => assert.equal(Object.getPrototypeOf(nest(formPairs(sent))), null)))
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (sent) => {
       const text = JSON.stringify(sent)

@@ -1,17 +1,24 @@
 // Query strings and bodies: pairs, brackets, JSON that is not too deep. What comes out has no prototype to poison.
-import { Problem } from './problems.ts'
+import { Problem, type ProblemCode } from './problems.ts'
 
 export type Pair = readonly [name: string, value: string]
 export type Inputs = Readonly<Record<string, unknown>>
 
 const MAX_DEPTH = 32
 const MAX_PAIRS = 5_000
+/** A query string has fewer: every list parameter takes at most 100 items. */
+const MAX_QUERY_PAIRS = 500
 
-/** The pairs of a query string or form, in order. What cannot be decoded stays as it is. */
-export function pairsOf(text: string): Pair[] {
+/** The pairs of a query string, in order. */
+export const queryPairs = (text: string): Pair[] => parsePairs(text, MAX_QUERY_PAIRS, 'rest_uri_too_long')
+/** The pairs of a form, in order. */
+export const formPairs = (text: string): Pair[] => parsePairs(text, MAX_PAIRS, 'rest_body_too_large')
+
+/** Text that cannot be decoded stays as it was sent. */
+function parsePairs(text: string, max: number, tooMany: ProblemCode): Pair[] {
   if (text === '') return []
-  const pairs = text.split('&', MAX_PAIRS + 1)
-  if (pairs.length > MAX_PAIRS) throw new Problem('rest_body_too_large')
+  const pairs = text.split('&', max + 1)
+  if (pairs.length > max) throw new Problem(tooMany)
   return pairs.filter(Boolean).map((pair) => {
     const at = pair.indexOf('=')
     return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))]
@@ -26,53 +33,67 @@ function decode(text: string): string {
   }
 }
 
+/** Inputs nested deeper than this match no parameter. */
+const MAX_BRACKETS = 5
+
 /** `a=1&a=2`, `a[]=1&a[]=2` and `a[b]=1` as lists and objects. */
 export function nest(pairs: readonly Pair[]): Inputs {
-  const inputs = Object.create(null) as Record<string, unknown>
-  for (const [name, value] of pairs) {
-    const open = name.indexOf('[')
-    const path = open > 0 && name.endsWith(']') ? [name.slice(0, open), ...name.slice(open + 1, -1).split('][')] : [name]
-    // What is nested deeper than anything we know is an input of that very name: unknown, and said so.
-    put(inputs, path.length > 6 ? [name] : path, value)
-  }
-  return plainLists(inputs)
+  const root = new Branch()
+  for (const [name, value] of pairs) root.put(pathOf(name), value)
+  return root.toObject()
+}
+/** A name with too many brackets is kept whole: it is reported as an unknown input. */
+function pathOf(name: string): readonly string[] {
+  const open = name.indexOf('[')
+  if (open <= 0 || !name.endsWith(']')) return [name]
+  const keys = name.slice(open + 1, -1).split('][', MAX_BRACKETS + 1)
+  return keys.length > MAX_BRACKETS ? [name] : [name.slice(0, open), ...keys]
 }
 
-function put(into: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: string): void {
-  const name = key === '' ? nextIndex(into) : key
-  const before = into[name]
-  if (rest.length > 0) {
-    const inner = branchOf(before)
-    into[name] = inner
-    put(inner, rest, value)
-  } else if (before === undefined) into[name] = value
-  else if (isBranch(before)) before[nextIndex(before)] = value
-  else into[name] = [before, value].flat()
-}
-/** What stood there before goes first. */
-function branchOf(before: unknown): Record<string, unknown> {
-  if (isBranch(before)) return before
-  const branch = Object.create(null) as Record<string, unknown>
-  for (const item of before === undefined ? [] : [before].flat()) branch[nextIndex(branch)] = item
-  return branch
-}
-function nextIndex(branch: Record<string, unknown>): string {
-  let index = Object.keys(branch).length
-  while (String(index) in branch) index += 1
-  return String(index)
-}
-const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** An object or list under construction. Every operation takes constant time on average. */
+class Branch {
+  readonly #entries = new Map<string, string | string[] | Branch>()
+  /** No free index is below this one. */
+  #next = 0
 
-/** Branches whose keys are 0, 1, 2 … are lists. */
-function plainLists(branch: Record<string, unknown>): Record<string, unknown> {
-  for (const [key, value] of Object.entries(branch)) {
-    if (!isBranch(value)) continue
-    plainLists(value)
-    const keys = Object.keys(value)
-    if (keys.every((k, i) => k === String(i))) branch[key] = Object.values(value)
+  put([key = '', ...rest]: readonly string[], value: string): void {
+    const name = key === '' ? this.#freeIndex() : key
+    const before = this.#entries.get(name)
+    if (rest.length > 0) {
+      const inner = before instanceof Branch ? before : Branch.#from(before)
+      this.#entries.set(name, inner)
+      inner.put(rest, value)
+    } else if (before === undefined) this.#entries.set(name, value)
+    else if (before instanceof Branch) before.put([''], value)
+    else if (typeof before === 'string') this.#entries.set(name, [before, value])
+    else before.push(value)
   }
-  return branch
+
+  /** Plain values that were sent under the same name come first. */
+  static #from(before: string | readonly string[] | undefined): Branch {
+    const branch = new Branch()
+    for (const item of before === undefined ? [] : [before].flat()) branch.put([''], item)
+    return branch
+  }
+
+  #freeIndex(): string {
+    this.#next = Math.max(this.#next, this.#entries.size)
+    while (this.#entries.has(String(this.#next))) this.#next += 1
+    return String(this.#next)
+  }
+
+  toObject(): Record<string, unknown> {
+    const object = Object.create(null) as Record<string, unknown>
+    for (const [name, value] of this.#entries) object[name] = value instanceof Branch ? value.#toValue() : value
+    return object
+  }
+  /** A branch whose keys are 0, 1, 2 … is a list. */
+  #toValue(): unknown {
+    const object = this.toObject()
+    return Object.keys(object).every((key, i) => key === String(i)) ? Object.values(object) : object
+  }
 }
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A JSON body, which must be an object. */
 export function parseJson(text: string): Inputs {
@@ -84,7 +105,7 @@ export function parseJson(text: string): Inputs {
   } catch {
     throw new Problem('rest_invalid_json')
   }
-  if (!isBranch(value)) throw new Problem('rest_invalid_json')
+  if (!isObject(value)) throw new Problem('rest_invalid_json')
   return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 

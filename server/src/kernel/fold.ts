@@ -31,6 +31,8 @@ const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 export const fold = (text: string): string =>
   text
+    // Marks go first: normalization sorts them, in quadratic time for a long run.
+    .replace(/\p{M}/gu, '')
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')

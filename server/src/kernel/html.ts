@@ -1,5 +1,13 @@
-// HTML that people send: what may stay, and what of it is text.
+// HTML that clients send: sanitizing it, and its text.
 import sanitizeHtml from 'sanitize-html'
+import { Fault } from './problems.ts'
+
+/** A page opened by a link with `target` must not get a handle on the page that links to it. */
+const protectOpener: sanitizeHtml.Transformer = (tagName, attribs) => {
+  const words = (attribs['rel'] ?? '').split(/\s+/).filter(Boolean)
+  if (!attribs['target'] || words.some((word) => word.toLowerCase() === 'noopener')) return { tagName, attribs }
+  return { tagName, attribs: { ...attribs, rel: [...words, 'noopener'].join(' ') } }
+}
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -73,44 +81,84 @@ const RULES: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   selfClosing: ['br', 'img', 'hr', 'wbr', 'col'],
   disallowedTagsMode: 'discard',
+  transformTags: { a: protectOpener },
   parser: { decodeEntities: true },
 }
 
-/** What may stay of it. Once more where the first time left something to mend, so that what comes out stays as it is when it is sent again. */
-export function sanitise(html: string): string {
-  if (!/[<&]/.test(html)) return html
-  const once = clean(html)
-  return clean(once)
+/** Elements may be nested this deep: the parser takes quadratic time in the depth. */
+export const MAX_NESTING = 256
+
+/** The HTML without whatever is not allowed; cleaning the result again changes nothing. */
+export function cleanHtml(html: string): string | Fault {
+  if (!hasMarkup(html)) return html
+  try {
+    const once = sanitize(html)
+    // Removing an element can leave its parent with content that the parser moves.
+    return once === html ? once : sanitize(once)
+  } catch (error) {
+    if (error instanceof TooDeep) return new Fault('too_deep', { max: MAX_NESTING })
+    throw error
+  }
 }
-const clean = (html: string): string => sanitizeHtml(html, RULES).replace(/(<(?:br|img|hr|wbr|col)\b[^>]*?) \/>/g, '$1>')
+
+/** Text without markup stays as it is. */
+export const hasMarkup = (html: string): boolean => /[<&]/.test(html)
+
+class TooDeep extends Error {}
+
+/** The parser itself reports the depth, so the limit counts what the parser nests; it stops at the first element beyond. */
+function sanitize(html: string): string {
+  let depth = 0
+  const limits = {
+    onOpenTag: () => {
+      depth += 1
+      if (depth > MAX_NESTING) throw new TooDeep()
+    },
+    onCloseTag: () => {
+      depth -= 1
+    },
+  }
+  return sanitizeHtml(html, { ...RULES, ...limits }).replace(/(<(?:br|img|hr|wbr|col)\b[^<>]*?) \/>/g, '$1>')
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-/** Elements within a line: they part no word. */
-const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^>]*>/g
-/** The text of sanitised HTML, for searching. */
-export const textOf = (html: string): string => decoded(html.replace(INLINE, '').replace(/<[^>]*>/g, ' '))
+/** Elements within a line do not separate words. */
+const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^<>]*>/g
+/** The text of sanitized HTML, for searching. */
+export const textOf = (html: string): string => decoded(html.replace(INLINE, '').replace(/<[^<>]*>/g, ' '))
 const decoded = (text: string): string =>
-  text.replace(/&(#?\w+);/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))
+  text.replace(/&(#?\w{1,10});/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))
 
-/** Sanitised HTML as plain text for people: lines and paragraphs, points of lists, and where links lead. */
+/** Sanitized HTML as plain text for people: lines and paragraphs, points of lists, and where links lead. */
 export function plainOf(html: string): string {
-  if (!/[<&]/.test(html)) return html.trim()
-  const text = html
-    .replace(/\s+/g, ' ')
-    .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, inner: string) => {
-      const name = inner.replace(/<[^>]*>/g, '').trim()
-      return name === '' || href.replace(/^mailto:|^tel:/, '') === name ? href.replace(/^mailto:|^tel:/, '') : `${inner} (${href})`
-    })
-    .replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1')
-    .replace(/<br[^>]*>|<\/(?:tr|dt|dd|caption|summary)>/g, '\n')
-    .replace(/<li\b[^>]*>/g, '\n- ')
+  if (!hasMarkup(html)) return html.trim()
+  const text = linksAsText(html.replace(/\s+/g, ' '))
+    .replace(/<img\b[^<>]*?\balt="([^"<>]*)"[^<>]*>/g, '$1')
+    .replace(/<br[^<>]*>|<\/(?:tr|dt|dd|caption|summary)>/g, '\n')
+    .replace(/<li\b[^<>]*>/g, '\n- ')
     .replace(/<\/(?:td|th)>/g, '\t')
-    .replace(/<\/?(?:p|div|h[1-6]|ul|ol|dl|blockquote|pre|table|figure|figcaption|details|hr)\b[^>]*>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<\/?(?:p|div|h[1-6]|ul|ol|dl|blockquote|pre|table|figure|figcaption|details|hr)\b[^<>]*>/g, '\n\n')
+    .replace(/<[^<>]*>/g, '')
   return decoded(text)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/\n\n(?=- )/g, '\n')
     .trim()
+}
+
+/** Each link as its content followed by its target, or as the target alone where the content says no more. */
+function linksAsText(html: string): string {
+  const [before = '', ...rest] = html.split(/<a\b(?=[^<>]*\bhref=")/)
+  const links = rest.map((part) => {
+    const [, href = '', opened = ''] = /^[^<>]*?\bhref="([^"<>]*)"([^<>]*>)/.exec(part) ?? []
+    const start = part.indexOf('>') + 1
+    const end = part.indexOf('</a>', start)
+    if (opened === '' || end < 0) return part.slice(start)
+    const content = part.slice(start, end)
+    const name = content.replace(/<[^<>]*>/g, '').trim()
+    const target = href.replace(/^mailto:|^tel:/, '')
+    return `${name === '' || target === name ? target : `${content} (${href})`}${part.slice(end + 4)}`
+  })
+  return before + links.join('')
 }

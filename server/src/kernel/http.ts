@@ -5,14 +5,17 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import proxyAddr from '@fastify/proxy-addr'
-import { nest, pairsOf, parseJson, type Inputs, type Pair } from './bodies.ts'
+import { formPairs, nest, parseJson, type Inputs } from './bodies.ts'
 import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './http-errors.ts'
+import { parseQuery, readArrival, refuseMalformed, type HttpArrival, type HttpRequest } from './http-request.ts'
 import { busy, Problem } from './problems.ts'
 import { plainLog } from './log.ts'
-import { answerReady, headersSize, isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
+import { answerReady, isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
 import type { Shelf } from './shelf.ts'
 import { closeSilent } from './silence.ts'
 import { FILE_TYPES, receive, type UploadSettings } from './uploads.ts'
+
+export type { HttpArrival, HttpRequest }
 
 export interface HttpSettings extends Speaking {
   readonly rest_root: string
@@ -30,18 +33,6 @@ export interface HttpSettings extends Speaking {
   /** Requests at work at a time; what comes beyond is refused before anything is done. */
   readonly max_in_flight: number
   readonly uploads: UploadSettings
-}
-export interface HttpRequest {
-  readonly id: string
-  readonly params: Readonly<Record<string, string>>
-  /** The language of the root that was used, if any. */
-  readonly root: string | null
-  readonly query: Inputs
-  readonly pairs: readonly Pair[]
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly address: string
-  /** Headers that go out whatever the answer is. */
-  readonly tell: (headers: Readonly<Record<string, string>>) => void
 }
 export interface HttpReply {
   readonly status: number
@@ -61,7 +52,7 @@ export interface HttpRoute<Context> {
   /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
   readonly takes_file?: true
   /** Before the body is read: who is asking, and may he. */
-  admit(request: HttpRequest): Promise<Context>
+  admit(request: HttpArrival): Promise<Context>
   handle(request: HttpRequest, body: Inputs, context: Context): Promise<HttpReply>
 }
 export interface HttpServer {
@@ -128,7 +119,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) =>
-    nest(pairsOf(text)),
+    nest(formPairs(text)),
   )
 
   app.addHook('onRequest', async (request, reply) => {
@@ -138,7 +129,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     reply.raw.once('close', () => ended(request))
     refuseUnread(request, reply)
     if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
-    refuseLong(request, settings)
+    refuseMalformed(request, settings)
     // Said before a body is read: what is not there does not look at what was sent.
     if (request.is404) return nowhere(request, reply)
   })
@@ -228,8 +219,10 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
     url: `${root}${settings.rest_root}/${settings.namespace}${path}`,
     config: { path: route.path },
     onRequest: async (request, reply) => {
-      request.asked = asked(request, reply)
-      request.context = await route.admit(request.asked)
+      const arrival = readArrival(request, reply)
+      request.context = await route.admit(arrival)
+      // Only an admitted request costs the parsing of its query string.
+      request.asked = { ...arrival, ...parseQuery(request.url) }
     },
     handler: async (request, reply) => {
       const handle = () => route.handle(request.asked, (request.body ?? {}) as Inputs, request.context as Context)
@@ -248,21 +241,6 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
   })
 }
 
-function asked(request: FastifyRequest, reply: FastifyReply): HttpRequest {
-  const { root = null, ...params } = request.params as Record<string, string>
-  const pairs = pairsOf(request.url.slice(request.url.indexOf('?') + 1 || request.url.length))
-  return {
-    id: request.id,
-    params,
-    root,
-    pairs,
-    query: nest(pairs),
-    headers: request.headers as Record<string, string | undefined>,
-    address: request.ip,
-    tell: (headers) => void reply.headers({ ...headers }),
-  }
-}
-
 /** Answers that one connection may leave unread: who sends many requests at once and reads nothing fills our memory with what he is owed. */
 const UNREAD_MAX = 8
 const unreadOn = new WeakMap<Socket, number>()
@@ -271,12 +249,6 @@ function refuseUnread({ raw: { socket } }: FastifyRequest, reply: FastifyReply):
   unreadOn.set(socket, unread)
   reply.raw.once('close', () => unreadOn.set(socket, (unreadOn.get(socket) ?? 1) - 1))
   if (unread > UNREAD_MAX) throw busy()
-}
-
-function refuseLong(request: FastifyRequest, settings: HttpSettings): void {
-  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Problem('rest_bad_url')
-  if (request.url.length > settings.url_limit) throw new Problem('rest_uri_too_long')
-  if (headersSize(request.raw) > settings.headers_limit_bytes) throw new Problem('rest_headers_too_large')
 }
 
 /** The methods of a path, for Allow; null for no path of ours. */

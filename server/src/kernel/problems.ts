@@ -36,6 +36,8 @@ export type ProblemCode = keyof typeof PROBLEMS
 export const FAULTS = {
   not_text: 'This must be text.',
   too_long: 'This may have at most {max} characters.',
+  too_deep: 'HTML elements may be nested at most {max} levels deep.',
+  too_complex: 'This HTML takes too long to process.',
   bad_characters: 'This has characters that cannot be stored.',
   not_integer: 'This must be a whole number.',
   not_number: 'This must be a number.',
@@ -79,6 +81,9 @@ export class Fault {
   }
 }
 export type Faults = Readonly<Record<string, Fault>>
+/** Faults by input, in an object without a prototype: clients choose some of the names. */
+export const collectFaults = (...parts: readonly (Faults | undefined)[]): Record<string, Fault> =>
+  Object.assign(Object.create(null) as Record<string, Fault>, ...parts) as Record<string, Fault>
 
 interface Details {
   /** The code on the wire, where it is made from the name of a kind. */

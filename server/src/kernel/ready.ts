@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { negotiateEncoding } from './encodings.ts'
 import { COMMON, VARY } from './http-errors.ts'
+import { countHosts, headersSize } from './http-request.ts'
 import type { Log } from './log.ts'
 import { rateHeaders, type Taken } from './limits.ts'
-import { encodingFor, PACKED_FROM, tagOf, type Ready, type Shelf } from './shelf.ts'
+import { PACKED_FROM, tagOf, type Ready, type Shelf } from './shelf.ts'
 
 export interface ReadyParts {
   readonly shelf: Shelf
@@ -31,7 +33,7 @@ export function answerReady(parts: ReadyParts, request: IncomingMessage, respons
   const { method = '', url = '', headers } = request
   const ready = isForAnybody(request) && !parts.isDraining() ? parts.shelf.find(url) : null
   if (ready === null || request.socket.writableLength > UNREAD_BYTES || headersSize(request) > parts.headers_limit_bytes) return handOn()
-  const encoding = ready.body.length < PACKED_FROM ? null : encodingFor(headers['accept-encoding'])
+  const encoding = ready.body.length < PACKED_FROM ? null : negotiateEncoding(headers['accept-encoding'])
   const body = encoding === null ? ready.body : ready.packed.get(encoding)
   if (body === undefined) return handOn()
   const begun = performance.now()
@@ -70,12 +72,12 @@ export function answerReady(parts: ReadyParts, request: IncomingMessage, respons
 }
 
 /** Nothing in the request makes it one of somebody in particular, or asks for another answer than all get. */
-export function isForAnybody({ method, url = '', headers }: IncomingMessage): boolean {
-  if ((method !== 'GET' && method !== 'HEAD') || headers.host === undefined || url.includes('password')) return false
+export function isForAnybody(request: IncomingMessage): boolean {
+  const { method, url = '', headers } = request
+  if ((method !== 'GET' && method !== 'HEAD') || countHosts(request) !== 1 || url.includes('password')) return false
   for (const name of OWN) if (headers[name] !== undefined) return false
   return true
 }
-export const headersSize = ({ rawHeaders }: IncomingMessage): number => rawHeaders.reduce((sum, each) => sum + each.length + 2, 0)
 
 /** Whether the client has these bytes already. */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string | undefined): boolean =>
@@ -105,7 +107,7 @@ export async function makeReady<T extends Made>(shelf: Shelf, url: string, route
 }
 /** A ready answer by the long way: packed for who takes it so, which the short way does not wait for. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready, shelf: Shelf): Promise<FastifyReply> {
-  const encoding = ready.body.length < PACKED_FROM ? null : encodingFor(request.headers['accept-encoding'])
+  const encoding = ready.body.length < PACKED_FROM ? null : negotiateEncoding(request.headers['accept-encoding'])
   const etag = tagOf(ready.etag, encoding)
   for (let i = 0; i < ready.head.length; i += 2) reply.header(ready.head[i] ?? '', ready.head[i + 1])
   reply.header('etag', etag)

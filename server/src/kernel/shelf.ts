@@ -1,6 +1,7 @@
 // Answers kept ready: what anybody may read, as bytes, packed copies included, until something is written or its time is over.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './encodings.ts'
 
 export interface Ready {
   readonly url: string
@@ -18,7 +19,6 @@ export interface Ready {
   /** Copies in the making. */
   readonly packing: Map<Encoding, Promise<Buffer>>
 }
-export type Encoding = 'br' | 'gzip'
 
 export interface Shelf {
   /** The answer to this address, if it is still true. */
@@ -123,15 +123,6 @@ const PACKERS: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
-}
-/** The encoding a client takes, if any. */
-export function encodingFor(accepted: string | undefined): Encoding | null {
-  if (accepted === undefined) return null
-  for (const encoding of ['br', 'gzip'] as const) {
-    const at = accepted.indexOf(encoding)
-    if (at >= 0 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accepted.slice(at + encoding.length))) return encoding
-  }
-  return null
 }
 /** The etag of a packed copy: other bytes, another name. */
 export const tagOf = (etag: string, encoding: Encoding | null): string => (encoding === null ? etag : `${etag.slice(0, -1)}-${encoding}"`)

@@ -1,39 +1,77 @@
 // Sorts of value that may be sent: for each, how it is described and how it is read (contract 2.2 to 2.5, 7.6).
 import Type, { type TSchema } from 'typebox'
+import { cleanHtml } from './html.ts'
 import { normalizeZone, parseMoment, type Moment } from './moments.ts'
 import { Fault } from './problems.ts'
+
+/** HTML as it was sent → cleaned, or what is wrong with it. */
+export type CleanedHtml = ReadonlyMap<string, string | Fault>
 
 /** A sort of value: its JSON Schema for the documentation, and its reader. */
 export interface Sort<T = unknown> {
   readonly schema: TSchema
-  /** The value, or what is wrong with it. Never called with null. */
-  read(value: unknown): T | Fault
+  /** The value, or what is wrong with it. Never called with null. Takes at most linear time in the length of the value. */
+  read(value: unknown, cleaned?: CleanedHtml): T | Fault
 }
 
 export const MAX_ITEMS = 100
 const BROKEN = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** Text; numbers are taken as their text. */
-export const text = (max: number, options: { readonly clean?: (text: string) => string } = {}): Sort<string> => ({
+interface TextOptions {
+  /** Normalizes the text, or says what is wrong with it. */
+  readonly clean?: (text: string) => string | Fault
+  /** Cleaning may shorten the text: this many times the limit is accepted before it. */
+  readonly slack?: number
+}
+/** Text; numbers are taken as their text. The length is checked before anything else is done with the text. */
+export const text = (max: number, { clean, slack = 1 }: TextOptions = {}): Sort<string> => ({
   schema: Type.String({ maxLength: max }),
-  read: (value) => {
-    const sent = typeof value === 'number' ? String(value) : value
-    if (typeof sent !== 'string') return new Fault('not_text')
-    if (BROKEN.test(sent)) return new Fault('bad_characters')
-    // As it is kept, so that what was accepted once is accepted again; what is far longer is not even looked at.
-    const kept = options.clean && sent.length <= 4 * max ? options.clean(sent) : sent
-    return [...kept].length > max ? new Fault('too_long', { max }) : kept
-  },
+  read: (value) => readText(value, max, slack, clean),
 })
 
+function readText(value: unknown, max: number, slack: number, clean?: (text: string) => string | Fault): string | Fault {
+  const sent = typeof value === 'number' ? String(value) : value
+  if (typeof sent !== 'string') return new Fault('not_text')
+  if (isLonger(sent, slack * max)) return new Fault('too_long', { max })
+  if (BROKEN.test(sent)) return new Fault('bad_characters')
+  const cleaned = clean ? clean(sent) : sent
+  return cleaned instanceof Fault || !isLonger(cleaned, max) ? cleaned : new Fault('too_long', { max })
+}
+
+/** Whether a text has more than so many code points. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max || text.length > 2 * max) return text.length > max
+  let points = 0
+  for (let i = 0; i < text.length; i += 1) if (!isTrail(text, i)) points += 1
+  return points > max
+}
+const isTrail = (text: string, i: number): boolean =>
+  i > 0 && (text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800
+
 /** Plain text on one line or several: NFC, trimmed. */
-export const plain = (max: number): Sort<string> => text(max, { clean: (sent) => sent.normalize('NFC').trim() })
+export const plain = (max: number): Sort<string> => text(max, { clean: normalizeText, slack: 4 })
+
+/** Normalization sorts each run of combining marks, in quadratic time. No script needs so many. */
+const MARKS_MAX = 64
+function normalizeText(sent: string): string | Fault {
+  const runs = sent.match(/\p{M}+/gu) ?? []
+  return runs.some(({ length }) => length > MARKS_MAX) ? new Fault('bad_characters') : sent.normalize('NFC').trim()
+}
+
+/** HTML. Large texts are cleaned beforehand, in a thread of their own, and passed in. */
+export const html = (max: number): Sort<string> => ({
+  schema: Type.String({ maxLength: max }),
+  read: (value, cleaned) => readText(value, max, 1, (sent) => cleaned?.get(sent) ?? cleanHtml(sent)),
+})
+
+/** Longer texts are no numbers. */
+const DIGITS_MAX = 1_000
 
 /** A JSON integer or a string of digits. */
 export const integer = (min = 0, max: number = Number.MAX_SAFE_INTEGER): Sort<number> => ({
   schema: Type.Integer({ minimum: min, maximum: max }),
   read: (value) => {
-    const digits = typeof value === 'string' && /^\d+$/.test(value)
+    const digits = typeof value === 'string' && value.length <= DIGITS_MAX && /^\d+$/.test(value)
     if (!digits && !(typeof value === 'number' && Number.isInteger(value))) return new Fault('not_integer')
     const n = Number(value)
     return n < min || n > max ? new Fault('out_of_range', { min, max }) : n
@@ -43,7 +81,7 @@ export const integer = (min = 0, max: number = Number.MAX_SAFE_INTEGER): Sort<nu
 export const number = (min: number, max: number): Sort<number> => ({
   schema: Type.Number({ minimum: min, maximum: max }),
   read: (value) => {
-    const digits = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())
+    const digits = typeof value === 'string' && value.length <= DIGITS_MAX && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(value.trim())
     const n = typeof value === 'number' || digits ? Number(value) : Number.NaN
     if (!Number.isFinite(n)) return new Fault('not_number')
     return n < min || n > max ? new Fault('out_of_range', { min, max }) : n
@@ -63,7 +101,8 @@ const WORDS: Readonly<Record<string, boolean>> = {
 export const boolean: Sort<boolean> = {
   schema: Type.Boolean(),
   read: (value) => {
-    const word = typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string' ? String(value).toLowerCase() : ''
+    const isShort = typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value.length <= 5)
+    const word = isShort ? String(value).toLowerCase() : ''
     return WORDS[Object.hasOwn(WORDS, word) ? word : ''] ?? new Fault('not_boolean')
   },
 }
@@ -89,12 +128,12 @@ export const zone: Sort<string> = {
   read: (value) => (typeof value === 'string' ? normalizeZone(value) : null) ?? new Fault('not_zone'),
 }
 
-/** An absolute http(s) address, with names in any script; kept as sent. */
+/** An absolute http(s) URL with a host in any script, of at most 253 characters like every DNS name; kept as sent. */
+const HTTP_URL = /^https?:\/\/[^\s/?#\\]{1,253}(?:[/?#\\]|$)/i
 export const url: Sort<string> = {
   schema: Type.String({ format: 'uri', maxLength: 2000 }),
   read: (value) => {
-    if (typeof value !== 'string' || value.length > 2000 || !/^https?:\/\/[^\s/]/i.test(value) || /\s/.test(value))
-      return new Fault('not_url')
+    if (typeof value !== 'string' || value.length > 2000 || !HTTP_URL.test(value) || /\s/.test(value)) return new Fault('not_url')
     try {
       const { username, password } = new URL(value)
       return username || password || BROKEN.test(value) ? new Fault('not_url') : value

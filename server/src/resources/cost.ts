@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { fold } from '../kernel/fold.ts'
 import { Fault } from '../kernel/problems.ts'
-import { text, type Sort } from '../kernel/values.ts'
+import { plain, type Sort } from '../kernel/values.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 export const COST_DETAILS = Type.Object({
@@ -15,7 +15,7 @@ export type CostDetails = Static<typeof COST_DETAILS>
 export const NO_COST: CostDetails = { currency_symbol: null, currency_code: null, currency_position: null, values: [] }
 
 const MAX = 500
-const line = text(MAX, { clean: (sent) => sent.normalize('NFC').trim() })
+const line = plain(MAX)
 /** A number, a text, or a list of them. */
 export const cost: Sort<readonly (string | number)[]> = {
   schema: Type.Union([

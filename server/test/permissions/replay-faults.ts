@@ -266,14 +266,14 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
       ),
     ],
   },
-  { test: 'CVE-2026-3585', edits: [edit('kernel/values.ts', '!/^https?:', '!/^\\w+:')] },
+  { test: 'CVE-2026-3585', edits: [edit('kernel/values.ts', 'HTTP_URL = /^https?:', 'HTTP_URL = /^\\w+:')] },
   {
     test: 'CVE-2024-8016',
     edits: [
       edit(
         'kernel/bodies.ts',
-        'const inputs = Object.create(null) as Record<string, unknown>',
-        'const inputs: Record<string, unknown> = {}',
+        'const object = Object.create(null) as Record<string, unknown>',
+        'const object: Record<string, unknown> = {}',
       ),
     ],
   },

@@ -77,6 +77,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'prom-client': [],
   'sanitize-html': [],
   '@fastify/proxy-addr': [],
+  negotiator: [],
   commander: [],
 }
 const CALLS =

@@ -3,7 +3,7 @@ import { clientKey } from '../../kernel/addresses.ts'
 import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/database.ts'
-import type { HttpRequest } from '../../kernel/http.ts'
+import type { HttpArrival } from '../../kernel/http.ts'
 import { limitRate, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/limits.ts'
 import { Problem } from '../../kernel/problems.ts'
 import { note, type SecurityEvent } from '../../kernel/security-log.ts'
@@ -17,8 +17,8 @@ export interface GateSettings {
 export interface Gate {
   /** Counts a request without credentials; null where they are not counted. */
   anonymous(address: string): Taken | Promise<Taken> | null
-  admit(request: HttpRequest): Promise<Caller>
-  guess(request: HttpRequest, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
+  admit(request: HttpArrival): Promise<Caller>
+  guess(request: HttpArrival, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
 }
 
 export function openGate(database: Database, limiter: Limiter, clock: Clock, settings: GateSettings): Gate {

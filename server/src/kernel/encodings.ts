@@ -1,0 +1,33 @@
+// Content negotiation of encodings: which compressed copy of a response a client takes (RFC 9110 12.5.3).
+import Negotiator from 'negotiator'
+
+export type Encoding = 'br' | 'gzip'
+
+/** A longer header counts as absent; browsers send about thirty characters. */
+const HEADER_MAX = 500
+/** Clients send few different headers, so results are kept. */
+const RESULTS_MAX = 200
+const results = new Map<string, Encoding | null>()
+
+/** The best encoding that an Accept-Encoding header takes; null for none, which is always acceptable. */
+export function negotiateEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined || header.length > HEADER_MAX) return null
+  let result = results.get(header)
+  if (result === undefined) {
+    result = negotiate(header)
+    if (results.size >= RESULTS_MAX) results.clear()
+    results.set(header, result)
+  }
+  return result
+}
+
+/** The published types do not know the second argument. */
+type Encodings = (available: readonly string[], options: { readonly preferred: readonly string[] }) => string[]
+
+function negotiate(header: string): Encoding | null {
+  // Parameter names are case-insensitive; the library expects `q` in lower case.
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header.toLowerCase() } })
+  const encodings: Encodings = negotiator.encodings.bind(negotiator)
+  const [best] = encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] })
+  return best === 'br' || best === 'gzip' ? best : null
+}

@@ -1,0 +1,34 @@
+// Contract 11.1: large HTML is cleaned in worker threads, with a deadline.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanHtml, MAX_NESTING } from './html.ts'
+import { cleanInThread } from './html-cleaner.ts'
+import { Fault, Problem } from './problems.ts'
+
+const LARGE = '<p onclick="x()">Fish & chips</p>'.repeat(6_000)
+
+void test('a thread cleans as the event loop does, without blocking it', async () => {
+  await cleanInThread(['<b>'])
+  const before = process.threadCpuUsage()
+  const deep = '<i>'.repeat(MAX_NESTING + 1)
+  const cleaned = await cleanInThread([LARGE, deep, 'plain'])
+  const { user, system } = process.threadCpuUsage(before)
+  const inline = process.threadCpuUsage()
+  const expected = cleanHtml(LARGE)
+  const spent = process.threadCpuUsage(inline)
+  assert.equal(cleaned.get(LARGE), expected)
+  assert.deepEqual(cleaned.get(deep), new Fault('too_deep', { max: MAX_NESTING }))
+  assert.equal(cleaned.get('plain'), 'plain')
+  assert.ok(user + system < (spent.user + spent.system) / 2, `${user + system} µs here, ${spent.user + spent.system} µs inline`)
+})
+void test('a batch that misses the deadline is refused, and the next one is cleaned', async () => {
+  const late = await Promise.all([1, 2, 3, 4].map(() => cleanInThread([LARGE], 1)))
+  for (const cleaned of late) assert.deepEqual(cleaned.get(LARGE), new Fault('too_complex'))
+  assert.equal((await cleanInThread(['<b>x'])).get('<b>x'), '<b>x</b>')
+})
+void test('so many batches may wait, and no more', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => cleanInThread(['<b>x'])))
+  const refused = results.filter((result) => result.status === 'rejected')
+  assert.equal(refused.length, 60 - 52)
+  for (const { reason } of refused) assert.ok(reason instanceof Problem && reason.status === 503)
+})
