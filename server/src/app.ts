@@ -1,7 +1,7 @@
 // The composition root: the only file that knows every part.
 import { kindRoutes, mayUse, type Route } from './engine/routes.ts'
 import type { Stays } from './engine/answers.ts'
-import { followChanges, type Follower } from './kernel/follow.ts'
+import { createRevision, followChanges, type Follower } from './kernel/follow.ts'
 import type { Ask, Site } from './engine/resource.ts'
 import type { Config } from './config.ts'
 import { jobsOf } from './housekeeping.ts'
@@ -83,6 +83,7 @@ export function siteOf(config: Config): Site {
     kinds: byName,
     kept: openKept(KEPT_MAX),
     written: openKept(KEPT_MAX),
+    revision: createRevision(),
   }
 }
 

@@ -1,5 +1,6 @@
 // A declaration of one kind of record, the types that follow from it, and what its pure functions may know of a request.
 import type { Caller } from '../kernel/caller.ts'
+import type { Revision } from '../kernel/follow.ts'
 import type { Kept } from '../kernel/kept.ts'
 import type { Piece } from '../kernel/pieces.ts'
 import type { Fault } from '../kernel/problems.ts'
@@ -33,6 +34,8 @@ export interface Site {
   readonly kept: Kept<Readonly<Record<string, unknown>>>
   /** Records as lists show them to anybody, as bytes. */
   readonly written: Kept<Piece>
+  /** Names the state of the change log that those bytes were written from. */
+  readonly revision: Revision
 }
 
 /** One request as the engine sees it. */

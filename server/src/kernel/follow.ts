@@ -148,13 +148,37 @@ from ${RUNNING}`)
   return { since, seen, gap, news: gap || all !== mark.seen }
 }
 
+/** Identifies the committed changes that a statement sees. The text differs whenever they differ, and only rarely otherwise. */
+export interface Revision {
+  /** An SQL expression for the revision of those changes (`c`) that fulfill the condition. */
+  expression(which: Sql): Sql
+  /** To be called with each revision that was read. */
+  observe(revision: string): void
+}
+/** Changes that are counted before the count begins anew, so that counting stays cheap. */
+const COUNTED_MAX = 64
 /**
- * A word that is another as soon as more of these changes (`c`) are committed: the last transaction of those before which all are over, and how many
- * changes there are of later ones.
+ * Changes are counted from a base: a transaction number below which none was running. Those below it are fixed, so each commit raises the count, in
+ * whatever order transactions end. The oldest running transaction of a snapshot would not do as the base of each statement: it belongs to the
+ * whole server, and moves with the transactions of other databases. The last change tells apart equal counts when old changes have been deleted.
  */
-export const stateOf = (which: Sql): Sql => sql`(
-  select concat_ws('+',
-    (select c.xact from changes c where ${which} and c.xact < s.low order by c.xact desc limit 1),
-    (select count(*) from changes c where ${which} and c.xact >= s.low and c.xact < s.high))
-  from ${RUNNING}
-)`
+export function createRevision(): Revision {
+  let base: string | null = null
+  let max = 0
+  return {
+    // A base above the oldest running transaction comes from another server: changes below it may still be committed here.
+    expression: (which) => sql`(
+  select concat_ws('+', b.since,
+    (select count(*) from changes c where ${which} and c.xact >= b.since and c.xact < s.high),
+    (select c.xact from changes c where ${which} and c.xact < s.high order by c.xact desc limit 1))
+  from ${RUNNING}, lateral (select least(${base}::xid8, s.low) as since) b
+)`,
+    observe: (revision) => {
+      const [since = '', count] = revision.split('+')
+      if (base === null) {
+        base = since
+        max = Number(count) + COUNTED_MAX
+      } else if (since === base && Number(count) > max) base = null
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { openDatabase, type Database } from '../../src/kernel/database.ts'
 import { raw, sql } from '../../src/kernel/sql.ts'
-import { LOOSE } from '../support/database.ts'
+import { ADMIN_URL, connected, LOOSE } from '../support/database.ts'
 import { testServer, unique } from '../support/server.ts'
 
 // Without what happens by itself: it would be counted too.
@@ -65,6 +65,58 @@ for (const [path, most, again] of [
     assert.deepEqual([await statements(paged(1)), await statements(paged(100))], [again, again])
   })
 }
+
+void test('lists: a transaction of another database does not make records be written again', async () => {
+  const path = `/events?${EVENTS}&per_page=100`
+  await connected(ADMIN_URL, async (neighbor) => {
+    await neighbor.query('begin')
+    await neighbor.query('select pg_current_xact_id()')
+    await server.patch(`/venues/${venue.id}`, { phone: unique() })
+    assert.equal(await statements(path), 3)
+    assert.equal(await statements(path), 1)
+    await neighbor.query('commit')
+    assert.equal(await statements(path), 1)
+  })
+  // Nor do later transactions of the same database that change nothing of the calendar.
+  await server.app.database.query(raw('select pg_current_xact_id()'))
+  assert.equal(await statements(path), 1)
+})
+
+void test('lists: records are written again after each change, however many there are', async () => {
+  const path = `/events?${EVENTS}&per_page=100`
+  const changes = (count: number): Promise<unknown> =>
+    server.app.database.query(
+      raw(
+        `insert into changes (kind, record_id, version, action) select 'venue', ${venue.id}, n, 'update' from generate_series(1, ${count}) n`,
+      ),
+    )
+  const isWrittenAgain = async (what: string, many = false): Promise<void> => {
+    assert.notEqual(await statements(path), 1, what)
+    // The count of changes may begin anew once, where there were many.
+    if (many) await statements(path)
+    assert.equal(await statements(path), 1, what)
+  }
+  await statements(path)
+  await connected(server.database_url, async (slow) => {
+    await slow.query('begin')
+    await slow.query(`insert into changes (kind, record_id, version, action) values ('venue', ${venue.id}, 0, 'update')`)
+    for (const count of [1, 1, 300, 1, 300]) {
+      await changes(count)
+      await isWrittenAgain(`after ${count} changes`, count > 1)
+    }
+    await slow.query('commit')
+    await isWrittenAgain('after a transaction that began before them')
+  })
+  for (const count of [300, 300, 1, 1]) {
+    await changes(count)
+    await isWrittenAgain(`after ${count} changes`, count > 1)
+  }
+  // Deleting old changes is none, and the next change is not taken for one of them.
+  await server.app.database.query(raw(`delete from changes where id in (select id from changes order by xact desc offset 1 limit 1)`))
+  await statements(path)
+  await changes(1)
+  await isWrittenAgain('after a deletion and a change')
+})
 
 void test('database: one plan for all values, but for statements that ask for their own', async () => {
   const database = openDatabase({ ...LOOSE, url: server.database_url, pool_size: 1 })
