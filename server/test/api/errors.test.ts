@@ -109,7 +109,7 @@ void test('4 what cannot be read is refused in the same shape: rest_bad_url, res
   assert.equal((await say(`${start}connection: close\r\n\r\n`)).status, 200)
 })
 void test('4 a request without Host is refused in the same shape', async () => {
-  const { status, json } = await say(`GET ${NS}/tags HTTP/1.1\r\n\r\n`)
+  const { status, json } = await say(`GET ${NS}/tags HTTP/1.1\r\nconnection: close\r\n\r\n`)
   assert.deepEqual([status, json['code']], [400, 'rest_bad_url'])
 })
 
