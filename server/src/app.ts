@@ -156,17 +156,10 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   const media = mediaOf(config)
   const routes = routesOf(site, media)
+  const { CACHE_STALE_MS: bound_ms, CACHE_CALM_MS: calm_ms } = config
   const follower =
     config.CACHE_MB > 0
-      ? followChanges(
-          database,
-          {
-            bound_ms: config.CACHE_STALE_MS,
-            calm_ms: config.CACHE_CALM_MS,
-            on_gap: () => [site.kept, site.written].forEach((each) => each.clear()),
-          },
-          log,
-        )
+      ? followChanges(database, { bound_ms, calm_ms, on_gap: () => [site.kept, site.written].forEach((each) => each.clear()) }, log)
       : null
   const shelf = openShelf({
     max_bytes: config.CACHE_MB * 1_048_576,
