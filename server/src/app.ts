@@ -240,6 +240,7 @@ function served(
     path: route.path,
     ...(route.takes_file && { takes_file: true }),
     is_shared: route.method === 'GET' && !route.is_streamed,
+    params: new Set(Object.keys(route.params)),
     async admit(request) {
       const caller = everyone && request.headers['authorization'] === undefined ? everyone(request) : await gate.admit(request)
       if (!mayUse(caller, route)) throw forbidden(caller.id === null)

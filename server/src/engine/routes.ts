@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { constraintOf, type Database, type Db } from '../kernel/database.ts'
 import { precondition } from '../kernel/etags.ts'
 import type { Content } from '../kernel/http.ts'
-import { once } from '../kernel/idempotency.ts'
+import { once, type IdempotentRequest } from '../kernel/idempotency.ts'
 import { alternates } from '../kernel/paging.ts'
 import { isPassword, passwordFromHeader } from '../kernel/passwords.ts'
 import { busy, Fault, invalid, Problem } from '../kernel/problems.ts'
@@ -164,9 +164,11 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
   return writing(database, kind, way, (db) =>
     once(db, key, identityOf(kind, body, ask), async () => {
       const written = await create(db, kind, body, asking, planned)
-      const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
+      const row = await findOne(db, kind, { id: written.id }, ask)
+      const record = await presentOne(db, kind, row, ask, { as: 'listed' })
       return writeReply(201, record, written.version, {
         location: restUrl(ask, `/${kind.plural}/${written.id}`),
+        ...unpublished(kind, row, record, ask),
         'content-language': ask.language,
         ...ignoredHeader([...read.ignored, ...written.ignored]),
       })
@@ -174,17 +176,29 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
   )
 }
 
-/** By what a create that comes again with its key is known as the same. */
-export const identityOf = (kind: Kind, body: unknown, { caller, language, site, now }: Ask) =>
-  ({ caller_id: caller.id, content: [kind.name, language, body], keep_hours: site.idempotency_hours, now }) as const
+/** Identifies a create that is repeated with its key. Of secrets only their presence counts: a digest of them could be guessed. */
+export function identityOf(kind: Kind, body: Inputs, { caller, language, site, now }: Ask): IdempotentRequest {
+  const isSecret = (name: string): boolean => {
+    const place = Object.hasOwn(kind.fields, name) ? kind.fields[name]?.place : undefined
+    return kind.columns[place?.in === 'column' ? place.column : name] === 'secret'
+  }
+  const inputs = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, isSecret(name) && value !== null && value !== '' ? true : value]),
+  )
+  return { caller_id: caller.id, content: [kind.name, language, inputs], keep_hours: site.idempotency_hours, now }
+}
 
 async function changeRecord(database: Database, kind: Kind, params: Params, { ask, path, query, body, headers }: Asked): Promise<Answered> {
   const read = queryOf(params, query, ask)
   const asking = { ...ask, faults: read.faults, cleaned: await cleanLargeHtml(kind, body, ask.site) }
   return writing(database, kind, 'transaction', async (db) => {
     const written = await change(db, kind, addressOf(kind, path), body, asking, precondition(headers['if-match']))
-    const record = await presentOne(db, kind, await findOne(db, kind, { id: written.id }, ask), ask, { as: 'listed' })
-    return { ...writeReply(200, record, written.version), ignored: [...read.ignored, ...written.ignored] }
+    const row = await findOne(db, kind, { id: written.id }, ask)
+    const record = await presentOne(db, kind, row, ask, { as: 'listed' })
+    return {
+      ...writeReply(200, record, written.version, unpublished(kind, row, record, ask)),
+      ignored: [...read.ignored, ...written.ignored],
+    }
   })
 }
 

@@ -95,8 +95,9 @@ class Branch {
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A JSON body, which must be an object. */
-export function parseJson(text: string): Inputs {
+/** A JSON body, which must be an object; a byte order mark before it is passed over. */
+export function parseJson(sent: string): Inputs {
+  const text = sent.startsWith('\ufeff') ? sent.slice(1) : sent
   if (text.trim() === '') return Object.create(null) as Inputs
   if (tooDeep(text)) throw new Problem('rest_invalid_json')
   let value: unknown

@@ -12,8 +12,9 @@ export interface Speaking {
 }
 
 const EXPOSED =
-  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id'
-export const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language'
+  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
+export const ALLOWED =
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
 /** On every answer of the interface. */
 export const COMMON: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',

@@ -10,6 +10,7 @@ import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking
 import { parseQuery, readArrival, refuseMalformed, type HttpArrival, type HttpRequest } from './http-request.ts'
 import { busy, Problem } from './problems.ts'
 import { plainLog } from './log.ts'
+import { overrideMethod, refuseOverride } from './method-override.ts'
 import { answerReady, isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
 import type { Shelf } from './shelf.ts'
 import { closeSilent } from './silence.ts'
@@ -51,6 +52,8 @@ export interface HttpRoute<Context> {
   readonly is_shared: boolean
   /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
   readonly takes_file?: true
+  /** Query parameters that it reads. With others the response is not cached: anybody could fill the cache with them. */
+  readonly params: ReadonlySet<string>
   /** Before the body is read: who is asking, and may he. */
   admit(request: HttpArrival): Promise<Context>
   handle(request: HttpRequest, body: Inputs, context: Context): Promise<HttpReply>
@@ -130,6 +133,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     refuseUnread(request, reply)
     if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
     refuseMalformed(request, settings)
+    refuseOverride(request.raw)
     // Said before a body is read: what is not there does not look at what was sent.
     if (request.is404) return nowhere(request, reply)
   })
@@ -162,12 +166,14 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   const allow = allowedMethods(routes, settings)
   const nowhere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = allow(request.url.split('?', 1)[0] ?? '')
-    if (!methods) return sendProblem(new Problem('rest_no_route'), request, reply, settings)
-    reply.header('allow', methods)
+    // A preflight that failed would keep a page from reading the 404 of the request itself.
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (!methods && !isPreflight) return sendProblem(new Problem('rest_no_route'), request, reply, settings)
+    if (methods) reply.header('allow', methods)
     if (request.method === 'OPTIONS')
       return reply
         .code(204)
-        .headers({ 'access-control-allow-methods': methods, 'access-control-allow-headers': ALLOWED, 'access-control-max-age': '86400' })
+        .headers(preflightHeaders(methods ?? ANY_METHOD))
         .send()
     return sendProblem(new Problem('rest_method_not_allowed'), request, reply, settings)
   }
@@ -191,11 +197,19 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   }
 }
 
+const ANY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const preflightHeaders = (methods: string): Record<string, string> => ({
+  'access-control-allow-methods': methods,
+  'access-control-allow-headers': ALLOWED,
+  'access-control-max-age': '86400',
+})
+
 /** What is ready goes out at once; all else comes to the framework. */
 function readyFirst(app: FastifyInstance, parts: ReadyParts): void {
   const [handle] = app.server.listeners('request') as [(request: IncomingMessage, response: ServerResponse) => void]
   app.server.removeListener('request', handle)
   app.server.prependListener('request', (request, response) => {
+    overrideMethod(request)
     const handOn = (): void => handle(request, response)
     try {
       answerReady(parts, request, response, handOn)
@@ -226,7 +240,8 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
     },
     handler: async (request, reply) => {
       const handle = () => route.handle(request.asked, (request.body ?? {}) as Inputs, request.context as Context)
-      const shared = route.is_shared && isForAnybody(request.raw)
+      const isKnownQuery = Object.keys(request.asked.query).every((name) => route.params.has(name))
+      const shared = route.is_shared && isKnownQuery && isForAnybody(request.raw)
       const found = shared ? shelf.find(request.url) : null
       if (found) return sendReady(request, reply, found, shelf)
       const made = await (shared ? shelf.share(request.url, () => makeReady(shelf, request.url, route.path, handle)) : handle())

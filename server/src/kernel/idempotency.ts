@@ -25,7 +25,7 @@ export async function once(db: Db, key: string | undefined, request: IdempotentR
   // The lock lives as long as the transaction: whoever dies half-way leaves neither a record nor a key behind.
   if (!(await tryLockWord(db, `idempotency ${caller_id} ${key}`)))
     throw new Problem('rest_idempotency_running', { headers: { 'retry-after': '1' } })
-  const fingerprint = createHash('sha256').update(JSON.stringify(request.content)).digest()
+  const fingerprint = createHash('sha256').update(canonicalJson(request.content)).digest()
   const oldest = now.subtract({ hours: request.keep_hours }).toString()
   const [first] = await db.query<Answer & { fingerprint: Buffer }>(sql`
     select fingerprint, status, headers, body from idempotency_keys
@@ -42,6 +42,14 @@ export async function once(db: Db, key: string | undefined, request: IdempotentR
       set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`)
   return answer
 }
+
+/** JSON whose text does not depend on the order of keys. */
+const canonicalJson = (content: unknown): string =>
+  JSON.stringify(content, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
 
 /** Forgets keys older than they are promised to be kept. */
 export const forget = (db: Db, before: Temporal.Instant): Promise<unknown> =>

@@ -24,7 +24,7 @@ export interface ReadyParts {
 }
 
 /** What makes an answer one for somebody in particular, or another than the ready one. */
-const OWN = ['authorization', 'x-event-password', 'prefer', 'range', 'upgrade', 'expect'] as const
+const OWN = ['authorization', 'x-event-password', 'prefer', 'range', 'upgrade', 'expect', 'x-http-method-override'] as const
 /** Unread bytes on a connection beyond which requests take the long way, where they are counted. */
 const UNREAD_BYTES = 1_048_576
 

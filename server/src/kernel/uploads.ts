@@ -139,6 +139,14 @@ async function store(stream: Readable, folder: string, settings: UploadSettings,
   return new Upload(folder, path, hash.digest('hex'), name)
 }
 
-/** The name of a bare body: `Content-Disposition: attachment; filename="poster.jpg"`. */
-const nameIn = (headers: IncomingHttpHeaders): string =>
-  /filename="?([^";]{1,200})/i.exec(Buffer.from(headers['content-disposition'] ?? '', 'latin1').toString())?.[1] ?? ''
+/** The name of a bare body, as `filename="poster.jpg"` or `filename*=UTF-8''affiche%20d%C3%A9t%C3%A9.jpg` (RFC 8187), which wins. */
+function nameIn(headers: IncomingHttpHeaders): string {
+  const disposition = Buffer.from(headers['content-disposition'] ?? '', 'latin1').toString()
+  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^\s;"',]{1,2000})/i.exec(disposition)?.[1]
+  try {
+    if (extended) return decodeURIComponent(extended)
+  } catch {
+    // Percent-encoding that cannot be read: the plain name is next.
+  }
+  return /filename="?([^";]{1,200})/i.exec(disposition)?.[1] ?? ''
+}

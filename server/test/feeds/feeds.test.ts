@@ -123,7 +123,7 @@ void test('feeds: nothing that is written becomes a line of its own', async () =
     description: `<p>${evil}</p>`,
     venue: { venue: evil, address: evil },
     organizer: [
-      { organizer: `"${evil};X=1:`, email: 'a@example.org' },
+      { organizer: `"${evil};X=1:`, email: 'a+b$c&d@example.org' },
       { organizer: evil, phone: evil },
     ],
     tags: [`${evil},;\\`],
@@ -133,6 +133,7 @@ void test('feeds: nothing that is written becomes a line of its own', async () =
   assert.equal(lines.filter((each) => each === 'BEGIN:VEVENT').length, 1)
   assert.ok(!lines.some((each) => /^(UID:evil|X:1)/.test(each)), text)
   assert.ok(text.split('\r\n').every((each) => Buffer.byteLength(each) <= 75 && !/[\r\n]/.test(each)))
+  assert.ok(text.replaceAll('\r\n ', '').includes(':mailto:a+b$c%26d@example.org\r\n'), 'RFC 6068')
   assert.ok(lines.includes('NAME:Café\\; "Nord"\\, ouvert'))
   assert.equal((await get(`/events/${made.id}.ics`)).headers.get('content-disposition'), `inline; filename="event-${made.id}.ics"`)
   const xml = await get(`/events.atom?search=${mark}`)

@@ -36,8 +36,21 @@ void test('media: a bare body is taken too, and named by Content-Disposition', a
   const made = await send(blob(await glass(), 'image/png'), 'author', { 'content-disposition': 'attachment; filename="Blue glass.png"' })
   assert.equal(made.status, 201, made.text)
   assert.deepEqual([made.json['title'], made.json['extension']], ['Blue glass', 'png'])
+  const named = async (disposition: string): Promise<unknown> =>
+    (await send(blob(await fresh(), 'image/png'), 'author', { 'content-disposition': disposition })).json['title']
+  const extended = "filename*=UTF-8'fr'Affiche%20d%E2%80%99%C3%A9t%C3%A9.jpg"
+  assert.equal(await named(`attachment; filename="Affiche.jpg"; ${extended}`), 'Affiche d’été')
+  assert.equal(await named(`attachment; ${extended}`), 'Affiche d’été')
+  assert.equal(await named('attachment; filename="Plain.jpg"; filename*=UTF-8\'\'%E9.jpg'), 'Plain', 'what cannot be read falls back')
   const other = await send(blob(await fresh(), 'application/octet-stream'))
   assert.deepEqual([other.status, other.json['title']], [201, 'image'])
+})
+void test('media: a part of a form is named by filename* too', async () => {
+  const head =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"; filename*=UTF-8\'\'%C3%A9t%C3%A9.png\r\nContent-Type: image/png\r\n\r\n'
+  const parts = [Buffer.from(head), await fresh(), Buffer.from('\r\n--b--\r\n')]
+  const made = await send(blob(Buffer.concat(parts), 'multipart/form-data; boundary=b'))
+  assert.deepEqual([made.status, made.json['title']], [201, 'été'], made.text)
 })
 void test('media: the same bytes are one image, whoever sends them, and what came along is named as ignored', async () => {
   const bytes = await fresh()
@@ -106,7 +119,11 @@ void test('media: forms that cannot be read, no file, and other types', async ()
     (await raw('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc')).status,
     400,
   )
-  assert.deepEqual((await request('POST', '/media', { as: 'author', body: { alt: 'x' } })).json['data'], { status: 400, params: ['file'] })
+  assert.deepEqual((await request('POST', '/media', { as: 'author', body: { alt: 'x' } })).json['data'], {
+    status: 400,
+    params: ['file'],
+    details: { file: { code: 'required', message: 'This cannot be empty.' } },
+  })
   assert.deepEqual(badInputs(await request('POST', '/media', { as: 'author', body: { file: 'https://example.org/x.png' } })), ['file'])
   assert.equal((await raw('text/plain', 'x')).status, 415)
   // Nobody else takes files.

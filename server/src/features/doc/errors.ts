@@ -84,6 +84,8 @@ export function errorsOf({ kind, action, path, file }: Operation): ReadonlyMap<n
   if (action !== 'create') add(412, 'rest_precondition_failed')
   else {
     add(400, 'rest_missing_callback_param')
+    // X-HTTP-Method-Override can name a method that a list does not take.
+    add(405, 'rest_method_not_allowed')
     add(409, 'rest_idempotency_conflict')
     add(422, 'rest_idempotency_conflict')
   }

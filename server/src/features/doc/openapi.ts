@@ -143,6 +143,10 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
     text: 'A word of your own for this request: sent again with it, the request is not done again but answered as before.',
     goes: ({ action }) => action === 'create',
   },
+  'X-HTTP-Method-Override': {
+    text: 'PUT, PATCH or DELETE: the request is handled as that method.',
+    goes: ({ method, action }) => method === 'POST' && action === 'change',
+  },
 }
 const SENTENCES: Readonly<Record<string, string>> = {
   list: 'A page of records.',

@@ -83,8 +83,8 @@ const EVERYWHERE = ['Cache-Control', 'Content-Language', 'RateLimit', 'RateLimit
 const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', readonly string[]>> = {
   list: ['Link', 'X-Total', 'X-TotalPages', 'X-Unmatched-Values'],
   read: ['Last-Modified', 'Link', 'X-Unpublished-Links'],
-  create: ['Location', 'X-Record-Version', 'Idempotent-Replayed'],
-  change: ['X-Record-Version'],
+  create: ['Location', 'X-Record-Version', 'X-Unpublished-Links', 'Idempotent-Replayed'],
+  change: ['X-Record-Version', 'X-Unpublished-Links'],
   remove: ['X-Record-Version'],
   other: [],
 }

@@ -61,12 +61,14 @@ function eventOf(entry: Entry, feed: Feed, zones: Zones): string[] {
     'END:VEVENT',
   ]
 }
+/** RFC 6068 leaves `@`, `+` and `$` of an address as they are: some readers do not decode them. */
+const mailtoUri = (email: string): string => `mailto:${encodeURIComponent(email).replace(/%(?:40|2B|24)/g, decodeURIComponent)}`
 /** One may be the organizer, and has an address to write to; the others can be asked. */
 function peopleOf(organizers: readonly Organizer[]): string[] {
   const one = organizers.find(({ email }) => email)
   return organizers.map((each) =>
     each === one
-      ? `ORGANIZER;CN=${quoted(each.organizer)}:mailto:${encodeURIComponent(each.email ?? '').replace('%40', '@')}`
+      ? `ORGANIZER;CN=${quoted(each.organizer)}:${mailtoUri(each.email ?? '')}`
       : `CONTACT:${text([each.organizer, each.phone, each.email, each.website].filter(Boolean).join(', '))}`,
   )
 }
