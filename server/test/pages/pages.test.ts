@@ -158,6 +158,19 @@ void test('pages: a record is created with a token, which survives other pages b
   await close()
 })
 
+void test('pages: a password outside Latin-1 opens an event from the page', async () => {
+  const { id } = await api.make('events', { title: 'Guarded', start_date: inDays(3), end_date: inDays(3), password: 'пароль' })
+  const { page, close } = await watchedPage(browser, api.base)
+  await page.goto(`${api.base}/docs/reference/get_event`)
+  await page.evaluate('document.querySelector("form details")?.setAttribute("open", "")')
+  await page.fill('#try-path-id', String(id))
+  await page.fill('#try-header-X-Event-Password', 'пароль')
+  await page.click('form [type=submit]')
+  await page.waitForSelector('[data-answer]:not([hidden])', { timeout: 10_000 })
+  assert.match((await page.textContent('[data-outcome]')) ?? '', /^200 OK/)
+  await close()
+})
+
 void test('pages: a refusal is shown as it is, in the language of the page', async () => {
   const { page, close } = await watchedPage(browser, api.base)
   await page.goto(`${api.base}/fr/docs/reference/create_tag`)
