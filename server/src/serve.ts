@@ -1,63 +1,75 @@
 // `kalends serve`: from settings to a listening server, and gracefully back.
+import type { Server } from 'node:http'
 import { buildApp, NAMESPACE, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type Caller } from './kernel/caller.ts'
 import { systemClock } from './kernel/clock.ts'
+import { codeOf } from './kernel/database.ts'
 import type { HttpArrival } from './kernel/http.ts'
 import { openLog, type Log } from './kernel/log.ts'
 import { serveMetrics } from './kernel/metrics.ts'
-import { forbidden } from './kernel/problems.ts'
-import { sql } from './kernel/sql.ts'
+import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
 
-export async function serve(config: Config, open: boolean): Promise<void> {
-  if (typeof Temporal === 'undefined')
-    throw new Error('This build of Node lacks Temporal. Use Node 26 with full ICU, such as the official image.')
+export async function serve(settings: Config, noAuth: boolean): Promise<void> {
+  const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
   const log = openLog(config.LOG_LEVEL)
-  const host = open ? '127.0.0.1' : config.HOST
-  let everybody: Caller = ANONYMOUS
-  const app = await buildApp({
-    config: { ...config, HOST: host },
-    clock: systemClock,
-    log,
-    ...(open && { everyone: (request: HttpArrival) => trusted(request, everybody) }),
-  })
-  if (open) everybody = await openCaller(app)
-  // Fastify hands on to Node what it does not know itself.
-  await app.http.app.listen({ host, port: config.PORT, ...(config.REUSE_PORT && { reusePort: true }) }).catch(async (error: unknown) => {
-    await app.close()
-    throw error
-  })
-  const metrics = config.METRICS_PORT > 0 ? await serveMetrics(app.metrics, config.METRICS_HOST, config.METRICS_PORT) : null
+  let caller: Caller = ANONYMOUS
+  const everyone = (request: HttpArrival): Caller => {
+    requireOwnOrigin(request.headers, app.http.app.listeningOrigin)
+    return caller
+  }
+  const app = await buildApp({ config, clock: systemClock, log, ...(noAuth && { everyone }) })
+  if (noAuth) caller = await loadNoAuthCaller(app.database)
+  const metrics = await openPorts(app, config)
   app.startJobs()
-  if (!config.PUBLIC_URL && !open) log.warn('PUBLIC_URL is not set: links in answers name this machine')
-  greet(app, open)
+  if (!config.PUBLIC_URL && !noAuth) log.warn('PUBLIC_URL is not set: links in answers name this machine')
+  greet(app, noAuth)
   await stopSignal()
   await stop(app, config, log)
   metrics?.close()
 }
 
-/** Without credentials anybody here is an administrator: so only this machine, and no page of another origin, may ask. */
-function trusted(request: HttpArrival, caller: Caller): Caller {
-  const { host = '', origin } = request.headers
-  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-  if (!local.test(host) || (origin !== undefined && !local.test(origin.replace(/^https?:\/\//i, '')))) throw forbidden(false)
-  return caller
-}
-async function openCaller({ database }: App): Promise<Caller> {
-  const [row] = await database.query<Pick<Caller, 'id' | 'login' | 'role'>>(sql`
-insert into users (login, role, name) values ('open', 'administrator', 'Anybody on this machine')
-on conflict (login) do update set role = excluded.role
-returning id, login, role`)
-  return { ...ANONYMOUS, ...row, scope: 'admin' }
+/** Listens on both ports, or on none. The port of metrics comes first: a process that cannot offer them must not take requests. */
+async function openPorts(app: App, config: Config): Promise<Server | null> {
+  let metrics: Server | null = null
+  const { HOST: host, PORT: port, METRICS_HOST, METRICS_PORT, REUSE_PORT } = config
+  try {
+    if (METRICS_PORT > 0)
+      metrics = await serveMetrics(app.metrics, METRICS_HOST, METRICS_PORT).catch((error: unknown) => {
+        const hint = REUSE_PORT ? ' With REUSE_PORT each process needs a METRICS_PORT of its own, or 0 for none.' : ''
+        throw portError('METRICS_PORT', METRICS_HOST, METRICS_PORT, error, hint)
+      })
+    // Fastify hands options that it does not know, such as reusePort, on to Node.
+    await app.http.app.listen({ host, port, ...(REUSE_PORT && { reusePort: true }) }).catch((error: unknown) => {
+      throw portError('PORT', host, port, error)
+    })
+    return metrics
+  } catch (error) {
+    metrics?.close()
+    await app.close()
+    throw error
+  }
 }
 
-function greet({ http }: App, open: boolean): void {
+/** Says which port cannot be used, and which setting to change. */
+function portError(setting: 'PORT' | 'METRICS_PORT', host: string, port: number, cause: unknown, hint = ''): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} on ${host} is already in use. Set ${setting} to another port, or stop the process that uses it.`,
+    EACCES: `Port ${port} needs more privileges. Set ${setting} to a port above 1023, and put a proxy in front.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Correct ${setting.replace('PORT', 'HOST')}.`,
+    ENOTFOUND: `The name ${host} cannot be resolved. Correct ${setting.replace('PORT', 'HOST')}.`,
+  }
+  const reason = reasons[codeOf(cause)] ?? `Cannot listen on port ${port} of ${host} (${setting}): ${String(cause)}`
+  return new Error(reason + hint, { cause })
+}
+
+function greet({ http }: App, noAuth: boolean): void {
   const lines = [`Kalends listens on ${http.app.listeningOrigin}/${NAMESPACE}`]
-  if (open)
+  if (noAuth)
     lines.push(
       '',
-      '  OPEN: anybody on this machine may read and change everything, without credentials.',
-      '  This is for trying out. Never use --open for people you do not know.',
+      '  NO AUTHENTICATION: anyone on this machine can read and change everything.',
+      '  Use --no-auth only to try Kalends out.',
       '',
     )
   process.stderr.write(`${lines.join('\n')}\n`)

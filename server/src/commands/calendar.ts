@@ -15,16 +15,17 @@ export function calendarCommands(program: Command): void {
   program
     .command('serve')
     .description('Serve the interface.')
-    .option('--open', 'for trying out: no credentials are needed; listens on this machine only')
+    .option('--no-auth', 'for trying out: requests need no credentials; listens on this machine only')
+    .showHelpAfterError('To serve without credentials on this machine: --no-auth. To learn more: kalends serve --help.')
     .addHelpText(
       'after',
       examples(
-        ['kalends serve --open', 'try it out on this machine'],
+        ['kalends serve --no-auth', 'try it out on this machine'],
         ['PORT=8080 kalends serve', 'serve on another port'],
         ['PUBLIC_URL=https://events.example.org kalends serve', 'behind a proxy: links name that address'],
       ),
     )
-    .action((options: { open?: boolean }) => serve(readConfig(), options.open === true))
+    .action((options: { auth: boolean }) => serve(readConfig(), !options.auth))
 
   program
     .command('migrate')

@@ -29,6 +29,4 @@ const REMEDIES: Readonly<Record<string, (message: string) => string>> = {
   '42501': (message) => `${message}. Give the user of DATABASE_URL the right to do this, or use its owner.`,
   '53300': () => 'PostgreSQL has no connection left. Lower DATABASE_POOL, or raise max_connections of PostgreSQL.',
   '57P03': () => 'PostgreSQL is starting or stopping. Try again in a moment.',
-  EADDRINUSE: () => 'The port is taken. Set PORT to another, or stop what listens there.',
-  EACCES: () => 'This port needs more rights. Set PORT to one above 1023, and put a proxy in front.',
 }

@@ -1,5 +1,5 @@
 // Commands about who may do what: users, tokens, and the log of what mattered to security.
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { addToken, addUser, listTokens, listUsers, revokeToken, setDisabled, setRole, USER_ROLES } from '../features/auth/users.ts'
 import { SCOPES, type Role, type Scope } from '../kernel/caller.ts'
 import { lastNotes } from '../kernel/security-log.ts'
@@ -70,6 +70,8 @@ function userCommands(program: Command): void {
     )
 }
 
+/** How long a token lives unless the operator says otherwise. */
+const TOKEN_DAYS = 365
 function tokenCommands(program: Command): void {
   const token = program
     .command('token')
@@ -77,7 +79,7 @@ function tokenCommands(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        ['kalends token add ada --days 90', 'a token; it is shown once'],
+        ['kalends token add ada --days 90', 'a token for 90 days; it is shown once'],
         ['kalends token list ada', 'which there are, and when they were last used'],
       ),
     )
@@ -85,21 +87,25 @@ function tokenCommands(program: Command): void {
     .command('add <login>')
     .description('Make a token. It is shown once.')
     .option('--label <text>', 'what it is for', '')
-    .option('--days <n>', 'days until it expires', days)
-    .option('--scope <scope>', `what it lends of its user's rights: ${SCOPES.join(', ')}`, scope, 'admin' as Scope)
+    .option('--days <n>', 'days until it expires', days, TOKEN_DAYS)
+    .addOption(new Option('--no-expiry', 'never expires').conflicts('days'))
+    .option('--scope <scope>', `limits the rights of its user: ${SCOPES.join(', ')}`, scope, 'write' as Scope)
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples(
-        ['kalends token add ada --label laptop --days 90', 'ends by itself'],
+        ['kalends token add ada --label laptop --days 90', 'expires after 90 days'],
         ['TOKEN=$(kalends token add ada --scope read)', 'for a script that only reads'],
+        ['kalends token add root --scope admin', 'all rights of an administrator'],
       ),
     )
-    .action((login: string, options: Listing & { label: string; days?: number; scope: Scope }) =>
+    .action((login: string, options: Listing & { label: string; days: number; expiry: boolean; scope: Scope }) =>
       withDatabase(async (db) => {
-        const { id, secret } = await addToken(db, login, options.label, options.days ?? null, options.scope)
-        if (options.json) return table([{ id, login, secret }], options)
-        process.stderr.write(`Token ${id} of ${login}. It is shown this once:\n`)
+        const lifetime = options.expiry ? options.days : null
+        const { id, secret, expires_at } = await addToken(db, login, options.label, lifetime, options.scope)
+        if (options.json) return table([{ id, login, scope: options.scope, expires_at, secret }], options)
+        const until = expires_at === null ? 'never expires' : `expires ${expires_at.slice(0, 10)}`
+        process.stderr.write(`Token ${id} of ${login}: scope ${options.scope}, ${until}. It is shown only once:\n`)
         say(secret)
       }),
     )

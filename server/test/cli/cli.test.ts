@@ -22,7 +22,7 @@ const ran = (args: string, more: Record<string, string> = {}): Ran => kalends(ar
 void test('every command has help with examples, and the first page tells the exit codes', () => {
   const first = ran('--help')
   assert.equal(first.code, 0)
-  for (const part of ['Examples:', 'Exit codes:', 'kalends serve --open', 'doctor', 'completion <shell>'])
+  for (const part of ['Examples:', 'Exit codes:', 'kalends serve --no-auth', 'doctor', 'completion <shell>'])
     assert.ok(first.stdout.includes(part), part)
   for (const command of ['serve', 'user', 'token add', 'doctor', 'completion']) {
     const { code, stdout } = ran(`${command} --help`)
@@ -37,6 +37,7 @@ void test('what is not understood ends with 2, and the way out is told', () => {
     ['user add ada --role king', /There is no role "king"\. Roles: subscriber/],
     ['user role nobody editor', /There is no user "nobody"\. See: kalends user list/],
     ['token add ada --days soon', /--days takes a whole number of days/],
+    ['token add ada --days 90 --no-expiry', /'--no-expiry' cannot be used with option '--days <n>'/],
     ['completion tcsh', /There is no completion for "tcsh"\. Shells: bash, zsh, fish\./],
     ['user list', /PORT must be a whole number[^]*docs\/settings\.md[^]*kalends doctor/, { PORT: 'x' }],
   ]
@@ -86,6 +87,19 @@ void test('every listing is JSON for programs, and columns for people', () => {
   assert.match(ran('user list').stdout, /^id {2}login {2}name[^]*ada/)
 })
 
+void test('a token expires after a year and may write, unless more is asked for; the message says so', () => {
+  for (const [options, scope, days] of [
+    ['--label default', 'write', 365],
+    ['--scope admin --days 90', 'admin', 90],
+    ['--scope read --no-expiry', 'read', null],
+  ] as const) {
+    const [token] = JSON.parse(ran(`token add ada ${options} --json`).stdout) as Record<string, string | null>[]
+    const lifetime = token?.['expires_at'] ? Math.round((Date.parse(token['expires_at']) - Date.now()) / 86_400_000) : null
+    assert.deepEqual([token?.['scope'], lifetime], [scope, days], options)
+  }
+  assert.match(ran('token add ada').stderr, /^Token \d+ of ada: scope write, expires \d{4}-\d\d-\d\d\. It is shown only once:\n$/)
+})
+
 interface Finding {
   readonly check: string
   readonly state: string
@@ -100,7 +114,7 @@ const doctor = (more: Record<string, string> = {}): { code: number | null; by: M
 void test('the doctor finds all well where all is well', () => {
   const { code, by } = doctor()
   assert.equal(code, 0)
-  for (const check of ['settings', 'node', 'disk', 'database', 'connections', 'clock', 'migrations', 'zone data'])
+  for (const check of ['settings', 'disk', 'database', 'connections', 'clock', 'migrations', 'zone data'])
     assert.equal(by.get(check)?.state, 'ok', JSON.stringify(by.get(check)))
   assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*(All is well|Nothing is wrong)/)
 })

@@ -143,7 +143,7 @@ export async function adminToken(url: string): Promise<string> {
   const database = openDatabase({ ...LOOSE, url })
   try {
     await addUser(database, 'admin', 'administrator', '')
-    return (await addToken(database, 'admin', 'test', null)).secret
+    return (await addToken(database, 'admin', 'test', null, 'admin')).secret
   } finally {
     await database.close()
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { readMigrations } from '../../src/kernel/migrate.ts'
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../support/database.ts'
-import { kalends } from '../support/process.ts'
+import { freePort, kalends } from '../support/process.ts'
 import { launch, logged, pause, rowsOf, statusOf, until, untilReady, within, type Launched } from './launch.ts'
 
 const LIMIT = { timeout: 60_000 }
@@ -80,11 +80,32 @@ void test('a port that is taken, and a database that is not there, are told in a
   await untilReady(first, 10_000)
   const second = await failed(t, { DATABASE_URL: database.url, PORT: String(first.port) })
   assert.equal(second.code, 1)
-  assert.match(second.stderr, /The port is taken\. Set PORT to another/)
+  const taken = `Port ${first.port} on 127.0.0.1 is already in use. Set PORT to another port, or stop the process that uses it.\n`
+  assert.equal(second.stderr, taken)
   assert.ok(second.lingered < 2_000, `it ends at once, not ${Math.round(second.lingered)} ms after it said so`)
   const third = await failed(t, { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
   assert.equal(third.code, 1)
   assert.match(third.stderr, /PostgreSQL does not answer/)
+})
+
+void test('a METRICS_PORT that is taken is named, and the process ends without having taken a request', LIMIT, async (t) => {
+  const database = await given(t, freshDatabase())
+  const metrics = String(await freePort())
+  const env = { DATABASE_URL: database.url, METRICS_PORT: metrics, REUSE_PORT: 'true' }
+  const first = await started(t, env)
+  await untilReady(first, 10_000)
+  const sentence = `Port ${metrics} on 127.0.0.1 is already in use. Set METRICS_PORT to another port, or stop the process that uses it.`
+  // On a port of its own, and on the port of the first, as several processes of one machine share it.
+  for (const [more, hint] of [
+    [{ REUSE_PORT: 'false' }, ''],
+    [{ PORT: String(first.port) }, ' With REUSE_PORT each process needs a METRICS_PORT of its own, or 0 for none.'],
+  ] as const) {
+    const { code, stderr, lingered } = await failed(t, { ...env, ...more })
+    assert.deepEqual([code, stderr], [1, `${sentence}${hint}\n`])
+    assert.ok(lingered < 2_000, `it ended ${Math.round(lingered)} ms after the message`)
+  }
+  assert.equal(await statusOf(`${first.base}/readyz`), 200)
+  assert.equal(await statusOf(`http://127.0.0.1:${metrics}/metrics`), 200)
 })
 
 void test('not ready while migrations are missing; ready after `kalends migrate`', LIMIT, async (t) => {

@@ -72,7 +72,7 @@ async function ready(base: string, child: ChildProcess, output: () => string): P
 function makeCallers<K extends string>(roles: Readonly<Record<K, string>>, env: NodeJS.ProcessEnv): Record<K, string> {
   const tokens = Object.entries<string>(roles).map(([login, role]) => {
     kalends(['user', 'add', login, '--role', role], env)
-    return [login, kalends(['token', 'add', login], env).stdout.trim()]
+    return [login, kalends(['token', 'add', login, '--scope', 'admin'], env).stdout.trim()]
   })
   return Object.fromEntries(tokens) as Record<K, string>
 }

@@ -19,7 +19,7 @@ export interface Recorded {
 
 const folder = process.env['RECORD_ANSWERS']
 // A server that is open for trying out refuses what comes from other machines, whatever it asks: the document is of the service as it is run.
-if (folder && !process.argv.includes('--open')) record(folder)
+if (folder && !process.argv.includes('--no-auth')) record(folder)
 
 function record(into: string): void {
   let file: number | undefined

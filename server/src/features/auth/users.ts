@@ -65,16 +65,16 @@ export async function addToken(
   login: string,
   label: string,
   days: number | null,
-  scope: Scope = 'admin',
-): Promise<{ readonly id: number; readonly secret: string }> {
+  scope: Scope = 'write',
+): Promise<{ readonly id: number; readonly secret: string; readonly expires_at: string | null }> {
   const secret = newSecret()
-  const [row] = await db.query<{ id: number }>(sql`
+  const [row] = await db.query<{ id: number; expires_at: string | null }>(sql`
 insert into credentials (user_id, label, scope, digest, expires_at)
 select id, ${label}, ${scope}, ${digestOf(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
-returning id`)
+returning id, expires_at`)
   if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
   await noted(db, 'token added', { login, token: row.id, scope })
-  return { id: row.id, secret }
+  return { id: row.id, secret, expires_at: row.expires_at }
 }
 export const listTokens = (db: Db, login: string | null): Promise<TokenRow[]> =>
   db.query<TokenRow>(sql`
