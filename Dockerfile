@@ -1,5 +1,7 @@
 # The service as an image: made in one stage, and only what runs is in the other. The code needs no build step.
-FROM node:26.13-slim AS made
+# The official image of the Node project. To pin its bytes, too: --build-arg NODE_IMAGE=node:26.13.0-slim@sha256:…
+ARG NODE_IMAGE=node:26.13.0-slim
+FROM ${NODE_IMAGE} AS made
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
@@ -7,10 +9,10 @@ COPY server/package.json server/
 RUN npm ci --workspace server --omit=dev --ignore-scripts
 COPY server server
 
-FROM node:26.13-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY --from=made /app .
-RUN ln -s /app/server/src/main.ts /usr/local/bin/kalends && mkdir /media && chown node:node /media
+RUN ln -s /app/server/bin/kalends.cjs /usr/local/bin/kalends && mkdir /media && chown node:node /media
 USER node
 ENV HOST=0.0.0.0 MEDIA_DIR=/media
 VOLUME /media

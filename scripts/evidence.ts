@@ -9,6 +9,7 @@ import { printSummary, runTests } from './run-tests.ts'
 const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'date-filters': ['server/test/api/date-filters.test.ts'],
   fuzz: ['server/test/fuzz/fuzz.long.test.ts'],
+  packages: ['server/test/release/packages.test.ts'],
 }
 /** A run that takes longer is stopped; the next run continues with the parts that are missing. */
 const LIMIT_MS = 2 * 60 * 60 * 1_000

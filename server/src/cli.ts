@@ -11,7 +11,12 @@ import { ConfigError } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
 import { NotEmptyError } from './features/seed/seed.ts'
 
-const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version
+/** A published package carries its version; in a checkout only the root of the workspaces does. */
+function readVersion(): string {
+  const versionIn = (path: string): string | undefined =>
+    (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version?: string }).version
+  return versionIn('../package.json') ?? versionIn('../../package.json') ?? 'unknown'
+}
 
 /** Runs a command and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -29,7 +34,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 function program(): Command {
   const made = new Command('kalends')
     .description('A headless events calendar over PostgreSQL. Settings come from the environment: docs/settings.md.')
-    .version(VERSION, '--version', 'tell the version')
+    .version(readVersion(), '--version', 'print the version')
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('To learn more: kalends --help, or --help after a command.')
@@ -45,7 +50,7 @@ function program(): Command {
 const FIRST_STEPS = examples(
   ['kalends doctor', 'what is missing, and what to do'],
   ['kalends seed', 'demo records in an empty calendar'],
-  ['kalends serve --open', 'try it out on this machine'],
+  ['kalends serve --no-auth', 'try it out on this machine'],
   ['kalends user add ada --role editor', 'a user'],
   ['kalends token add ada', 'a token of that user'],
 )

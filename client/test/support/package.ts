@@ -1,11 +1,11 @@
 // The client as it is published: built, packed, and taken apart again.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { packWorkspace } from '../../../scripts/packages.ts'
 
-const CLIENT = resolve(import.meta.dirname, '../..')
-export const ROOT = resolve(CLIENT, '..')
+export const ROOT = resolve(import.meta.dirname, '../../..')
 export const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 
 export interface Packed {
@@ -18,14 +18,7 @@ export interface Packed {
 /** Apart from the checkout, so that several tests may do so at a time. */
 export function packClient(): Packed {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-client-'))
-  const source = join(folder, 'source')
-  mkdirSync(source)
-  run(bin('tsc'), ['-p', CLIENT, '--outDir', join(source, 'dist')], folder)
-  for (const name of ['package.json', 'README.md', 'LICENSE']) copyFileSync(join(CLIENT, name), join(source, name))
-  const [name] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], source)) as {
-    filename: string
-  }[]
-  const tarball = join(folder, name?.filename ?? '')
+  const { tarball } = packWorkspace('client', folder)
   run('tar', ['-xzf', tarball], folder)
   return { tarball, folder: join(folder, 'package'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

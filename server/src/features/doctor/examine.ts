@@ -47,11 +47,13 @@ const ok = (check: string, found: string): Finding => ({ check, state: 'ok', fou
 const thought = (check: string, found: string, remedy: string): Finding => ({ check, state: 'thought', found, remedy })
 const wrong = (check: string, found: string, remedy: string): Finding => ({ check, state: 'wrong', found, remedy })
 
+/** The oldest release of Node 26 with all known security fixes, as in bin/kalends.cjs, which refuses what cannot run at all. */
+const PATCHED_MINOR = 13
 function runtime({ languages, zone }: Patient): Finding {
   const found = `Node ${process.versions.node}, zone data ${process.versions['tz'] ?? 'unknown'}, ${availableParallelism()} cores`
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major < 26 || (major === 26 && minor < 4) || typeof Temporal === 'undefined')
-    return wrong('node', found, 'Use Node 26.4 or newer with Temporal and full ICU, such as the official image.')
+  if (major === 26 && minor < PATCHED_MINOR)
+    return thought('node', found, `Use Node 26.${PATCHED_MINOR} or newer: this one lacks security fixes.`)
   const mute = languages.filter((language) => Intl.DateTimeFormat.supportedLocalesOf(language).length === 0)
   return mute.length === 0
     ? ok('node', `${found}; site zone ${zone}`)
