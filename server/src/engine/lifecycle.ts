@@ -21,13 +21,17 @@ export function settleLifecycle(sent: LifecycleSent, stored: Stored | null, ask:
   const before = stored ? (stored['status'] as Status) : null
   const wanted = sent.status ?? before ?? (mayPublish(caller) ? 'publish' : 'draft')
   const status = allowed(wanted, before, Temporal.Instant.compare(published, now) > 0, ask)
+  const undated = !dated && (stored === null || stored['undated'] === true)
+  const isPublished = status === 'publish' || status === 'private' || status === 'future'
   return {
     columns: {
       author_id: author,
       status,
       trashed_at: status === 'trash' ? (before === 'trash' ? stored?.['trashed_at'] : toDatabase(now)) : null,
       trashed_from: status === 'trash' ? (before === 'trash' ? stored?.['trashed_from'] : before) : null,
-      ...((dated || !stored) && { published_at: toDatabase(published) }),
+      undated: undated && !isPublished,
+      // A draft that nobody dated has the date of its creation until it is published.
+      ...((dated || !stored || (undated && isPublished)) && { published_at: toDatabase(dated ?? now) }),
     },
     faults:
       stored === null && status === 'trash'

@@ -11,7 +11,14 @@ import { isVisible, present, visible } from './visibility.ts'
 export type Address = { readonly id: number } | { readonly slug: string }
 
 const COLUMNS = { version: 'value', language: 'value', created_at: 'moment', modified_at: 'moment' } as const
-const OWNED = { author_id: 'value', status: 'value', trashed_from: 'value', trashed_at: 'moment', published_at: 'moment' } as const
+const OWNED = {
+  author_id: 'value',
+  status: 'value',
+  trashed_from: 'value',
+  trashed_at: 'moment',
+  published_at: 'moment',
+  undated: 'value',
+} as const
 /** Every column of the kind's own row, by how it is read. */
 export const columnsOf = (kind: Kind): Kind['columns'] => ({
   ...COLUMNS,

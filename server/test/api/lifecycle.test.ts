@@ -100,6 +100,44 @@ for (const plural of OWNED) {
     assert.equal((await make(plural, { status: 'draft', date: ahead }))['status'], 'draft')
   })
 }
+void test('7.8 a draft whose date was never sent is dated when it is published', async () => {
+  const fresh = async (plural: Plural, sent: Json): Promise<Json & { id: number }> => {
+    const made = await later.make(plural, body(plural, sent))
+    hours += 2
+    return made
+  }
+  const revise = async (plural: Plural, id: number, sent: Json): Promise<Json> => {
+    const answer = await later.patch(`/${plural}/${id}`, sent)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.json
+  }
+  for (const plural of OWNED) {
+    for (const status of ['draft', 'pending']) {
+      const { id, date } = await fresh(plural, { status })
+      assert.equal((await revise(plural, id, { [KINDS[plural]]: unique() }))['date'], date)
+      const published = await revise(plural, id, { status: 'publish' })
+      assert.ok(String(published['date']) > String(date), `${plural} from ${status}`)
+      assert.equal(published['date_utc'], published['modified_utc'])
+      hours += 2
+      await revise(plural, id, { status: 'draft' })
+      assert.equal((await revise(plural, id, { status: 'publish' }))['date'], published['date'], 'published a second time')
+    }
+    const dated = await fresh(plural, { status: 'draft', date: '2019-03-04 05:06:07' })
+    assert.equal((await revise(plural, dated.id, { status: 'publish' }))['date'], '2019-03-04 05:06:07')
+    const draft = await fresh(plural, { status: 'draft' })
+    assert.equal((await revise(plural, draft.id, { status: 'publish', date: '2018-01-01' }))['date'], '2018-01-01 00:00:00')
+    const hidden = await fresh(plural, { status: 'private' })
+    assert.equal((await revise(plural, hidden.id, { status: 'publish' }))['date'], hidden['date'])
+    for (const [status, isNew] of [
+      ['publish', false],
+      ['draft', true],
+    ] as const) {
+      const { id, date } = await fresh(plural, { status })
+      assert.equal((await later.remove(`/${plural}/${id}`)).status, 200)
+      assert.equal((await revise(plural, id, { status: 'publish' }))['date'] !== date, isNew, `${plural}, trashed as ${status}`)
+    }
+  }
+})
 void test('7.8 what is made along has the status of its maker', async () => {
   for (const [as, status] of Object.entries({ contributor: 'draft', author: 'publish' })) {
     const made = await make('events', { venue: { venue: 'V' }, organizer: [{ organizer: 'O' }] }, as as Caller)
