@@ -282,14 +282,14 @@ function trueUntil(stays: Stays, { now, site }: Ask): number {
 function askOf(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): Ask {
   // A language that is not ours is told with all else that is wrong, where inputs are read.
   const [named] = [body['i18n_language'], request.query['i18n_language']].filter((word) => site.languages.includes(word as string))
-  const language = (named ?? request.root ?? site.default_language) as string
+  const root = (named ?? request.root) as string | null
   return {
     site,
     caller,
     now: clock.now(),
-    language,
-    named: named !== undefined || request.root !== null,
-    root: request.root ? `/${request.root}` : '',
+    language: root ?? site.default_language,
+    named: root !== null,
+    root: root === null ? '' : `/${root}`,
     strict: /(^|[,;\s])handling=strict\b/i.test(request.headers['prefer'] ?? ''),
   }
 }

@@ -46,7 +46,7 @@ export interface Ask {
   /** The language whose texts are wanted, and whether the request named it. */
   readonly language: string
   readonly named: boolean
-  /** The language root that was used, such as `/fr`; kept in links. */
+  /** The root of the language that the request named, such as `/fr`: links carry it, so that what was read can be sent back to its address. */
   readonly root: string
   /** Inputs that are not known are refused, not passed over (contract 2.7). */
   readonly strict: boolean

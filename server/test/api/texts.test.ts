@@ -1,7 +1,7 @@
 // Contract 9.1 to 9.4: one record, several texts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { badInputs, idsOf, testServer, unique, type Answer, type Json, type Sending } from '../support/server.ts'
+import { badInputs, idsOf, NS, testServer, unique, type Answer, type Json, type Sending } from '../support/server.ts'
 
 const server = await testServer()
 const french = await testServer({ LANGUAGES: 'fr,en', DEFAULT_LANGUAGE: 'fr' })
@@ -55,6 +55,35 @@ for (const plural of ALL) {
       const [listed] = list.json[plural] as Json[]
       assert.deepEqual([listed?.[name], list.headers.get('content-language')], [`${language} ${word}`, language], query)
     }
+  })
+  void test(`1.2 2.9 ${plural}: what was read in a language can be sent back to its own address`, async () => {
+    const made = await make(plural, { [name]: `Market ${unique()}`, description: 'English' })
+    await write(plural, made.id, 'fr', { [name]: `Marché ${unique()}`, description: 'Français' })
+    const self = (record: Json): string => String(record['rest_url'] ?? (record['urls'] as Json)['self'])
+    const before = await read(plural, made.id, 'en')
+    for (const [query, sending] of [
+      ['?i18n_language=fr', {}],
+      ['?i18n_language=fr', { root: '/ar' }],
+      ['', { root: '/fr' }],
+    ] as const) {
+      const shown = ok(await server.get(`/${plural}/${made.id}${query}`, sending))
+      assert.equal(self(shown), `${server.base}/fr${NS}/${plural}/${made.id}`)
+      const answer = await server.request('PUT', `/${self(shown).slice(server.base.length)}`, {
+        as: 'admin',
+        body: { ...shown, description: 'Nouveau' },
+      })
+      assert.equal(answer.status, 200, answer.text)
+      assert.equal(self(answer.json), self(shown))
+      assert.match(String((await read(plural, made.id, 'fr'))['description']), /Nouveau/)
+      const after = await read(plural, made.id, 'en')
+      assert.deepEqual([after[name], after['description']], [before[name], before['description']])
+    }
+    const sent = await server.post(`/${plural}`, { ...body(plural), i18n_language: 'fr' })
+    assert.equal(sent.headers.get('location'), self(sent.json))
+    assert.match(self(sent.json), /\/fr\//)
+    const list = await server.get(`/${plural}?i18n_language=fr&per_page=1&hide_empty=false&starts_after=1900-01-01`)
+    const next = new URL(String(list.json['next_rest_url']))
+    assert.deepEqual([next.pathname, next.searchParams.get('i18n_language')], [`/fr${NS}/${plural}`, 'fr'])
   })
   void test(`9.1 ${plural}: what is no configured language is 400, in query and body`, async () => {
     const { id } = await make(plural)
