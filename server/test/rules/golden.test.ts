@@ -80,7 +80,7 @@ function statement(
   more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc'; page?: number } = {},
 ): string {
   const { values, faults } = readQuery(listParams(kind, 100, site.languages), Object.fromEntries(names.map((name) => [name, SAMPLE[name]])))
-  assert.deepEqual(faults, {})
+  assert.deepEqual(Object.keys(faults), [])
   const ids = Object.fromEntries(
     Object.entries(listParams(kind, 100, site.languages)).flatMap(([name, { names: named }]) =>
       named && name in values ? [[name, [values[name]].flat()]] : [],
