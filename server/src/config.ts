@@ -28,20 +28,48 @@ const yesNo = (about: string, fallback: boolean): Setting<boolean> => ({
   fallback: String(fallback),
   read: (text) => (text === 'true' || text === 'false' ? text === 'true' : new Error('must be true or false')),
 })
-const list = (about: string, fallback: string, pattern: { test(item: string): boolean }): Setting<readonly string[]> => ({
+interface Item {
+  /** An item that is wrong "is not" this. */
+  readonly expected: string
+  test(item: string): boolean
+}
+const list = (about: string, fallback: string, item: Item): Setting<readonly string[]> => ({
   about,
   fallback,
   read: (text) => {
     const items = text
       .split(',')
-      .map((item) => item.trim())
+      .map((each) => each.trim())
       .filter(Boolean)
-    return items.every((item) => pattern.test(item)) ? items : new Error('must be a list with commas between')
+    const wrong = items.find((each) => !item.test(each))
+    return wrong === undefined ? items : new Error(`must be a list with commas between: "${wrong}" is not ${item.expected}`)
   },
 })
-const PORT = { test: (item: string) => /^[1-9]\d{0,4}$/.test(item) && Number(item) < 65_536 }
-const HOST_AND_PORT = { test: (item: string) => /^(\[[\da-f:.]+\]|[\w.-]+):[1-9]\d*$/i.test(item) && URL.canParse(`http://${item}`) }
-const NAME_SERVER = {
+const PURGE_HEADERS = ['surrogate-key', 'xkey', 'cache-tag', 'edge-cache-tag']
+const PURGE_HEADER: Item = { expected: `one of ${PURGE_HEADERS.join(', ')}`, test: (item) => PURGE_HEADERS.includes(item) }
+const LANGUAGE: Item = {
+  expected: 'a language code in lower case such as en or pt-pt',
+  test: (item) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(item),
+}
+const NETWORK: Item = {
+  expected: 'an IP address or a network such as 10.0.0.0/8',
+  test: (item) => {
+    const [address = '', range, ...rest] = item.split('/')
+    const version = isIP(address)
+    const isRange =
+      range === undefined ||
+      (version === 4 && isIP(range) === 4) ||
+      (/^\d{1,3}$/.test(range) && Number(range) <= (version === 4 ? 32 : 128))
+    return version > 0 && isRange && rest.length === 0
+  },
+}
+const PORT: Item = { expected: 'a port', test: (item: string) => /^[1-9]\d{0,4}$/.test(item) && Number(item) < 65_536 }
+const HOST_AND_PORT: Item = {
+  expected: 'a host with its port such as 127.0.0.1:8080',
+  test: (item: string) => /^(\[[\da-f:.]+\]|[\w.-]+):[1-9]\d*$/i.test(item) && URL.canParse(`http://${item}`),
+}
+const NAME_SERVER: Item = {
+  expected: 'an IP address, perhaps with a port',
   test: (item: string) => isIP(item) > 0 || (HOST_AND_PORT.test(item) && isIP(item.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) > 0),
 }
 const address = (about: string, fallback: string): Setting<string> => ({
@@ -56,9 +84,9 @@ const template = (about: string): Setting<string> => ({
   about,
   fallback: '',
   read: (text) =>
-    text === '' || /^https?:\/\/\S+$/.test(text)
+    text === '' || (/^https?:\/\/\S+$/.test(text) && !/[{}]/.test(text.replace(/\{(?:id|slug|language)\}/g, '')))
       ? text
-      : new Error('must be an http or https address with {id}, {slug} or {language} in it'),
+      : new Error('must be an http or https URL whose placeholders are {id}, {slug} and {language}'),
 })
 const zone = (about: string, fallback: string): Setting<string> => ({
   about,
@@ -76,7 +104,7 @@ export const SETTINGS = {
     read: (text: string) => (/^(\/[\w.-]+)*$/.test(text) ? text : new Error('must be empty or a path such as /api')),
   },
   SITE_TIMEZONE: zone('Zone of the site: dates without an offset are read in it.', 'UTC'),
-  LANGUAGES: list('Languages of texts and messages.', 'ar,en,fr,pt-pt,sw', /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/),
+  LANGUAGES: list('Languages of texts and messages.', 'ar,en,fr,pt-pt,sw', LANGUAGE),
   DEFAULT_LANGUAGE: word('Language of requests that name none.', 'en'),
   EVENT_URL: template(
     'Page of an event for people, such as https://example.org/{language}/events/{slug}. Empty: its address in the interface.',
@@ -99,7 +127,7 @@ export const SETTINGS = {
   PURGE_HEADERS: list(
     'Headers that name the records an answer shows, for a CDN that is told by name what to forget: surrogate-key, xkey, cache-tag, edge-cache-tag. Empty: none.',
     '',
-    /^(surrogate-key|xkey|cache-tag|edge-cache-tag)$/,
+    PURGE_HEADER,
   ),
   PURGE_NAMES_MAX: whole('Most names in such a header; an answer that shows more records names their kinds.', 128, 10, 500),
   CACHE_MB: whole('Memory for answers that are kept ready for anybody; 0 keeps none.', 64, 0, 65_536),
@@ -142,7 +170,7 @@ export const SETTINGS = {
   RATE_FAILED_LOGINS: whole('Wrong credentials a minute from one address, before it has to wait; 0 is no limit.', 20, 0, 100_000),
   RATE_GUESSES: whole('Wrong passwords a minute for one record from one address, before it has to wait; 0 is no limit.', 10, 0, 100_000),
   REDIS_URL: word('Where Redis is, to count requests together with other processes. Empty: each process counts for itself.', ''),
-  TRUSTED_PROXIES: list('Addresses or networks of proxies whose X-Forwarded-For counts.', '', /^[0-9a-f.:/]+$/i),
+  TRUSTED_PROXIES: list('Addresses or networks of proxies whose X-Forwarded-For counts.', '', NETWORK),
   EGRESS_ALLOW: list(
     'Inner hosts with their port that the service may fetch from, such as 127.0.0.1:8080; each opens itself and nothing else.',
     '',

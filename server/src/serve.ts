@@ -23,7 +23,7 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   const metrics = await openPorts(app, config)
   app.startJobs()
   if (!config.PUBLIC_URL && !noAuth) log.warn('PUBLIC_URL is not set: links in answers name this machine')
-  greet(app, noAuth)
+  greet(app, config.REST_ROOT, noAuth)
   await stopSignal()
   await stop(app, config, log)
   metrics?.close()
@@ -63,8 +63,8 @@ function portError(setting: 'PORT' | 'METRICS_PORT', host: string, port: number,
   return new Error(reason + hint, { cause })
 }
 
-function greet({ http }: App, noAuth: boolean): void {
-  const lines = [`Kalends listens on ${http.app.listeningOrigin}/${NAMESPACE}`]
+function greet({ http }: App, restRoot: string, noAuth: boolean): void {
+  const lines = [`Kalends listens on ${http.app.listeningOrigin}${restRoot}/${NAMESPACE}`]
   if (noAuth)
     lines.push(
       '',

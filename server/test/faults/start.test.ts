@@ -12,7 +12,7 @@ const migrations = await readMigrations()
 for (const count of [2, 4])
   void test(`${count} servers that start at once on an empty database all come up, and migrations are applied once`, LIMIT, async (t) => {
     const database = await given(t, emptyDatabase())
-    const servers = await Promise.all(Array.from({ length: count }, () => started(t, { DATABASE_URL: database.url })))
+    const servers = await Promise.all(Array.from({ length: count }, () => started(t, { DATABASE_URL: database.url, REST_ROOT: '/api' })))
     await Promise.all(servers.map((server) => untilReady(server, 30_000)))
     const rows = await rowsOf<{ name: string }>(database.url, 'select name from migrations order by name')
     assert.deepEqual(
@@ -23,7 +23,7 @@ for (const count of [2, 4])
     assert.equal(applying.length, 1, 'one server applied them, and it applied them all')
     for (const server of servers) {
       assert.deepEqual(logged(server, ['warn', 'error', 'fatal']), [])
-      assert.match(server.stderr(), /^Kalends listens on \S+\n$/)
+      assert.match(server.stderr(), /^Kalends listens on http:\S+\/api\/calendar\/events\/v1\n$/)
     }
   })
 
