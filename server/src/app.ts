@@ -5,6 +5,7 @@ import { createRevision, followChanges, type Follower } from './kernel/follow.ts
 import type { Ask, Site } from './engine/resource.ts'
 import type { Config } from './config.ts'
 import { jobsOf } from './housekeeping.ts'
+import { gateSettings, httpSettings, peerWarnings } from './limiting.ts'
 import { openGate, type Gate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
 import { everyCode } from './features/doc/errors.ts'
@@ -148,12 +149,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   if (config.MIGRATE_ON_START) await bringUpToDate(database, migrations, log)
   const own = createMemoryLimiter(() => clock.now().epochMilliseconds)
   const limiter = config.REDIS_URL ? createRedisLimiter(config.REDIS_URL, own, log) : own
-  const gate = openGate(database, limiter, clock, {
-    anonymous_rate: config.RATE_ANONYMOUS,
-    caller_rate: config.RATE_CALLER,
-    failed_logins: config.RATE_FAILED_LOGINS,
-    guesses: config.RATE_GUESSES,
-  })
+  const gate = openGate(database, limiter, clock, gateSettings(config))
   const media = mediaOf(config)
   const routes = routesOf(site, media)
   const { CACHE_STALE_MS: bound_ms, CACHE_CALM_MS: calm_ms } = config
@@ -168,11 +164,13 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   const metrics = openMetrics(database, shelf)
   const http = createHttp(
-    { ...httpSettings(config), uploads: uploadSettings(config, media) },
+    { ...httpSettings(config, NAMESPACE), uploads: uploadSettings(config, media) },
     routes.map((route) => served(route, site, database, gate, media, parts, follower)),
     {
       shelf,
       take: (address) => gate.anonymous(address),
+      count: (rate, request) => gate.count(rate, request),
+      warnings: peerWarnings(database, log),
       rate: { name: 'anonymous', limit: config.RATE_ANONYMOUS },
       observe: (...answered) => metrics.observe(...answered),
       log,
@@ -208,23 +206,6 @@ const uploadSettings = (config: Config, { store, limit_bytes }: Media) => ({
   limit_bytes,
   timeout_ms: config.REQUEST_TIMEOUT_MS + 1_000,
 })
-const httpSettings = (config: Config) => ({
-  languages: config.LANGUAGES,
-  default_language: config.DEFAULT_LANGUAGE,
-  rest_root: config.REST_ROOT,
-  namespace: NAMESPACE,
-  trusted_proxies: config.TRUSTED_PROXIES,
-  body_limit_bytes: config.BODY_LIMIT_BYTES,
-  url_limit: config.URL_LIMIT,
-  headers_limit_bytes: config.HEADERS_LIMIT_BYTES,
-  headers_timeout_ms: config.HEADERS_TIMEOUT_MS,
-  request_timeout_ms: config.REQUEST_TIMEOUT_MS,
-  keep_alive_ms: config.KEEP_ALIVE_MS,
-  unread_timeout_ms: config.UNREAD_TIMEOUT_MS,
-  max_connections: config.MAX_CONNECTIONS,
-  max_in_flight: config.MAX_IN_FLIGHT,
-})
-
 /** A route of the engine as the server takes it: the caller is known, and may try, before a body is read. */
 function served(
   route: Route,

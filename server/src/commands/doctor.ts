@@ -15,7 +15,7 @@ export class UnwellError extends Error {}
 export function doctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Check settings, database, migrations, zone data, disk, clock and Redis, and say what to do.')
+    .description('Check settings, database, migrations, zone data, disk, clock, proxies and Redis, and say what to do.')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
@@ -56,6 +56,7 @@ async function look(): Promise<Finding[]> {
         languages: config.LANGUAGES,
         pool_size: config.DATABASE_POOL,
         redis_url: config.REDIS_URL,
+        trusted_proxies: config.TRUSTED_PROXIES,
         folders: [process.cwd()],
         now: () => systemClock.now().epochMilliseconds,
         explain,

@@ -31,7 +31,7 @@ export interface Asked {
   readonly pairs: readonly Pair[]
   readonly body: Inputs
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** A guess at the password of a record: looked at only if there were not too many wrong ones before it. */
+  /** Evaluates one password of a record, unless too many were wrong before it. */
   readonly guess: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
 }
 export interface Answered extends Omit<Reply, 'body'> {
@@ -133,14 +133,12 @@ export async function readAs(
 async function unlock(db: Db, kind: Kind, row: Stored, words: readonly (string | undefined)[], { ask, guess }: Asked): Promise<boolean> {
   const { guard } = kind
   if (!guard || seesGuarded(kind, row, ask.caller)) return false
-  const given = words.filter((word) => word !== undefined && word !== '')
-  const isRight = async (): Promise<boolean> => {
+  const isRight = async (word: string): Promise<boolean> => {
     const digest = sql`select ${ref(guard.secret)} as digest from ${ref(kind.table)} where id = ${row['id']}`
     const [secret] = await db.query<{ digest: string }>(digest)
-    for (const word of given) if (word && secret && (await isPassword(word, secret.digest))) return true
-    return false
+    return secret !== undefined && isPassword(word, secret.digest)
   }
-  if (given.length > 0 && (await guess(`${kind.name} ${String(row['id'])}`, isRight))) return true
+  for (const word of new Set(words)) if (word && (await guess(`${kind.name} ${String(row['id'])}`, () => isRight(word)))) return true
   throw new Problem('rest_protected', { as: `${kind.name}-password-protected`, ...(kind.says.locked && { text: kind.says.locked }) })
 }
 

@@ -1,27 +1,26 @@
 // The HTTP server: limits on everything that comes in, one shape for everything that goes out, errors of the framework and the parser included.
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import proxyAddr from '@fastify/proxy-addr'
 import { formPairs, nest, parseJson, type Inputs } from './bodies.ts'
 import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './http-errors.ts'
 import { parseQuery, readArrival, refuseMalformed, type HttpArrival, type HttpRequest } from './http-request.ts'
 import { busy, Problem } from './problems.ts'
 import { plainLog } from './log.ts'
-import { overrideMethod, refuseOverride } from './method-override.ts'
-import { answerReady, isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
+import { refuseOverride } from './method-override.ts'
+import { clientAddress, watchPeers, type PeerSettings, type PeerWarnings } from './peers.ts'
+import { answerBeforeFramework, isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
 import type { Shelf } from './shelf.ts'
 import { closeSilent } from './silence.ts'
 import { FILE_TYPES, receive, type UploadSettings } from './uploads.ts'
 
 export type { HttpArrival, HttpRequest }
 
-export interface HttpSettings extends Speaking {
+export interface HttpSettings extends Speaking, PeerSettings {
   readonly rest_root: string
   readonly namespace: string
-  readonly trusted_proxies: readonly string[]
   readonly body_limit_bytes: number
   readonly url_limit: number
   readonly headers_limit_bytes: number
@@ -69,12 +68,21 @@ declare module 'fastify' {
     context: unknown
     isAtWork: boolean
   }
+  interface FastifyContextConfig {
+    path?: string
+    /** The budget that requests of a route are charged to. `route`: the route admits and counts them itself. Unless said, `anonymous`. */
+    rate?: 'files' | 'route' | 'none'
+  }
 }
 
 /** Asked by those who watch: answered also when all else is refused. */
 const WATCHED = ['/livez', '/readyz']
 
-export type HttpParts = Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 'observe' | 'log'>
+export interface HttpParts extends Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 'observe' | 'log'> {
+  /** Charges a request to its client, or throws 429. */
+  readonly count: (rate: 'anonymous' | 'files', request: Pick<HttpArrival, 'address' | 'tell'>) => Promise<void>
+  readonly warnings: PeerWarnings
+}
 
 export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], parts: HttpParts): HttpServer {
   const { log } = parts
@@ -84,6 +92,16 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   const ended = (request: FastifyRequest): void => {
     if (request.isAtWork) inFlight -= 1
     request.isAtWork = false
+  }
+  const count = async ({ ip: address, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { rate = 'anonymous' } = routeOptions.config ?? {}
+    const tell = (headers: Readonly<Record<string, string>>): void => void reply.headers({ ...headers })
+    if (rate === 'anonymous' || rate === 'files') await parts.count(rate, { address, tell })
+  }
+  /** Refuses a request that has no route because its URL cannot be read. */
+  const refuseUnrouted = async (request: FastifyRequest, reply: FastifyReply, cause: unknown): Promise<void> => {
+    const refused = await count(request, reply).catch((tooMany: unknown) => tooMany)
+    void sendProblem(problemOf(refused ?? cause), request, reply, settings)
   }
   const app = fastify({
     loggerInstance: log,
@@ -107,17 +125,18 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
       headersTimeout: settings.headers_timeout_ms,
       connectionsCheckingInterval: 500,
     },
-    frameworkErrors: (error, request, reply) => void sendProblem(problemOf(error), request, reply as unknown as FastifyReply, settings),
+    frameworkErrors: (error, request, reply) => void refuseUnrouted(request, reply as unknown as FastifyReply, error),
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, settings),
   })
   app.server.maxConnections = settings.max_connections
+  watchPeers(app.server, settings, parts.warnings)
   closeSilent(app)
-  readyFirst(app, {
+  answerBeforeFramework(app, {
     answered,
     ...parts,
     headers_limit_bytes: settings.headers_limit_bytes,
     isDraining: () => draining,
-    addressOf: addresses(settings),
+    addressOf: clientAddress(settings),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
@@ -134,6 +153,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
     refuseMalformed(request, settings)
     refuseOverride(request.raw)
+    await count(request, reply)
     // Said before a body is read: what is not there does not look at what was sent.
     if (request.is404) return nowhere(request, reply)
   })
@@ -154,8 +174,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
       ip,
     }
     answered.info({ reqId: request.id, ...at }, 'answered')
-    const config = routeOptions.config as { path?: string } | undefined
-    parts.observe(method, config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
+    parts.observe(method, routeOptions.config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
   })
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
@@ -204,34 +223,12 @@ const preflightHeaders = (methods: string): Record<string, string> => ({
   'access-control-max-age': '86400',
 })
 
-/** What is ready goes out at once; all else comes to the framework. */
-function readyFirst(app: FastifyInstance, parts: ReadyParts): void {
-  const [handle] = app.server.listeners('request') as [(request: IncomingMessage, response: ServerResponse) => void]
-  app.server.removeListener('request', handle)
-  app.server.prependListener('request', (request, response) => {
-    overrideMethod(request)
-    const handOn = (): void => handle(request, response)
-    try {
-      answerReady(parts, request, response, handOn)
-    } catch (error) {
-      parts.log.error({ err: error }, 'an answer that was ready could not be sent')
-      if (!response.headersSent) handOn()
-    }
-  })
-}
-/** The client's address, as trusted proxies tell it. */
-function addresses({ trusted_proxies }: HttpSettings): (request: IncomingMessage) => string {
-  if (trusted_proxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
-  const trust = proxyAddr.compile([...trusted_proxies])
-  return (request) => proxyAddr(request, trust)
-}
-
 function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<Context>, settings: HttpSettings, shelf: Shelf): void {
   const path = route.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
   app.route({
     method: route.method,
     url: `${root}${settings.rest_root}/${settings.namespace}${path}`,
-    config: { path: route.path },
+    config: { path: route.path, rate: 'route' },
     onRequest: async (request, reply) => {
       const arrival = readArrival(request, reply)
       request.context = await route.admit(arrival)

@@ -195,5 +195,5 @@ export const rateHeaders = (taken: Taken, name: string, limit: number): Record<'
   ratelimit: `"${name}";r=${Math.max(0, limit - taken.count)};t=${secondsLeft(taken)}`,
   'ratelimit-policy': `"${name}";q=${limit};w=${WINDOW_MS / 1_000}`,
 })
-const secondsLeft = ({ reset_ms }: Taken): number => Math.max(1, Math.ceil(reset_ms / 1_000))
+export const secondsLeft = ({ reset_ms }: Taken): number => Math.max(1, Math.ceil(reset_ms / 1_000))
 export const tooMany = (seconds: number): Problem => new Problem('rest_too_many_requests', { headers: { 'retry-after': String(seconds) } })

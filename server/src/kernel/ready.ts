@@ -1,12 +1,13 @@
 // The short way: an answer that is ready goes out before the framework sees the request. Rates, log and metrics count it like any other.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { negotiateEncoding } from './encodings.ts'
 import { COMMON, VARY } from './http-errors.ts'
 import { countHosts, headersSize } from './http-request.ts'
 import type { Log } from './log.ts'
 import { rateHeaders, type Taken } from './limits.ts'
+import { overrideMethod } from './method-override.ts'
 import { PACKED_FROM, tagOf, type Ready, type Shelf } from './shelf.ts'
 
 export interface ReadyParts {
@@ -28,8 +29,24 @@ const OWN = ['authorization', 'x-event-password', 'prefer', 'range', 'upgrade', 
 /** Unread bytes on a connection beyond which requests take the long way, where they are counted. */
 const UNREAD_BYTES = 1_048_576
 
+/** Answers requests from memory where possible; all others reach the framework. */
+export function answerBeforeFramework(app: FastifyInstance, parts: ReadyParts): void {
+  const [handle] = app.server.listeners('request') as [(request: IncomingMessage, response: ServerResponse) => void]
+  app.server.removeListener('request', handle)
+  app.server.prependListener('request', (request, response) => {
+    overrideMethod(request)
+    const handOn = (): void => handle(request, response)
+    try {
+      answerReady(parts, request, response, handOn)
+    } catch (error) {
+      parts.log.error({ err: error }, 'an answer that was ready could not be sent')
+      if (!response.headersSent) handOn()
+    }
+  })
+}
+
 /** Answers the request if an answer is ready for it; else hands it on. */
-export function answerReady(parts: ReadyParts, request: IncomingMessage, response: ServerResponse, handOn: () => void): void {
+function answerReady(parts: ReadyParts, request: IncomingMessage, response: ServerResponse, handOn: () => void): void {
   const { method = '', url = '', headers } = request
   const ready = isForAnybody(request) && !parts.isDraining() ? parts.shelf.find(url) : null
   if (ready === null || request.socket.writableLength > UNREAD_BYTES || headersSize(request) > parts.headers_limit_bytes) return handOn()

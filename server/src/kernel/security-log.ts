@@ -7,6 +7,7 @@ export interface SecurityEvent {
     | 'login failed'
     | 'logins refused'
     | 'guesses refused'
+    | 'proxy not trusted'
     | 'user added'
     | 'role changed'
     | 'user disabled'

@@ -118,7 +118,7 @@ void test('the doctor finds all well where all is well', () => {
     assert.equal(by.get(check)?.state, 'ok', JSON.stringify(by.get(check)))
   assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*(All is well|Nothing is wrong)/)
 })
-void test('the doctor names what is wrong, and what to do: settings, database, migrations, zone data, Redis', async () => {
+void test('the doctor names what is wrong, and what to do: settings, database, migrations, zone data, proxies, Redis', async () => {
   const settings = doctor({ PORT: 'x', LOG_LEVEL: 'loud' })
   assert.deepEqual([settings.code, settings.by.get('settings')?.state], [1, 'wrong'])
   const away = doctor({ DATABASE_URL: 'postgresql://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' })
@@ -133,6 +133,11 @@ void test('the doctor names what is wrong, and what to do: settings, database, m
   await on(`update events set zone_data = '1970a'`)
   const old = doctor()
   assert.deepEqual([old.code, old.by.get('zone data')?.state, old.by.get('zone data')?.remedy], [0, 'thought', 'Run: kalends rebuild'])
+  await on(`insert into security_log (action, address) values ('proxy not trusted', '10.1.2.3')`)
+  const proxied = doctor()
+  assert.deepEqual([proxied.code, proxied.by.get('proxies')?.state], [0, 'thought'])
+  assert.match(proxied.by.get('proxies')?.remedy ?? '', /TRUSTED_PROXIES[^]*10\.1\.2\.3/)
+  assert.equal(doctor({ TRUSTED_PROXIES: '10.0.0.0/8' }).by.get('proxies')?.state, 'ok')
   await on(`insert into migrations (name, digest) values ('9999_future.sql', 'x')`)
   const future = doctor()
   assert.deepEqual([future.code, future.by.get('migrations')?.remedy], [1, 'Run the newer version of Kalends.'])

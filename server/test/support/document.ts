@@ -100,7 +100,7 @@ const jsonOf = (media: string, text: string): unknown => {
 function outside(document: Document, status: number): Schema | undefined {
   const early = ['400.rest_bad_url.rest_invalid_param', '404.rest_no_route', '405.rest_method_not_allowed']
   const names = Object.keys(document.components.responses).filter((name) => name.startsWith(`${status}.`))
-  const name = names.find((each) => early.includes(each)) ?? ([408, 414, 431, 503].includes(status) ? names[0] : undefined)
+  const name = names.find((each) => early.includes(each)) ?? ([408, 414, 429, 431, 503].includes(status) ? names[0] : undefined)
   return name === undefined ? undefined : { ...document.components.responses[name], name }
 }
 

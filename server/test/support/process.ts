@@ -34,6 +34,8 @@ export async function startServer(
     RATE_CALLER: '0',
     RATE_FAILED_LOGINS: '0',
     RATE_GUESSES: '0',
+    RATE_GUESSES_RECORD: '0',
+    RATE_LIMIT_FILES: '0',
     PUBLIC_URL: base,
     MEDIA_DIR: join(tmpdir(), `kalends-media-${randomUUID()}`),
     ...env,

@@ -76,6 +76,8 @@ export async function testServer(
     RATE_CALLER: '0',
     RATE_FAILED_LOGINS: '0',
     RATE_GUESSES: '0',
+    RATE_GUESSES_RECORD: '0',
+    RATE_LIMIT_FILES: '0',
     MEDIA_DIR: join(tmpdir(), `media-of-${database.name}`),
     ...settings,
   })

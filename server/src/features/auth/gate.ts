@@ -1,71 +1,117 @@
-// The gate before every route: who is asking, how often, and how often he was wrong. Nothing of a body is read before it.
+// Admission to every route: identifies the caller and counts the request before anything of it is parsed. Counts failed logins and wrong passwords.
 import { clientKey } from '../../kernel/addresses.ts'
 import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/database.ts'
 import type { HttpArrival } from '../../kernel/http.ts'
-import { limitRate, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/limits.ts'
+import { limitRate, secondsLeft, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/limits.ts'
 import { Problem } from '../../kernel/problems.ts'
 import { note, type SecurityEvent } from '../../kernel/security-log.ts'
 
 export interface GateSettings {
   readonly anonymous_rate: number
   readonly caller_rate: number
+  readonly files_rate: number
   readonly failed_logins: number
+  /** Wrong passwords a minute for one record from one client. */
   readonly guesses: number
+  /** Wrong passwords an hour for one record from all clients together. */
+  readonly record_guesses: number
 }
+type Counted = Pick<HttpArrival, 'address' | 'tell'>
 export interface Gate {
   /** Counts a request without credentials; null where they are not counted. */
   anonymous(address: string): Taken | Promise<Taken> | null
+  /** Counts a request that no route admits by itself: pages, files, and whatever is refused. */
+  count(rate: 'anonymous' | 'files', request: Counted): Promise<void>
   admit(request: HttpArrival): Promise<Caller>
-  guess(request: HttpArrival, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
+  /** Evaluates one password, unless too many were wrong before it. */
+  guess(request: Counted, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
 }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 export function openGate(database: Database, limiter: Limiter, clock: Clock, settings: GateSettings): Gate {
   const inTurn = queues()
-  /** So many wrong tries a minute; the first one too many is noted. */
-  const refuse = async (key: string, limit: number, event: SecurityEvent): Promise<void> => {
-    const tries = limit === 0 ? 0 : await limiter.peek(key)
-    if (tries < limit || limit === 0) return
-    if (tries === limit) {
-      await limiter.take(key, WINDOW_MS)
-      await note(database, event)
+  const count: Gate['count'] = (rate, { address, tell }) =>
+    limitRate(limiter, rate, clientKey(address), rate === 'files' ? settings.files_rate : settings.anonymous_rate, tell)
+
+  /** Counts wrong credentials, and throws 429 instead of 401 beyond the limit. */
+  const countFailedLogin = async (key: string, request: Counted): Promise<void> => {
+    await count('anonymous', request)
+    const { address } = request
+    const limit = settings.failed_logins
+    const taken = limit === 0 ? null : await limiter.take(key, WINDOW_MS)
+    if (taken === null || taken.count <= limit) await note(database, { action: 'login failed', actor_id: null, address, details: {} })
+    else await refuse(taken, limit, { action: 'logins refused', actor_id: null, address, details: {} })
+  }
+  /** Throws 429. The first refusal of a window is logged. */
+  const refuse = async (taken: Taken, limit: number, event: SecurityEvent): Promise<never> => {
+    if (taken.count === limit + 1) await note(database, event)
+    throw tooMany(secondsLeft(taken))
+  }
+  /** Counts a try before it is evaluated, so that tries sent at once cannot exceed the limit, and takes it back unless it was wrong. */
+  const evaluate = async (
+    key: string,
+    limit: number,
+    window_ms: number,
+    event: SecurityEvent,
+    isRight: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    if (limit === 0) return isRight()
+    const taken = await limiter.take(key, window_ms)
+    if (taken.count > limit) await refuse(taken, limit, event)
+    let isWrong = false
+    try {
+      isWrong = !(await isRight())
+      return !isWrong
+    } finally {
+      if (!isWrong) await limiter.take(key, window_ms, -1)
     }
-    throw tooMany(WINDOW_MS / 1_000)
   }
   return {
     anonymous: (address) => (settings.anonymous_rate === 0 ? null : limiter.take(`anonymous ${clientKey(address)}`, WINDOW_MS)),
-    async admit({ headers, address, tell }) {
+    count,
+    async admit(request) {
+      const { headers, address, tell } = request
       const header = headers['authorization']
       if (header === undefined) {
-        await limitRate(limiter, 'anonymous', clientKey(address), settings.anonymous_rate, tell)
+        await count('anonymous', request)
         return ANONYMOUS
       }
+      // A secret has 256 random bits: right ones are never refused for the wrong ones of others at the same address.
       const key = `login ${clientKey(address)}`
-      await refuse(key, settings.failed_logins, { action: 'logins refused', actor_id: null, address, details: {} })
-      const caller = await identify(database, header, clock.now()).catch(async (error: unknown) => {
-        if (error instanceof Problem && error.code === 'rest_unauthorized') {
-          if (settings.failed_logins > 0) await limiter.take(key, WINDOW_MS)
-          await note(database, { action: 'login failed', actor_id: null, address, details: {} })
-        }
+      const look = (): Promise<Caller> => identify(database, header, clock.now())
+      const isSuspect = settings.failed_logins > 0 && (await limiter.peek(key)) >= settings.failed_logins
+      // An address with too many failures keeps one connection of the pool busy at most.
+      const caller = await (isSuspect ? inTurn(key, look) : look()).catch(async (error: unknown) => {
+        if (error instanceof Problem && error.code === 'rest_unauthorized') await countFailedLogin(key, request)
         throw error
       })
       await limitRate(limiter, 'caller', String(caller.id), settings.caller_rate, tell)
       return caller
     },
     guess({ address }, { id }, record, isRight) {
-      const key = `guess ${record} ${clientKey(address)}`
-      return inTurn(key, async () => {
-        await refuse(key, settings.guesses, { action: 'guesses refused', actor_id: id, address, details: { record } })
-        const right = await isRight()
-        if (!right && settings.guesses > 0) await limiter.take(key, WINDOW_MS)
-        return right
-      })
+      const client = clientKey(address)
+      const key = `guess ${record} ${client}`
+      const opened = `opened ${record} ${client}`
+      const event: SecurityEvent = { action: 'guesses refused', actor_id: id, address, details: { record } }
+      const limit = settings.record_guesses
+      return inTurn(key, () =>
+        evaluate(key, settings.guesses, WINDOW_MS, event, async () => {
+          // Clients that opened the record before are not shut out by the wrong passwords of others.
+          if (limit === 0 || (await limiter.peek(opened)) > 0) return isRight()
+          const right = await evaluate(`guess-record ${record}`, limit, HOUR_MS, event, isRight)
+          if (right) await limiter.take(opened, DAY_MS)
+          return right
+        }),
+      )
     },
   }
 }
 
-/** Work of one key, one after the other: what is tried all at once is counted like what is tried in turn. */
+/** Runs the work of one key one after the other. */
 function queues(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import type { Database, Db } from '../../kernel/database.ts'
 import { pingRedis } from '../../kernel/limits.ts'
 import { pending, unknown, type Migration } from '../../kernel/migrate.ts'
+import { trustedProxies } from '../../kernel/peers.ts'
 import { sql } from '../../kernel/sql.ts'
 
 export interface Finding {
@@ -21,6 +22,7 @@ export interface Patient {
   readonly languages: readonly string[]
   readonly pool_size: number
   readonly redis_url: string
+  readonly trusted_proxies: readonly string[]
   /** Folders that are written to. */
   readonly folders: readonly string[]
   readonly now: () => number
@@ -40,7 +42,9 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   findings.push(await clock(database, patient.now))
   const schema = await migrations(database, patient.migrations)
   findings.push(schema)
-  return schema.state === 'wrong' ? findings : [...findings, await zones(database), await people(database)]
+  return schema.state === 'wrong'
+    ? findings
+    : [...findings, await zones(database), await people(database), await proxies(database, patient)]
 }
 
 const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found, remedy: '' })
@@ -142,4 +146,19 @@ where u.disabled_at is null and c.revoked_at is null and (c.expires_at is null o
   return count > 0
     ? ok('users', `${count} may write`)
     : thought('users', 'nobody may write', 'Run: kalends user add LOGIN --role administrator, then: kalends token add LOGIN')
+}
+
+/** Servers log a peer that forwards addresses without being trusted. */
+async function proxies(db: Db, { trusted_proxies }: Patient): Promise<Finding> {
+  const rows = await db.query<{ address: string }>(sql`
+select distinct address from security_log where action = 'proxy not trusted' and at > now() - interval '1 day' order by address limit 20`)
+  const isTrusted = trustedProxies(trusted_proxies)
+  const peers = rows.map(({ address }) => address).filter((address) => !isTrusted(address))
+  return peers.length === 0
+    ? ok('proxies', 'no unknown proxy forwarded requests within a day')
+    : thought(
+        'proxies',
+        `X-Forwarded-For came from ${peers.join(', ')}, not in TRUSTED_PROXIES: all clients behind it share one rate`,
+        `If this is your proxy, set TRUSTED_PROXIES=${[...trusted_proxies, ...peers].join(',')}`,
+      )
 }

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'imag
 const PATH = '/media/:digest(^[0-9a-f]{64}$)/:file(^(?:thumbnail|medium|large|full)\\.(?:webp|jpg|png)$)'
 
 export function fileRoutes(app: FastifyInstance, rest_root: string, store: Store): void {
-  app.get(`${rest_root}${PATH}`, async (request, reply) => {
+  app.get(`${rest_root}${PATH}`, { config: { rate: 'files' } }, async (request, reply) => {
     const { digest, file } = request.params as { digest: string; file: string }
     const found = await store.find(digest, file)
     if (!found) throw new Problem('rest_no_route')

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf } from '../../kernel/etags.ts'
 import type { Site } from '../../engine/resource.ts'
+import { openKept } from '../../kernel/kept.ts'
 import { negotiate, translator } from '../../kernel/languages.ts'
 import { Problem } from '../../kernel/problems.ts'
 import { isKnown } from '../../kernel/ready.ts'
@@ -45,20 +46,34 @@ const HEADERS = {
 export function pageRoutes(app: FastifyInstance, { site, document, codes }: PageSettings): void {
   const described = describedIn(site, document)
   const templates = templatesOf(site, wireErrors(codes))
+  const rendered = openKept<Rendered>(RENDERED_BYTES)
   const roots = ['', `/:root(^(?:${site.languages.join('|')})$)`]
   for (const root of roots)
     for (const [path, template] of Object.entries(templates)) {
       const url = `${root}${path}` || '/'
       onlyRead(app, url)
       app.get(url, async (request, reply) => {
-        const view = viewOf(request, site)
         const { param = '' } = request.params as { param?: string }
-        return answer(template(view, param, described(view.language)), view, request, reply)
+        const language = languageOf(request, site)
+        const [at = '/', query = ''] = request.url.split('?', 2)
+        const render = (search: string): Rendered => {
+          const view = viewOf(at, search, language, root === '' ? undefined : language, site)
+          return renderPage(template(view, param, described(language)), view)
+        }
+        // Only the page to subscribe depends on its query: all others are rendered once in each language.
+        if (path === '/subscribe') return send(render(query), request, reply)
+        const name = `${root === '' ? '' : '/'} ${language} ${at}`
+        const page = rendered.get(name) ?? render('')
+        if (page.status === 200) rendered.keep(name, page)
+        return send(page, request, reply)
       })
     }
-  app.get('/docs/assets/:name', async (request, reply) => {
+  app.get('/docs/assets/:name', { config: { rate: 'files' } }, async (request, reply) => {
     const asset = ASSETS.get((request.params as { name: string }).name)
-    if (!asset) return answer(null, viewOf(request, site), request, reply)
+    if (!asset) {
+      const view = viewOf(request.url.split('?', 1)[0] ?? '', '', languageOf(request, site), undefined, site)
+      return send(renderPage(null, view), request, reply)
+    }
     const headers = {
       ...HEADERS,
       'content-type': asset.type,
@@ -122,10 +137,10 @@ function describedIn(site: Site, make: PageSettings['document']): (language: str
   }
 }
 
-function viewOf(request: FastifyRequest, site: Site): View {
-  const { root } = request.params as { root?: string }
-  const language = root ?? negotiate(request.headers['accept-language'], site.languages) ?? site.default_language
-  const [path = '/', search = ''] = request.url.split('?', 2)
+const languageOf = ({ params, headers }: FastifyRequest, site: Site): string =>
+  (params as { root?: string }).root ?? negotiate(headers['accept-language'], site.languages) ?? site.default_language
+
+function viewOf(path: string, search: string, language: string, root: string | undefined, site: Site): View {
   // Links are relative, so that the pages also work behind a proxy that puts a path before them.
   const up = '../'.repeat(path.split('/').length - 2)
   const say = translator(language)
@@ -150,12 +165,23 @@ function viewOf(request: FastifyRequest, site: Site): View {
   }
 }
 
-function answer(page: Page | null, view: View, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+interface Rendered {
+  readonly status: number
+  readonly language: string
+  readonly etag: string
+  readonly body: Buffer
+}
+/** About twice what all pages in five languages take. */
+const RENDERED_BYTES = 33_554_432
+
+function renderPage(page: Page | null, view: View): Rendered {
   const body = framed(page ?? notFound(view), view)
-  const headers = { ...HEADERS, 'content-language': view.language, etag: `"${hashOf(body)}"` }
-  reply.headers(headers)
-  if (page && isKnown(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
-  return reply.code(page ? 200 : 404).send(body)
+  return { status: page ? 200 : 404, language: view.language, etag: `"${hashOf(body)}"`, body: Buffer.from(body) }
+}
+function send({ status, language, etag, body }: Rendered, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ ...HEADERS, 'content-language': language, etag })
+  if (status === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.code(status).send(body)
 }
 const notFound = ({ words, link }: View): Page => ({
   title: words.page_not_found,

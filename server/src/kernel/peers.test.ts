@@ -1,0 +1,53 @@
+// Connections per address, and proxies that forward addresses without being trusted.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { atMostEvery, watchPeers, type PeerSettings } from './peers.ts'
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+async function listening(t: TestContext, settings: Partial<PeerSettings>): Promise<{ port: number; warnings: string[] }> {
+  const warnings: string[] = []
+  const server = createServer((_, response) => response.end())
+  watchPeers(
+    server,
+    { trusted_proxies: [], max_connections_per_address: 0, ...settings },
+    { untrustedProxy: (peer) => warnings.push(`proxy ${peer}`), tooManyConnections: (peer) => warnings.push(`connections ${peer}`) },
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close().closeAllConnections())
+  return { port: (server.address() as AddressInfo).port, warnings }
+}
+async function holdConnections(port: number, count: number): Promise<{ open: number; sockets: readonly Socket[] }> {
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+  await wait(200)
+  return { open: sockets.filter(({ readyState }) => readyState === 'open').length, sockets }
+}
+
+test('B10 one address may hold only so many connections, and may open others when some end', async (t) => {
+  const { port, warnings } = await listening(t, { max_connections_per_address: 10 })
+  const first = await holdConnections(port, 25)
+  assert.deepEqual([first.open, warnings.length, warnings[0]], [10, 15, 'connections 127.0.0.1'])
+  for (const socket of first.sockets) socket.destroy()
+  await wait(100)
+  assert.equal((await holdConnections(port, 10)).open, 10)
+})
+test('B10 a limit of 0 is none, and a trusted proxy has none', async (t) => {
+  assert.equal((await holdConnections((await listening(t, {})).port, 25)).open, 25)
+  const proxied = await listening(t, { max_connections_per_address: 10, trusted_proxies: ['127.0.0.0/8'] })
+  assert.deepEqual([(await holdConnections(proxied.port, 25)).open, proxied.warnings], [25, []])
+})
+test('B9 X-Forwarded-For is reported unless a trusted proxy sends it', async (t) => {
+  const [unknown, trusted] = [await listening(t, { trusted_proxies: ['10.0.0.1'] }), await listening(t, { trusted_proxies: ['127.0.0.1'] })]
+  for (const { port } of [unknown, trusted])
+    for (const headers of [{}, { 'x-forwarded-for': '192.0.2.1' }]) await fetch(`http://127.0.0.1:${port}/`, { headers })
+  assert.deepEqual([unknown.warnings, trusted.warnings], [['proxy 127.0.0.1'], []])
+})
+test('a call at most every so often', async () => {
+  const calls: number[] = []
+  const call = atMostEvery(50, (n: number) => calls.push(n))
+  for (const n of [1, 2, 3]) call(n)
+  await wait(80)
+  call(4)
+  assert.deepEqual(calls, [1, 4])
+})
