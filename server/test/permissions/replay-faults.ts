@@ -191,8 +191,8 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     edits: [
       edit(
         ROUTES,
-        'if (word && secret && (await isPassword(word, secret.digest)))',
-        "if (word && secret && (word === 'true' || (await isPassword(word, secret.digest))))",
+        'secret !== undefined && isPassword(word, secret.digest)',
+        "secret !== undefined && (word === 'true' || (await isPassword(word, secret.digest)))",
       ),
     ],
   },
