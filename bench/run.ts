@@ -73,6 +73,7 @@ async function bench(events: number, load: Load): Promise<void> {
       RATE_ANONYMOUS: '0',
       RATE_CALLER: '0',
       PUBLIC_URL: 'https://calendar.example.org',
+      MEDIA_DIR: join(folder, 'media'),
     }
     const seeded_s = isThere ? null : await seed(events, env)
     const servers = await startServers(main, env)

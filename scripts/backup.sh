@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Backs a calendar up: one consistent archive, and one of its pictures beside it, each written beside its name first, so that a broken backup never has the name of a good one.
 set -euo pipefail
+# A backup holds everything that the database holds: only its owner may read it.
+umask 077
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
   echo "Usage: scripts/backup.sh DATABASE_URL FILE [MEDIA_DIR]" >&2
   exit 2
@@ -9,7 +11,7 @@ pg_dump --format=custom --no-owner --no-privileges --dbname="$1" --file="$2.part
 pg_restore --list "$2.part" >/dev/null
 # After the database: files are there before the row that names them, so every picture of the backup is in the archive.
 if [ $# -eq 3 ]; then
-  mkdir -p "$3"
+  (umask 022 && mkdir -p "$3")
   tar --create --exclude=./work --file="$2.media.part" --directory="$3" .
   tar --list --file="$2.media.part" >/dev/null
   mv "$2.media.part" "$2.media"

@@ -75,6 +75,7 @@ export type ErrorCode =
   | 'rest_idempotency_conflict'
   | 'rest_too_many_requests'
   | 'rest_overloaded'
+  | 'rest_media_unavailable'
   | 'rest_internal_error'
   | (string & {})
 

@@ -6,6 +6,7 @@ import type { Ask, Site } from './engine/resource.ts'
 import type { Config } from './config.ts'
 import { jobsOf } from './housekeeping.ts'
 import { gateSettings, httpSettings, peerWarnings } from './limiting.ts'
+import { openMedia } from './media.ts'
 import { openGate, type Gate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
 import { everyCode } from './features/doc/errors.ts'
@@ -14,17 +15,14 @@ import { rootRoute } from './features/doc/root.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { healthRoutes, type Health } from './features/health/health.ts'
 import { pageRoutes } from './features/pages/pages.ts'
-import { openEncoder } from './features/media/encoder.ts'
 import { bring } from './features/media/fetching.ts'
 import { fileRoutes } from './features/media/files.ts'
-import type { Media } from './features/media/library.ts'
-import { diskStore } from './features/media/store.ts'
+import { imageOf, type Media } from './features/media/library.ts'
 import { mediaRoutes } from './features/media/upload.ts'
 import { ignoredHeader, type Inputs } from './kernel/bodies.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { Clock } from './kernel/clock.ts'
 import { openDatabase, type Database } from './kernel/database.ts'
-import { openEgress } from './kernel/egress.ts'
 import { createHttp, type HttpArrival, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { openKept } from './kernel/kept.ts'
@@ -115,30 +113,18 @@ export function routesOf(site: Site, media: Media | null = null): Route[] {
   return routes
 }
 
-const mediaOf = (config: Config): Media => ({
-  store: diskStore(config.MEDIA_DIR),
-  encoder: openEncoder(config.MEDIA_MEGAPIXELS),
-  egress: openEgress({
-    deadline_ms: config.EGRESS_DEADLINE_MS,
-    max_bytes: config.EGRESS_MAX_BYTES,
-    redirects: 3,
-    ports: config.EGRESS_PORTS.map(Number),
-    allow: config.EGRESS_ALLOW,
-    dns: config.EGRESS_DNS,
-    in_flight: config.EGRESS_IN_FLIGHT,
-  }),
-  limit_bytes: config.MEDIA_LIMIT_BYTES,
-})
-
 /** What cannot start leaves nothing open behind it. */
-async function bringUpToDate(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
+async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
-    const applied = await migrate(database, migrations)
-    if (applied.length > 0) log.info({ applied }, 'database brought up to date')
+    return await work()
   } catch (error) {
     await database.close()
     throw error
   }
+}
+async function bringUpToDate(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
+  const applied = await migrate(database, migrations)
+  if (applied.length > 0) log.info({ applied }, 'database brought up to date')
 }
 
 export async function buildApp(parts: Parts): Promise<App> {
@@ -146,11 +132,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   const site = siteOf(config)
   const database = databaseOf(config, log)
   const migrations = await readMigrations()
-  if (config.MIGRATE_ON_START) await bringUpToDate(database, migrations, log)
+  if (config.MIGRATE_ON_START) await orClose(database, () => bringUpToDate(database, migrations, log))
+  const media = await orClose(database, () => openMedia(config, database, log))
   const own = createMemoryLimiter(() => clock.now().epochMilliseconds)
   const limiter = config.REDIS_URL ? createRedisLimiter(config.REDIS_URL, own, log) : own
   const gate = openGate(database, limiter, clock, gateSettings(config))
-  const media = mediaOf(config)
   const routes = routesOf(site, media)
   const { CACHE_STALE_MS: bound_ms, CACHE_CALM_MS: calm_ms } = config
   const follower =
@@ -177,9 +163,9 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
   )
   const health: Health = { stopping: false }
-  healthRoutes(http.app, database, migrations, health)
+  healthRoutes(http.app, database, migrations, health, () => media.folder.report().state === 'ok')
   pageRoutes(http.app, { site, document: (language) => openapi(site, routes, language), codes: everyCode(kinds) })
-  fileRoutes(http.app, site.rest_root, media.store)
+  fileRoutes(http.app, site.rest_root, media.store, async (digest) => (await imageOf(database, digest)) !== null)
   let jobs: { stop(): Promise<void> } | undefined
   return {
     database,
@@ -188,7 +174,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      jobs = startJobs(jobsOf(site, database, media, clock, config), log)
+      jobs = startJobs(jobsOf(site, database, media, clock, config, log), log)
     },
     close: async () => {
       await http.app.close()

@@ -5,6 +5,7 @@ import { calendarCommands } from './commands/calendar.ts'
 import { completionCommand } from './commands/completion.ts'
 import { doctorCommand, UnwellError } from './commands/doctor.ts'
 import { explain } from './commands/explain.ts'
+import { mediaCommands } from './commands/media.ts'
 import { examples } from './commands/output.ts'
 import { peopleCommands } from './commands/people.ts'
 import { ConfigError } from './config.ts'
@@ -42,6 +43,7 @@ function program(): Command {
   made.configureHelp({ showGlobalOptions: true })
   calendarCommands(made)
   peopleCommands(made)
+  mediaCommands(made)
   doctorCommand(made)
   completionCommand(made)
   return made

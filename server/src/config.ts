@@ -147,6 +147,12 @@ export const SETTINGS = {
   MEDIA_DIR: word('Folder in which pictures are stored; all processes share it.', './media'),
   MEDIA_LIMIT_BYTES: whole('Largest picture that is taken.', 10_485_760, 1_024, 104_857_600),
   MEDIA_MEGAPIXELS: whole('Most megapixels of a picture that is taken.', 25, 1, 100),
+  MEDIA_KEEP_DAYS: whole(
+    'Days before a file that no image has moves to the trash of MEDIA_DIR, and days before it is deleted from there.',
+    7,
+    1,
+    3650,
+  ),
   MEDIA_UNUSED_DAYS: whole('Days an image is kept that no record shows; 0 keeps it for ever.', 30, 0, 3650),
   IDEMPOTENCY_HOURS: whole('Hours an Idempotency-Key is remembered.', 24, 1, 720),
   BODY_LIMIT_BYTES: whole('Largest body.', 1_048_576, 1024, 104_857_600),

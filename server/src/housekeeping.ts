@@ -9,11 +9,13 @@ import type { Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database.ts'
 import { forget } from './kernel/idempotency.ts'
 import { alone, type Job } from './kernel/jobs.ts'
+import type { Log } from './kernel/log.ts'
 import { sql } from './kernel/sql.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-export function jobsOf(site: Site, database: Database, media: Media, clock: Clock, config: Config): Job[] {
+const HOUR_MS = 60 * MINUTE_MS
+export function jobsOf(site: Site, database: Database, media: Media, clock: Clock, config: Config, log: Log): Job[] {
   const owned = [...site.kinds.values()].filter((kind) => kind.access === 'owned')
   const ask = (): Ask => ({
     site,
@@ -46,8 +48,14 @@ export function jobsOf(site: Site, database: Database, media: Media, clock: Cloc
     },
     {
       name: 'collect images',
-      every_ms: 10 * MINUTE_MS,
-      run: () => collect(database, media, config.MEDIA_UNUSED_DAYS, ask()),
+      every_ms: HOUR_MS,
+      first_ms: HOUR_MS,
+      run: () => collectImages(database, media, config, ask(), log),
+    },
+    {
+      name: 'check the media folder',
+      every_ms: MINUTE_MS / 2,
+      run: async () => void (await media.folder.check()),
     },
     {
       name: 'forget idempotency keys',
@@ -55,6 +63,14 @@ export function jobsOf(site: Site, database: Database, media: Media, clock: Cloc
       run: () => alone(database, 'forget', async (db) => void (await forget(db, clock.now().subtract({ hours: site.idempotency_hours })))),
     },
   ]
+}
+/** Only in a folder that is known to be this calendar's. */
+async function collectImages(database: Database, media: Media, config: Config, ask: Ask, log: Log): Promise<void> {
+  const { state } = await media.folder.check()
+  if (state !== 'ok') return
+  const retention = { unused_days: config.MEDIA_UNUSED_DAYS, keep_days: config.MEDIA_KEEP_DAYS }
+  const collected = await collect(database, media, retention, ask)
+  if (Object.values(collected).some((count) => count > 0)) log.info({ folder: config.MEDIA_DIR, ...collected }, 'images collected')
 }
 /** Who does what happens by itself: sees everything, and is nobody in the log. */
 const HOUSEKEEPER: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { databaseOf } from '../app.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { examine, type Finding } from '../features/doctor/examine.ts'
+import { inspectFolderInTime } from '../features/media/folder.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openLog } from '../kernel/log.ts'
 import { readMigrations } from '../kernel/migrate.ts'
@@ -57,7 +58,8 @@ async function look(): Promise<Finding[]> {
         pool_size: config.DATABASE_POOL,
         redis_url: config.REDIS_URL,
         trusted_proxies: config.TRUSTED_PROXIES,
-        folders: [process.cwd()],
+        disk: process.cwd(),
+        inspectMedia: (db) => inspectFolderInTime(config.MEDIA_DIR, db),
         now: () => systemClock.now().epochMilliseconds,
         explain,
       })),

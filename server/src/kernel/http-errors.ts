@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './bodies.ts'
 import { codeOf } from './database.ts'
 import { describe, negotiate, translator } from './languages.ts'
-import { busy, Problem } from './problems.ts'
+import { busy, mediaUnavailable, Problem } from './problems.ts'
 
 export interface Speaking {
   readonly languages: readonly string[]
@@ -44,9 +44,12 @@ export function problemOf(error: unknown): Problem {
       // The client went away while its body was read; nobody hears the answer.
       if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
   }
+  if (DISK.test(codeOf(error))) return mediaUnavailable(error)
   return isLost(error) ? busy(error) : new Problem('rest_internal_error', { cause: error })
 }
 
+/** A disk that is full, read-only, broken or another user's: requests write nothing to disk but pictures. */
+const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
 /** Statement and lock timeouts, a database that goes down, comes up or is full, and every way to lose a connection. */
 const LOST = /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 function isLost(error: unknown): boolean {

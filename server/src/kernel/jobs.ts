@@ -5,6 +5,8 @@ import type { Log } from './log.ts'
 export interface Job {
   readonly name: string
   readonly every_ms: number
+  /** How long after the start it first runs; at once unless said otherwise. */
+  readonly first_ms?: number
   run(): Promise<void>
 }
 
@@ -29,7 +31,7 @@ export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<voi
     }, wait_ms)
     timers.add(timer)
   }
-  for (const job of jobs) turn(job, Math.min(job.every_ms, FIRST_MS))
+  for (const job of jobs) turn(job, job.first_ms ?? Math.min(job.every_ms, FIRST_MS))
   return {
     stop: async () => {
       stopped = true

@@ -28,6 +28,7 @@ export const PROBLEMS = {
   rest_idempotency_running: { status: 409, text: 'The request with this Idempotency-Key is still running.' },
   rest_too_many_requests: { status: 429, text: 'Too many requests; please wait a little.' },
   rest_overloaded: { status: 503, text: 'The service is busy; please try again soon.' },
+  rest_media_unavailable: { status: 503, text: 'Pictures cannot be stored or read at the moment; please try again later.' },
   rest_internal_error: { status: 500, text: 'Something went wrong here. It has been noted.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly text: string }>>
 export type ProblemCode = keyof typeof PROBLEMS
@@ -126,3 +127,5 @@ export const missing = (names: readonly string[], faults: Faults = {}): Problem 
 export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
 export const busy = (cause?: unknown): Problem =>
   new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause })
+export const mediaUnavailable = (cause: unknown): Problem =>
+  new Problem('rest_media_unavailable', { headers: { 'retry-after': '30' }, cause })

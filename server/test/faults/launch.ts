@@ -1,6 +1,10 @@
 // What the tests of faults share: servers that may fail to start, sockets that misbehave, and waiting with a limit.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
@@ -32,7 +36,15 @@ export interface Launched {
 export async function launch(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Launched> {
   const port = Number(env['PORT'] ?? (await freePort()))
   const base = `http://127.0.0.1:${port}`
-  const full = { ...process.env, SHUTDOWN_DELAY_MS: '0', PUBLIC_URL: base, ...NO_RATES, ...env, PORT: String(port) }
+  const full = {
+    ...process.env,
+    SHUTDOWN_DELAY_MS: '0',
+    PUBLIC_URL: base,
+    ...NO_RATES,
+    MEDIA_DIR: mediaOf(env),
+    ...env,
+    PORT: String(port),
+  }
   const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
@@ -53,6 +65,12 @@ export async function launch(env: Readonly<Record<string, string>>, args: readon
     },
   }
 }
+
+/** A media folder belongs to one calendar: processes on one database share it. */
+const mediaOf = ({ DATABASE_URL = '' }: Readonly<Record<string, string>>): string =>
+  join(FOLDER, createHash('sha256').update(DATABASE_URL).digest('hex').slice(0, 16))
+const FOLDER = mkdtempSync(join(tmpdir(), 'kalends-media-'))
+process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
 /** The lines of its log at these levels. */
 export const logged = ({ stdout }: Launched, levels: readonly string[]): string[] =>

@@ -1,7 +1,7 @@
 // A backup restored into an empty cluster gives every record back, equal; a broken backup and a database with tables are refused.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -65,6 +65,7 @@ test('operating: backup, restore into an empty cluster, every record equal, and 
   const url = await sendPicture(source.url, pictures, token)
   const file = join(folder, 'calendar.dump')
   assert.equal(script('backup.sh', source.url, file, pictures).code, 0)
+  for (const each of [file, `${file}.media`]) assert.equal(statSync(each).mode & 0o777, 0o600, 'nobody else reads a backup')
   const refused = script('restore.sh', file, cluster.url, pictures)
   assert.deepEqual([refused.code, /not empty/.test(refused.text)], [1, true], refused.text)
   const restored = script('restore.sh', file, cluster.url, restoredPictures)
@@ -86,6 +87,25 @@ test('operating: backup, restore into an empty cluster, every record equal, and 
   } finally {
     await server.stop()
   }
+})
+test('operating: a restored copy on the media folder of the live service changes nothing there', async () => {
+  const pictures = join(folder, 'media')
+  const files = (): string[] =>
+    readdirSync(pictures, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.startsWith('work'))
+      .toSorted()
+  const token = kalends(['token', 'add', 'ed'], { DATABASE_URL: source.url }).stdout.trim()
+  const newer = await sendPicture(source.url, pictures, token)
+  const before = files()
+  assert.ok(before.some((name) => name.endsWith(new URL(newer).pathname.split('/').at(-1) ?? '?')))
+  const copy = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'error', MEDIA_DIR: pictures })
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    assert.equal((await fetch(copy.base + new URL(newer).pathname)).status, 200)
+  } finally {
+    await copy.stop()
+  }
+  assert.deepEqual(files(), before)
 })
 test('operating: a database that has tables is refused, and so is a truncated backup', async () => {
   const file = join(folder, 'calendar.dump')

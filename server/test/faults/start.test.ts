@@ -116,7 +116,10 @@ void test('not ready while migrations are missing; ready after `kalends migrate`
   const before = await fetch(`${server.base}/readyz`)
   assert.equal(before.status, 503)
   assert.equal(before.headers.get('cache-control'), 'no-store')
-  assert.deepEqual(await before.json(), { status: 'not ready', checks: { stopping: false, database: true, migrations: false } })
+  assert.deepEqual(await before.json(), {
+    status: 'not ready',
+    checks: { stopping: false, database: true, migrations: false, media: false },
+  })
   await pause(300)
   assert.equal(await statusOf(`${server.base}/readyz`), 503, 'it does not migrate by itself')
   const { stdout } = kalends(['migrate'], env)

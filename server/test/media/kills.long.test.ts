@@ -9,11 +9,13 @@ import sharp from 'sharp'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { collect } from '../../src/features/media/collect.ts'
+import { openMediaFolder } from '../../src/features/media/folder.ts'
 import { openEncoder } from '../../src/features/media/encoder.ts'
 import { diskStore } from '../../src/features/media/store.ts'
 import { ANONYMOUS, type Caller } from '../../src/kernel/caller.ts'
 import { codeOf, openDatabase } from '../../src/kernel/database.ts'
 import { openEgress } from '../../src/kernel/egress.ts'
+import { openLog } from '../../src/kernel/log.ts'
 import { adminToken, launch, logged, pause, rowsOf, until, untilReady, within, type Launched } from '../faults/launch.ts'
 import { freshDatabase, LOOSE } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
@@ -91,7 +93,7 @@ void test('what the dead left behind is collected, and nothing else', async (t) 
   const known = new Set((await imagesThere()).map(({ digest }) => digest))
   const before = digestsOnDisk()
   t.diagnostic(`${before.filter((digest) => !known.has(digest)).length} folders without an image, ${inWork().length} left in work`)
-  await collecting((run) => run({ hours: 7 }, 0))
+  await collecting((run) => run({ hours: 24 * 8 }, 0))
   assert.deepEqual(digestsOnDisk(), [...known].toSorted())
   assert.deepEqual(inWork(), [])
 })
@@ -187,26 +189,32 @@ async function faultOf({ digest }: Image): Promise<string | null> {
 }
 
 /** Lets the collection run as if it were so much later. */
-async function collecting(use: (run: (later: { hours: number }, days: number) => Promise<void>) => Promise<void>): Promise<void> {
+async function collecting(use: (run: (later: { hours: number }, days: number) => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const db = openDatabase({ ...LOOSE, url: database.url })
   const site = siteOf(readConfig(env))
   const media = {
     store: diskStore(folder),
+    folder: await openMediaFolder(folder, db, openLog('silent')),
     encoder: openEncoder(1),
     egress: openEgress({ deadline_ms: 1_000, max_bytes: 1_000, redirects: 0, ports: [], allow: [], dns: [], in_flight: 1 }),
     limit_bytes: 1_000,
   }
   const caller: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }
-  const run = ({ hours }: { hours: number }, days: number): Promise<void> =>
-    collect(db, media, days, {
-      site,
-      now: Temporal.Now.instant().add({ hours }),
-      caller,
-      language: site.default_language,
-      named: false,
-      root: '',
-      strict: false,
-    })
+  const run = ({ hours }: { hours: number }, unused_days: number): Promise<unknown> =>
+    collect(
+      db,
+      media,
+      { unused_days, keep_days: 7 },
+      {
+        site,
+        now: Temporal.Now.instant().add({ hours }),
+        caller,
+        language: site.default_language,
+        named: false,
+        root: '',
+        strict: false,
+      },
+    )
   try {
     await use(run)
   } finally {

@@ -81,6 +81,8 @@ export function errorsOf({ kind, action, path, file }: Operation): ReadonlyMap<n
   if (action !== 'remove') add(409, 'rest_slug_taken')
   else if (kind.used) add(409, 'rest_in_use')
   if (file) add(400, 'rest_invalid_form')
+  const storesImages = Object.values(kind.fields).some(({ place }) => place.in === 'reference' && place.shows)
+  if (file || (storesImages && action !== 'remove') || (kind.used && action === 'remove')) add(503, 'rest_media_unavailable')
   if (action !== 'create') add(412, 'rest_precondition_failed')
   else {
     add(400, 'rest_missing_callback_param')

@@ -23,15 +23,17 @@ export interface Patient {
   readonly pool_size: number
   readonly redis_url: string
   readonly trusted_proxies: readonly string[]
-  /** Folders that are written to. */
-  readonly folders: readonly string[]
+  /** The folder whose disk fills up. */
+  readonly disk: string
+  /** The state of the media folder, once the database is known to answer. */
+  readonly inspectMedia: (db: Db) => Promise<{ readonly state: string; readonly found: string; readonly remedy: string }>
   readonly now: () => number
   /** An error in a sentence with the way out. */
   readonly explain: (error: unknown) => string
 }
 
 export async function examine(patient: Patient): Promise<Finding[]> {
-  const findings = [runtime(patient), ...(await Promise.all(patient.folders.map(disk)))]
+  const findings = [runtime(patient), await disk(patient.disk)]
   if (patient.redis_url) findings.push(await redis(patient.redis_url))
   const { database } = patient
   try {
@@ -44,7 +46,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   findings.push(schema)
   return schema.state === 'wrong'
     ? findings
-    : [...findings, await zones(database), await people(database), await proxies(database, patient)]
+    : [...findings, await zones(database), await people(database), await proxies(database, patient), await media(database, patient)]
 }
 
 const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found, remedy: '' })
@@ -135,6 +137,12 @@ select count(*)::int as others, coalesce(string_agg(distinct zone_data, ', '), '
   return others === 0
     ? ok('zone data', `all events were reckoned with ${version}`)
     : thought('zone data', `${others} events were reckoned with ${row?.versions ?? ''}, this is ${version}`, 'Run: kalends rebuild')
+}
+
+async function media(db: Db, { inspectMedia }: Patient): Promise<Finding> {
+  const { state, found, remedy } = await inspectMedia(db)
+  if (state !== 'ok') return wrong('media', found, `${remedy}.`)
+  return remedy ? thought('media', found, `${remedy}.`) : ok('media', found)
 }
 
 async function people(db: Db): Promise<Finding> {

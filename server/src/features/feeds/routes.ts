@@ -19,7 +19,7 @@ import { calendar } from './calendar.ts'
 import { csv } from './csv.ts'
 import { entryOf, TEXT, type Feed, type Format } from './feed.ts'
 import { fullCalendar } from './full-calendar.ts'
-import { identityOf } from './identity.ts'
+import { loadCalendarId } from '../../kernel/identity.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rss } from './rss.ts'
 import { validatorOf } from './validator.ts'
@@ -134,7 +134,7 @@ function inputsOf(format: Format, query: Inputs, ask: Ask): Inputs {
 }
 
 const feedOf = async (database: Database, ask: Ask, path: string, pairs: readonly Pair[]) => {
-  const identity = await identityOf(database)
+  const identity = await loadCalendarId(database)
   return (updated: Temporal.Instant): Feed => ({
     ask,
     name: ask.site.name || translator(ask.language)('Events calendar'),

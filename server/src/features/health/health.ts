@@ -11,12 +11,24 @@ export interface Health {
 
 const UNCOUNTED = { config: { rate: 'none' } } as const
 
-export function healthRoutes(app: FastifyInstance, database: Database, migrations: readonly Migration[], health: Health): void {
+/** `media`: whether pictures can be stored, as last checked. Records are served without them, so it does not decide readiness. */
+export function healthRoutes(
+  app: FastifyInstance,
+  database: Database,
+  migrations: readonly Migration[],
+  health: Health,
+  media: () => boolean,
+): void {
   const headers = { 'cache-control': 'no-store' }
   // Alive never asks the database: a restart would not mend it.
   app.get('/livez', UNCOUNTED, async (_, reply) => reply.headers(headers).send({ status: 'alive' }))
   app.get('/readyz', UNCOUNTED, async (_, reply) => {
-    const checks = { stopping: health.stopping, database: await answers(database), migrations: await isUpToDate(database, migrations) }
+    const checks = {
+      stopping: health.stopping,
+      database: await answers(database),
+      migrations: await isUpToDate(database, migrations),
+      media: media(),
+    }
     const ready = !checks.stopping && checks.database && checks.migrations
     return reply
       .code(ready ? 200 : 503)

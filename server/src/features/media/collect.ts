@@ -1,47 +1,76 @@
-// Images that nothing shows, and files that no image has, are taken away after a while: once, whatever the number of processes.
+// Collection: images that nothing shows are removed, and files that no image has move to the trash and are deleted from there, each after some days.
 import type { Ask, Kind } from '../../engine/resource.ts'
 import { usedBy } from '../../engine/visibility.ts'
 import { remove } from '../../engine/remove.ts'
 import { tryLockWord, type Database, type Db } from '../../kernel/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/sql.ts'
 import { images } from '../../resources/images.ts'
-import { discard, type Media } from './library.ts'
+import { withUnknownFiles, type Media } from './library.ts'
 
 const BATCH = 200
 /** Work on a picture takes seconds; what is older was left by a process that died. */
 const WORK_HOURS = 6
 
-/** `days` 0 keeps images for ever; files without an image go all the same. */
-export async function collect(database: Database, media: Media, days: number, ask: Ask): Promise<void> {
-  if (days > 0) await forgetUnused(database, media, ask.now.subtract({ hours: 24 * days }), ask)
-  for await (const digests of media.store.all()) {
-    if (digests.length === 0) continue
-    const rows = await database.query<{ digest: string }>(sql`select digest from images where digest = any(${digests}::text[])`)
-    const known = new Set(rows.map(({ digest }) => digest))
-    for (const digest of digests) if (!known.has(digest)) await discard(database, media, digest)
-  }
-  await media.store.tidy(ask.now.subtract({ hours: WORK_HOURS }))
+export interface Retention {
+  /** Days an image is kept that nothing shows; 0 keeps images for ever. */
+  readonly unused_days: number
+  /** Files younger than this are never touched, and files in the trash stay there for as long. */
+  readonly keep_days: number
+}
+export interface Collected {
+  readonly images: number
+  readonly moved_to_trash: number
+  readonly restored: number
+  readonly deleted: number
+}
+
+/**
+ * A copy of the database that was restored from a backup may share the folder with the live one, and knows fewer images. So files go to the trash
+ * first, and whoever knows them takes them back.
+ */
+export async function collect(database: Database, media: Media, { unused_days, keep_days }: Retention, ask: Ask): Promise<Collected> {
+  const before = ask.now.subtract({ hours: 24 * keep_days })
+  const { store } = media
+  const images = unused_days > 0 ? await forgetUnused(database, ask.now.subtract({ hours: 24 * unused_days }), ask) : 0
+  let [moved_to_trash, restored] = [0, 0]
+  for await (const digests of store.all())
+    for (const digest of await unknownOf(database, digests))
+      if (await withUnknownFiles(database, digest, () => store.retire(digest, before, ask.now))) moved_to_trash += 1
+  const trashed = await store.trashed()
+  const unknown = new Set(await unknownOf(database, trashed))
+  for (const digest of trashed) if (!unknown.has(digest) && (await store.restore(digest))) restored += 1
+  const deleted = await store.emptyTrash(before)
+  await store.tidy(ask.now.subtract({ hours: WORK_HOURS }))
+  return { images, moved_to_trash, restored, deleted }
+}
+
+/** Those that no image has. */
+async function unknownOf(database: Database, digests: readonly string[]): Promise<string[]> {
+  if (digests.length === 0) return []
+  const rows = await database.query<{ digest: string }>(sql`select digest from images where digest = any(${digests}::text[])`)
+  const known = new Set(rows.map(({ digest }) => digest))
+  return digests.filter((digest) => !known.has(digest))
 }
 
 interface Due {
   readonly id: number
   readonly digest: string
 }
-async function forgetUnused(database: Database, media: Media, before: Temporal.Instant, ask: Ask): Promise<void> {
+/** Removes images that nothing has shown since `before`. Their files are unknown from then on. */
+async function forgetUnused(database: Database, before: Temporal.Instant, ask: Ask): Promise<number> {
   const due = await database.transaction(async (db) => {
     if (!(await tryLockWord(db, 'job images'))) return []
     await mark(db, ask.now)
     return db.query<Due>(sql`select id, digest from images where unused_since < ${before.toString()} order by id limit ${BATCH}`)
   })
   const mentioned = await mentionedIn(database, due, ask)
-  const gone = await database.transaction(async (db) => {
+  return database.transaction(async (db) => {
     const ids = due.flatMap(({ id, digest }) => (mentioned.has(digest) ? [] : [id]))
     const rows = await db.query<Due>(sql`
 select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${usedBy(images, 'r', false)} order by r.id for update skip locked`)
     for (const { id } of rows) await remove(db, images, { id }, true, ask, () => undefined)
-    return rows
+    return rows.length
   })
-  for (const { digest } of gone) await discard(database, media, digest)
 }
 
 /** From when on nothing has shown them. */

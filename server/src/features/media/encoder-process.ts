@@ -51,7 +51,11 @@ function capMemory(): void {
 }
 
 async function answer(job: Job): Promise<void> {
-  const done = await encode(job).catch((error: unknown): Done => ({ fault: /memory/i.test(String(error)) ? 'too_hard' : 'not_picture' }))
+  const done = await encode(job).catch((error: unknown): Done => {
+    // The disk, not the picture.
+    if (error instanceof Error && 'code' in error && 'syscall' in error) return { failed: String(error.code) }
+    return { fault: /memory/i.test(String(error)) ? 'too_hard' : 'not_picture' }
+  })
   process.send?.({ ...done, tired: process.memoryUsage.rss() > TIRED_BYTES })
 }
 

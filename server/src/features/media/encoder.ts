@@ -16,6 +16,8 @@ export type Done = { readonly tired?: boolean } & (
   | { readonly facts: Facts }
   | { readonly fault: 'not_picture' | 'too_hard' }
   | { readonly fault: 'too_many_pixels'; readonly max: number }
+  /** The error code of a disk that could not be written to. */
+  | { readonly failed: string }
 )
 
 export interface Encoder {
@@ -55,6 +57,7 @@ export function openEncoder(megapixels: number): Encoder {
       const turn = last.then(() => run(source, out))
       last = turn.catch(() => undefined)
       const done = await turn.finally(() => (waiting -= 1))
+      if ('failed' in done) throw Object.assign(new Error(`the encoder cannot write files: ${done.failed}`), { code: done.failed })
       return 'facts' in done ? done.facts : new Fault(done.fault, 'max' in done ? { max: done.max } : {})
     },
     close: end,

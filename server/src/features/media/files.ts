@@ -7,10 +7,10 @@ import type { Store, StoredFile } from './store.ts'
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 const PATH = '/media/:digest(^[0-9a-f]{64}$)/:file(^(?:thumbnail|medium|large|full)\\.(?:webp|jpg|png)$)'
 
-export function fileRoutes(app: FastifyInstance, rest_root: string, store: Store): void {
+export function fileRoutes(app: FastifyInstance, rest_root: string, store: Store, isOfImage: (digest: string) => Promise<boolean>): void {
   app.get(`${rest_root}${PATH}`, { config: { rate: 'files' } }, async (request, reply) => {
     const { digest, file } = request.params as { digest: string; file: string }
-    const found = await store.find(digest, file)
+    const found = (await store.find(digest, file)) ?? (await findInTrash(store, digest, file, isOfImage))
     if (!found) throw new Problem('rest_no_route')
     const etag = `"${digest.slice(0, 32)}-${file}"`
     void reply.headers({
@@ -24,6 +24,17 @@ export function fileRoutes(app: FastifyInstance, rest_root: string, store: Store
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).removeHeader('content-type').send()
     return send(reply, found, rangeOf(request, etag, found.bytes))
   })
+}
+
+/** Files that were moved to the trash although an image has them come back when somebody asks for them. */
+async function findInTrash(
+  store: Store,
+  digest: string,
+  file: string,
+  isOfImage: (digest: string) => Promise<boolean>,
+): Promise<StoredFile | null> {
+  if (!(await isOfImage(digest)) || !(await store.restore(digest))) return null
+  return store.find(digest, file)
 }
 
 type Range = readonly [first: number, last: number]

@@ -6,10 +6,12 @@ import { busy, Fault } from '../../kernel/problems.ts'
 import { sql } from '../../kernel/sql.ts'
 import { Picture } from '../../resources/images.ts'
 import type { Encoder } from './encoder.ts'
+import type { MediaFolder } from './folder.ts'
 import type { Store } from './store.ts'
 
 export interface Media {
   readonly store: Store
+  readonly folder: MediaFolder
   readonly encoder: Encoder
   readonly egress: Egress
   readonly limit_bytes: number
@@ -53,9 +55,9 @@ export async function keep<T>(
 }
 const lockFiles = (db: Db, digest: string): Promise<unknown> => lockWord(db, `image ${digest}`)
 
-/** Takes files away that no image has. */
-export const discard = (database: Database, { store }: Media, digest: string): Promise<void> =>
+/** Does something to files that no image has: whoever adds such an image waits meanwhile. */
+export const withUnknownFiles = <T>(database: Database, digest: string, work: () => Promise<T>): Promise<T | null> =>
   database.transaction(async (db) => {
     await lockFiles(db, digest)
-    if ((await imageOf(db, digest)) === null) await store.remove(digest)
+    return (await imageOf(db, digest)) === null ? work() : null
   })

@@ -1,8 +1,8 @@
-// Where the files of pictures are kept: on disk, by the digest of what was sent. Whole or not at all, also when the machine dies half-way.
+// The files of pictures on disk, by the digest of the bytes that were sent. Whole or not at all, also when the machine dies half-way.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../kernel/database.ts'
 
@@ -17,15 +17,27 @@ export interface Store {
   /** Makes the files of a folder those of a digest: all of them at once. Done twice it is done once. */
   place(digest: string, folder: string): Promise<void>
   find(digest: string, name: string): Promise<StoredFile | null>
+  /** Deletes the files of a digest at once, also from the trash. */
   remove(digest: string): Promise<void>
+  /** Moves the files of a digest to the trash, if they are older than `before`; whether they were. */
+  retire(digest: string, before: Temporal.Instant, now: Temporal.Instant): Promise<boolean>
+  /** Takes the files of a digest back from the trash; whether they were there. */
+  restore(digest: string): Promise<boolean>
+  /** Deletes what is in the trash since before `before`; how many digests. */
+  emptyTrash(before: Temporal.Instant): Promise<number>
   /** Every digest that has files, some at a time. */
   all(): AsyncIterable<readonly string[]>
+  /** Every digest that has files in the trash. */
+  trashed(): Promise<readonly string[]>
   /** Takes away what was left in work by those who died before `before`. */
   tidy(before: Temporal.Instant): Promise<void>
 }
 
+const DIGEST = /^[0-9a-f]{64}$/
+
 export function diskStore(root: string): Store {
   const work = join(root, 'work')
+  const trash = join(root, 'trash')
   const homeOf = (digest: string): string => join(root, digest.slice(0, 2), digest)
   return {
     scratch: async () => {
@@ -42,25 +54,63 @@ export function diskStore(root: string): Store {
       await rename(folder, home)
       await sync(dirname(home))
       await sync(root)
+      await rm(join(trash, digest), { recursive: true, force: true })
     },
     find: async (digest, name) => {
       const path = join(homeOf(digest), name)
       const found = await stat(path).catch(unlessMissing)
       return found ? { bytes: found.size, read: (first, last) => createReadStream(path, { start: first, end: last }) } : null
     },
-    remove: (digest) => rm(homeOf(digest), { recursive: true, force: true }),
-    all: async function* () {
-      for (const shard of await namesIn(root)) if (/^[0-9a-f]{2}$/.test(shard)) yield await namesIn(join(root, shard))
+    remove: async (digest) => {
+      for (const folder of [homeOf(digest), join(trash, digest)]) await rm(folder, { recursive: true, force: true })
     },
-    tidy: async (before) => {
-      for (const name of await namesIn(work)) {
-        const found = await stat(join(work, name)).catch(unlessMissing)
-        if (found && found.mtimeMs < before.epochMilliseconds) await rm(join(work, name), { recursive: true, force: true })
+    retire: async (digest, before, now) => {
+      if (!(await isOlder(homeOf(digest), before))) return false
+      await mkdir(trash, { recursive: true })
+      await rm(join(trash, digest), { recursive: true, force: true })
+      await rename(homeOf(digest), join(trash, digest))
+      // Its time in the trash begins now.
+      await utimes(join(trash, digest), now.epochMilliseconds / 1_000, now.epochMilliseconds / 1_000)
+      return true
+    },
+    restore: async (digest) => {
+      await mkdir(dirname(homeOf(digest)), { recursive: true })
+      try {
+        await rename(join(trash, digest), homeOf(digest))
+        return true
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return false
+        if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+        // The files were sent again meanwhile.
+        await rm(join(trash, digest), { recursive: true, force: true })
+        return true
       }
+    },
+    emptyTrash: async (before) => {
+      let count = 0
+      for (const digest of await namesIn(trash)) {
+        if (!(await isOlder(join(trash, digest), before))) continue
+        await rm(join(trash, digest), { recursive: true, force: true })
+        count += 1
+      }
+      return count
+    },
+    all: async function* () {
+      for (const shard of await namesIn(root))
+        if (/^[0-9a-f]{2}$/.test(shard)) yield (await namesIn(join(root, shard))).filter((name) => DIGEST.test(name))
+    },
+    trashed: async () => (await namesIn(trash)).filter((name) => DIGEST.test(name)),
+    tidy: async (before) => {
+      for (const name of await namesIn(work))
+        if (await isOlder(join(work, name), before)) await rm(join(work, name), { recursive: true, force: true })
     },
   }
 }
 
+async function isOlder(folder: string, before: Temporal.Instant): Promise<boolean> {
+  const found = await stat(folder).catch(unlessMissing)
+  return found !== null && found.mtimeMs < before.epochMilliseconds
+}
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,

@@ -11,7 +11,7 @@ import { Fault, invalid } from '../../kernel/problems.ts'
 import { sql } from '../../kernel/sql.ts'
 import { Upload } from '../../kernel/uploads.ts'
 import { images } from '../../resources/images.ts'
-import { discard, keep, prepare, type Media } from './library.ts'
+import { keep, prepare, withUnknownFiles, type Media } from './library.ts'
 
 export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
   kindRoutes(images, site).map((route) => {
@@ -77,11 +77,11 @@ export const titleOf = (name: string): string =>
     .slice(0, 200)
     .trim() || 'image'
 
-/** After an image was removed its files go too; should that fail, they go with the next collection. */
+/** A person removes an image: its files are deleted at once, not moved to the trash. Should that fail, the collection finds them. */
 async function removeWhole(database: Database, media: Media, route: Route, asked: Asked): Promise<Answered> {
   const id = Number(asked.path['id'])
   const [row] = Number.isSafeInteger(id) ? await database.query<{ digest: string }>(sql`select digest from images where id = ${id}`) : []
   const answer = await route.handle(database, asked)
-  if (row) await discard(database, media, row.digest)
+  if (row) await withUnknownFiles(database, row.digest, () => media.store.remove(row.digest))
   return answer
 }

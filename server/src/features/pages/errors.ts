@@ -44,6 +44,7 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_idempotency_conflict: 'Use a new key for a new request; repeat a request with exactly the same body.',
   rest_idempotency_running: 'Wait a moment and send the same request again.',
   rest_too_many_requests: 'Wait for as many seconds as Retry-After says, then go on more slowly.',
+  rest_media_unavailable: 'Wait for as many seconds as Retry-After says, then send the request again.',
   rest_overloaded: 'Wait for as many seconds as Retry-After says, then send the request again. Nothing was done.',
   rest_internal_error: 'Try again later. If it stays, give the operator the X-Request-Id of the answer.',
 }

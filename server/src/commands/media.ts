@@ -1,0 +1,24 @@
+// Commands about the media folder.
+import type { Command } from 'commander'
+import { adoptFolder } from '../features/media/folder.ts'
+import { examples, say, withDatabase } from './output.ts'
+
+export function mediaCommands(program: Command): void {
+  const media = program
+    .command('media')
+    .description('The folder of pictures, MEDIA_DIR.')
+    .addHelpText('after', examples(['kalends media adopt', 'after a start was refused because of its folder']))
+  media
+    .command('adopt')
+    .description('Make this calendar the owner of MEDIA_DIR. Pictures there that it does not know are deleted after some days.')
+    .addHelpText(
+      'after',
+      examples(['MEDIA_DIR=/srv/media kalends media adopt', 'take over the folder of a calendar that is no longer used']),
+    )
+    .action(() =>
+      withDatabase(async (database, config) => {
+        await adoptFolder(config.MEDIA_DIR, database)
+        say(`${config.MEDIA_DIR} belongs to this calendar now.`)
+      }),
+    )
+}

@@ -1,0 +1,57 @@
+// A store that cannot stop the service: operations on a disk that fails or hangs end with 503 and a cause for the log, after a deadline.
+import { withDeadline } from '../../kernel/deadline.ts'
+import { mediaUnavailable, Problem } from '../../kernel/problems.ts'
+import type { FolderState, MediaFolder } from './folder.ts'
+import type { Store } from './store.ts'
+
+const DEADLINE_MS = 5_000
+/** A process has four threads for files, compression and passwords: a disk that hangs may hold two of them. */
+const CONCURRENT = 2
+
+type Guarded = Pick<Store, 'scratch' | 'place' | 'find' | 'remove' | 'restore'>
+/** Nothing may be written in these states; while the folder hangs nothing is read either. */
+const CLOSED: readonly FolderState[] = ['unchecked', 'foreign', 'unclaimed', 'missing', 'hanging']
+
+export function guardStore(store: Store, folder: MediaFolder, deadline_ms = DEADLINE_MS): Store {
+  const slot = createSemaphore(CONCURRENT)
+  const run = async <T>(name: keyof Guarded, work: () => Promise<T>): Promise<T> => {
+    const { state, found } = folder.report().state === 'unchecked' ? await folder.check() : folder.report()
+    if (state === 'hanging' || (name !== 'find' && CLOSED.includes(state))) throw unavailable(new Error(found))
+    try {
+      return await withDeadline(slot(work), deadline_ms, async () => {
+        // The check finds out, and logs, whether the whole folder hangs.
+        void folder.check()
+        throw new Error(`the media folder did not ${name} within ${deadline_ms / 1_000} s`)
+      })
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+  return {
+    ...store,
+    scratch: () => run('scratch', () => store.scratch()),
+    place: (digest, from) => run('place', () => store.place(digest, from)),
+    find: (digest, name) => run('find', () => store.find(digest, name)),
+    remove: (digest) => run('remove', () => store.remove(digest)),
+    restore: (digest) => run('restore', () => store.restore(digest)),
+  }
+}
+
+const unavailable = (cause: unknown): Problem => (cause instanceof Problem ? cause : mediaUnavailable(cause))
+
+function createSemaphore(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= max) await new Promise<void>((go) => waiting.push(go))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // The next in line takes the place over.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

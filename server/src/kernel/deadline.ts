@@ -1,0 +1,22 @@
+// Deadlines for work that cannot be broken off, such as operations on a disk that hangs.
+
+let overdue = 0
+
+/** The result, or `late()` after the deadline; the work is left alone. */
+export async function withDeadline<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<'late'>((done) => (timer = setTimeout(done, ms, 'late')))
+  try {
+    const first = await Promise.race([work.then((value) => ({ value })), limit])
+    if (first !== 'late') return first.value
+    overdue += 1
+    const settle = (): void => void (overdue -= 1)
+    work.then(settle, settle)
+    return await late()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether work that missed its deadline still runs. It keeps the process, and process.exit() waits for it too. */
+export const hasOverdueWork = (): boolean => overdue > 0

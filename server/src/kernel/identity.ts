@@ -1,0 +1,11 @@
+// The identity of the calendar: one UUID, made with its database. It outlives every URL, and a restored copy has the same one.
+import type { Db } from './database.ts'
+import { sql } from './sql.ts'
+
+const known = new WeakMap<Db, string>()
+export async function loadCalendarId(db: Db): Promise<string> {
+  const found = known.get(db) ?? (await db.query<{ id: string }>(sql`select id::text from identity`))[0]?.id
+  if (!found) throw new Error('The calendar has lost its identity: restore the row of the table identity.')
+  known.set(db, found)
+  return found
+}

@@ -1,0 +1,30 @@
+// Media from settings: the folder, its files, the encoder and the fetcher of images.
+import type { Config } from './config.ts'
+import { openEncoder } from './features/media/encoder.ts'
+import { openMediaFolder } from './features/media/folder.ts'
+import { guardStore } from './features/media/guard.ts'
+import type { Media } from './features/media/library.ts'
+import { diskStore } from './features/media/store.ts'
+import type { Db } from './kernel/database.ts'
+import { openEgress } from './kernel/egress.ts'
+import type { Log } from './kernel/log.ts'
+
+/** Refuses a folder that belongs to another calendar. */
+export async function openMedia(config: Config, db: Db, log: Log): Promise<Media> {
+  const folder = await openMediaFolder(config.MEDIA_DIR, db, log)
+  return {
+    folder,
+    store: guardStore(diskStore(config.MEDIA_DIR), folder),
+    encoder: openEncoder(config.MEDIA_MEGAPIXELS),
+    egress: openEgress({
+      deadline_ms: config.EGRESS_DEADLINE_MS,
+      max_bytes: config.EGRESS_MAX_BYTES,
+      redirects: 3,
+      ports: config.EGRESS_PORTS.map(Number),
+      allow: config.EGRESS_ALLOW,
+      dns: config.EGRESS_DNS,
+      in_flight: config.EGRESS_IN_FLIGHT,
+    }),
+    limit_bytes: config.MEDIA_LIMIT_BYTES,
+  }
+}
