@@ -8,6 +8,7 @@ import { printSummary, runTests } from './run-tests.ts'
 /** The test files behind each name. The same files run at reduced counts in `npm test`. */
 const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'date-filters': ['server/test/api/date-filters.test.ts'],
+  'rate-limiter': ['server/test/faults/rate-limiter.test.ts', 'server/test/faults/shared.test.ts'],
   fuzz: ['server/test/fuzz/fuzz.long.test.ts'],
   packages: ['server/test/release/packages.test.ts'],
 }

@@ -39,9 +39,10 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
 
   /** Counts wrong credentials, and throws 429 instead of 401 beyond the limit. */
   const countFailedLogin = async (key: string, request: Counted): Promise<void> => {
-    await count('anonymous', request)
     const { address } = request
     const limit = settings.failed_logins
+    // Without a limit of their own, wrong credentials are charged like requests without any.
+    if (limit === 0) await count('anonymous', request)
     const taken = limit === 0 ? null : await limiter.take(key, WINDOW_MS)
     if (taken === null || taken.count <= limit) await note(database, { action: 'login failed', actor_id: null, address, details: {} })
     else await refuse(taken, limit, { action: 'logins refused', actor_id: null, address, details: {} })
