@@ -275,6 +275,11 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
         'const object = Object.create(null) as Record<string, unknown>',
         'const object: Record<string, unknown> = {}',
       ),
+      edit(
+        'kernel/bodies.ts',
+        'object[name] = value instanceof Branch ? value.#toValue() : value',
+        'object[name] = value instanceof Branch ? Object.assign((object[name] ?? {}) as object, value.#toValue()) : value',
+      ),
     ],
   },
 ]
