@@ -154,6 +154,8 @@ export const SETTINGS = {
     3650,
   ),
   MEDIA_UNUSED_DAYS: whole('Days an image is kept that no record shows; 0 keeps it for ever.', 30, 0, 3650),
+  CHANGES_KEEP_DAYS: whole('Days the log of changes to records is kept; 0 keeps it for ever.', 730, 0, 36_500),
+  SECURITY_LOG_KEEP_DAYS: whole('Days the security log is kept; 0 keeps it for ever.', 365, 0, 36_500),
   IDEMPOTENCY_HOURS: whole('Hours an Idempotency-Key is remembered.', 24, 1, 720),
   BODY_LIMIT_BYTES: whole('Largest body.', 1_048_576, 1024, 104_857_600),
   URL_LIMIT: whole('Longest address.', 8192, 1024, 65536),

@@ -1,5 +1,6 @@
 // What happens by itself: which jobs there are, and how often each looks for work.
 import type { Config } from './config.ts'
+import { eraseLeftTraces } from './engine/erase.ts'
 import { emptyTrash, publishDue } from './engine/remove.ts'
 import type { Ask, Site } from './engine/resource.ts'
 import { collect } from './features/media/collect.ts'
@@ -10,6 +11,7 @@ import type { Database } from './kernel/database.ts'
 import { forget } from './kernel/idempotency.ts'
 import { alone, type Job } from './kernel/jobs.ts'
 import type { Log } from './kernel/log.ts'
+import { pruneChanges, pruneSecurityLog } from './kernel/retention.ts'
 import { sql } from './kernel/sql.ts'
 
 const SECOND_MS = 1_000
@@ -58,12 +60,22 @@ export function jobsOf(site: Site, database: Database, media: Media, clock: Cloc
       run: async () => void (await media.folder.check()),
     },
     {
+      name: 'erase traces of deleted records',
+      every_ms: 10 * SECOND_MS,
+      run: () => eraseLeftTraces(database, site),
+    },
+    ...pruning('prune changes', config.CHANGES_KEEP_DAYS, clock, (before) => pruneChanges(database, before)),
+    ...pruning('prune the security log', config.SECURITY_LOG_KEEP_DAYS, clock, (before) => pruneSecurityLog(database, before)),
+    {
       name: 'forget idempotency keys',
       every_ms: MINUTE_MS,
       run: () => alone(database, 'forget', async (db) => void (await forget(db, clock.now().subtract({ hours: site.idempotency_hours })))),
     },
   ]
 }
+/** Every hour what is older than so many days; no job where it is kept for ever. */
+const pruning = (name: string, days: number, clock: Clock, prune: (before: Temporal.Instant) => Promise<void>): Job[] =>
+  days === 0 ? [] : [{ name, every_ms: HOUR_MS, first_ms: MINUTE_MS, run: () => prune(clock.now().subtract({ hours: 24 * days })) }]
 /** Only in a folder that is known to be this calendar's. */
 async function collectImages(database: Database, media: Media, config: Config, ask: Ask, log: Log): Promise<void> {
   const { state } = await media.folder.check()

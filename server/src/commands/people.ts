@@ -1,8 +1,20 @@
 // Commands about who may do what: users, tokens, and the log of what mattered to security.
 import { Option, type Command } from 'commander'
-import { addToken, addUser, listTokens, listUsers, revokeToken, setDisabled, setRole, USER_ROLES } from '../features/auth/users.ts'
+import {
+  addToken,
+  addUser,
+  listTokens,
+  listUsers,
+  removeUser,
+  revokeToken,
+  setDisabled,
+  setRole,
+  USER_ROLES,
+} from '../features/auth/users.ts'
 import { SCOPES, type Role, type Scope } from '../kernel/caller.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { lastNotes } from '../kernel/security-log.ts'
+import { kinds } from '../resources/index.ts'
 import { examples, JSON_OPTION, say, table, withDatabase, type Listing } from './output.ts'
 import { days, role, scope, whole } from './words.ts'
 
@@ -67,6 +79,15 @@ function userCommands(program: Command): void {
     )
     .action((login: string, options: Listing & { undo?: boolean }) =>
       withDatabase(async (db) => table([await setDisabled(db, login, options.undo !== true)], options)),
+    )
+  user
+    .command('remove <login>')
+    .description('Remove a user with all tokens. The logs keep the number of the user, and nothing else.')
+    .option('--reassign-to <login>', 'who becomes the author of the records of the user')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(['kalends user remove ada --reassign-to bob', 'bob becomes the author of what ada wrote']))
+    .action((login: string, options: Listing & { reassignTo?: string }) =>
+      withDatabase(async (db) => table([await removeUser(db, kinds, login, options.reassignTo ?? null, systemClock.now())], options)),
     )
 }
 

@@ -5,6 +5,7 @@ import { toDatabase } from '../kernel/moments.ts'
 import { Problem } from '../kernel/problems.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import { logged, recordChange } from './changes.ts'
+import { eraseTraces } from './erase.ts'
 import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type Address } from './read.ts'
 import type { Ask, Kind, Stored } from './resource.ts'
@@ -68,6 +69,7 @@ async function erase(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed
   if (kind.tree) await moveUp(db, kind, kind.tree, row, ask)
   await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
   await recordChange(db, { kind, id, version, action: 'delete', caller: ask.caller, language: null, before, after: null })
+  await eraseTraces(db, kind.name, kind, id)
   return { record, version }
 }
 

@@ -32,6 +32,7 @@ export async function once(db: Db, key: string | undefined, request: IdempotentR
     where caller_id = ${caller_id} and key = ${key} and created_at > ${oldest}`)
   if (first) {
     if (!first.fingerprint.equals(fingerprint)) throw new Problem('rest_idempotency_conflict')
+    if (first.body === '') throw new Problem('rest_idempotency_erased')
     return { status: first.status, headers: { ...first.headers, 'idempotent-replayed': 'true' }, body: first.body }
   }
   const answer = await work()
@@ -50,6 +51,10 @@ const canonicalJson = (content: unknown): string =>
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   )
+
+/** Empties the kept answers that show a record which is deleted for good. Their keys stay: a repeated request must not create it again. */
+export const eraseAnswers = (db: Db, id: number): Promise<unknown> =>
+  db.query(sql`update idempotency_keys set headers = '{}', body = '' where shown_ids @> array[${id}::bigint]`)
 
 /** Forgets keys older than they are promised to be kept. */
 export const forget = (db: Db, before: Temporal.Instant): Promise<unknown> =>

@@ -26,6 +26,10 @@ export const PROBLEMS = {
   rest_precondition_failed: { status: 412, text: 'The record has changed since you read it.' },
   rest_idempotency_conflict: { status: 422, text: 'This Idempotency-Key was used with another request.' },
   rest_idempotency_running: { status: 409, text: 'The request with this Idempotency-Key is still running.' },
+  rest_idempotency_erased: {
+    status: 409,
+    text: 'The first answer to this Idempotency-Key is no longer kept: a record in it was deleted for good.',
+  },
   rest_too_many_requests: { status: 429, text: 'Too many requests; please wait a little.' },
   rest_overloaded: { status: 503, text: 'The service is busy; please try again soon.' },
   rest_media_unavailable: { status: 503, text: 'Pictures cannot be stored or read at the moment; please try again later.' },
@@ -107,7 +111,7 @@ export class Problem extends Error {
   readonly details: Details
   constructor(code: ProblemCode, details: Details = {}) {
     super(code, { cause: details.cause })
-    this.code = details.as ?? (code === 'rest_idempotency_running' ? 'rest_idempotency_conflict' : code)
+    this.code = details.as ?? (code.startsWith('rest_idempotency_') ? 'rest_idempotency_conflict' : code)
     this.status = details.status ?? PROBLEMS[code].status
     this.text = details.text ?? PROBLEMS[code].text
     this.details = details

@@ -12,6 +12,7 @@ export interface SecurityEvent {
     | 'role changed'
     | 'user disabled'
     | 'user enabled'
+    | 'user removed'
     | 'token added'
     | 'token revoked'
   readonly actor_id: number | null
@@ -22,6 +23,12 @@ export interface SecurityEvent {
 export const note = (db: Db, { action, actor_id, address, details }: SecurityEvent): Promise<unknown> =>
   db.query(
     sql`insert into security_log (action, actor_id, address, details) values (${action}, ${actor_id}, ${address}, ${JSON.stringify(details)})`,
+  )
+
+/** Puts the number of a user in the place of the login that past events name. */
+export const forgetLogin = (db: Db, login: string, id: number): Promise<unknown> =>
+  db.query(
+    sql`update security_log set details = details - 'login' || jsonb_build_object('user', ${id}::bigint) where details ->> 'login' = ${login}`,
   )
 
 export interface SecurityRow {

@@ -1,7 +1,9 @@
 // Users and their secrets, as the command line manages them. A secret is shown once and kept as a digest.
 import { digestOf, newSecret, ROLES, type Role, type Scope } from '../../kernel/caller.ts'
-import { codeOf, type Db } from '../../kernel/database.ts'
-import { note, type SecurityEvent } from '../../kernel/security-log.ts'
+import { countByAuthor, hasAuthor, reassign } from '../../engine/reassign.ts'
+import type { Kind } from '../../engine/resource.ts'
+import { codeOf, type Database, type Db } from '../../kernel/database.ts'
+import { forgetLogin, note, type SecurityEvent } from '../../kernel/security-log.ts'
 import { sql } from '../../kernel/sql.ts'
 
 /** Said to whoever typed the command, with the way out. */
@@ -34,6 +36,66 @@ export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> =>
   changed(db, login, sql`role = ${role}`, 'role changed', { role })
 export const setDisabled = (db: Db, login: string, disabled: boolean): Promise<UserRow> =>
   changed(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`, disabled ? 'user disabled' : 'user enabled', {})
+
+export interface RemovedUser {
+  readonly id: number
+  readonly login: string
+  readonly reassigned: number
+}
+/** Removes a user with all tokens. Records go to another user; in the logs the number of the user stays, and nothing else. */
+export const removeUser = (
+  database: Database,
+  kinds: readonly Kind[],
+  login: string,
+  successor: string | null,
+  now: Temporal.Instant,
+): Promise<RemovedUser> =>
+  database.session(async (db) => {
+    await db.query(sql`begin`)
+    try {
+      const removed = await removeIn(db, kinds.filter(hasAuthor), login, successor, now)
+      await db.query(sql`commit`)
+      return removed
+    } catch (error) {
+      await db.query(sql`rollback`)
+      throw error
+    }
+  })
+async function removeIn(
+  db: Db,
+  kinds: readonly Kind[],
+  login: string,
+  successor: string | null,
+  now: Temporal.Instant,
+): Promise<RemovedUser> {
+  // Locked: nobody writes a record of this user meanwhile.
+  const id = await idOf(db, login)
+  const counts: string[] = []
+  let reassigned = 0
+  const to = successor === null ? null : await idOf(db, successor)
+  if (to === id) throw new UsageError('The records need another user: --reassign-to names the one that is removed.')
+  for (const kind of kinds) {
+    if (to !== null) {
+      reassigned += await reassign(db, kind, id, to, now)
+      continue
+    }
+    const count = await countByAuthor(db, kind, id)
+    if (count > 0) counts.push(`${count} ${kind.plural}`)
+  }
+  if (counts.length > 0)
+    throw new UsageError(
+      `User "${login}" is the author of ${counts.join(', ')}. Give them to another user: kalends user remove ${login} --reassign-to LOGIN`,
+    )
+  await db.query(sql`delete from users where id = ${id}`)
+  await forgetLogin(db, login, id)
+  await noted(db, 'user removed', { user: id, ...(to !== null && { reassigned_to: to }) })
+  return { id, login, reassigned }
+}
+async function idOf(db: Db, login: string): Promise<number> {
+  const [row] = await db.query<{ id: number }>(sql`select id from users where login = ${login} for update`)
+  if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  return row.id
+}
 
 async function changed(
   db: Db,

@@ -25,7 +25,7 @@ export function everyCode(kinds: readonly Kind[]): Code[] {
         const [own, says] = named(kind)
         return says ? [{ code: own, statuses: [status], text: says }] : []
       })
-    if (code === 'rest_idempotency_running') return []
+    if (code === 'rest_idempotency_running' || code === 'rest_idempotency_erased') return []
     const more = { rest_forbidden: [401, 403], rest_idempotency_conflict: [409, 422] }[code]
     return [{ code, statuses: more ?? [status], text }]
   })

@@ -43,6 +43,7 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_precondition_failed: 'Read the record again, apply your change to what is there now, and send it with the new ETag.',
   rest_idempotency_conflict: 'Use a new key for a new request; repeat a request with exactly the same body.',
   rest_idempotency_running: 'Wait a moment and send the same request again.',
+  rest_idempotency_erased: 'Use a new key to create the record again.',
   rest_too_many_requests: 'Wait for as many seconds as Retry-After says, then go on more slowly.',
   rest_media_unavailable: 'Wait for as many seconds as Retry-After says, then send the request again.',
   rest_overloaded: 'Wait for as many seconds as Retry-After says, then send the request again. Nothing was done.',
@@ -54,7 +55,12 @@ export const wireErrors = (codes: readonly Code[]): WireError[] =>
   codes.map(({ code, statuses, text }) => {
     // One code for two situations, told apart by the status.
     const isTwo = code === 'rest_idempotency_conflict'
-    return { code, statuses, messages: isTwo ? [PROBLEMS.rest_idempotency_running.text, text] : [text], remedy: remedyOf(code) }
+    return {
+      code,
+      statuses,
+      messages: isTwo ? [PROBLEMS.rest_idempotency_running.text, PROBLEMS.rest_idempotency_erased.text, text] : [text],
+      remedy: remedyOf(code),
+    }
   })
 
 /** Codes of kinds carry the name of the kind. */
