@@ -6,20 +6,23 @@ import { presentRecord, type Nested } from './present.ts'
 import { linkFields, ownerOf, type Ask, type Kind, type Stored } from './resource.ts'
 import { present, unguarded } from './visibility.ts'
 
-/** The column `nested` of the row `r`: field, position, id and version of all that it shows and the caller may see. */
+/** The column `nested` of the row `r`: field, position, id, version and time of change of all that it shows and the caller may see. */
 export function nestedNames(kind: Kind, ask: Ask, unlocked = false): Sql[] {
   const arms = linkFields(kind).flatMap(([name, place]) => {
     const to = ask.site.kinds.get(place.to)
     if (!to) return []
     const open = unlocked || !kind.guard?.hides.includes(name) ? raw('true') : unguarded(kind, 'l', ask.caller)
     return [
-      sql`select concat_ws(' ', ${literal(name)}, l.position, n.id, ${hangsOn(to, 'n', ask)})
+      sql`select concat_ws(' ', ${literal(name)}, l.position, n.id, ${hangsOn(to, 'n', ask)}, floor(extract(epoch from n.modified_at)))
 from ${ref(place.table)} l join ${ref(to.table)} n on n.id = l.ref_id and ${present(to, 'n', ask.caller)}
 where l.${ref(ownerOf(kind))} = r.id and ${open}`,
     ]
   })
   return arms.length === 0 ? [] : [sql`array(\n${join(arms, '\nunion all\n')}\n) as nested`]
 }
+/** The latest change of what a row shows inside itself, in milliseconds since 1970. */
+export const latestNested = (row: Stored): number =>
+  ((row['nested'] ?? []) as readonly string[]).reduce((last, text) => Math.max(last, Number(text.slice(text.lastIndexOf(' '))) * 1_000), 0)
 /** All that the shown form of a row hangs on: its version, and what it refers to. */
 export const hangsOn = (kind: Kind, alias: string, ask: Ask): Sql =>
   join([

@@ -9,6 +9,7 @@ import { eraseTraces } from './erase.ts'
 import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type Address } from './read.ts'
 import type { Ask, Kind, Stored } from './resource.ts'
+import { touchOwners } from './revisions.ts'
 import { loadTexts } from './texts.ts'
 import { usedBy } from './visibility.ts'
 import { findEditable, lockTree, project } from './write.ts'
@@ -43,6 +44,7 @@ async function isUsed(db: Db, kind: Kind, row: Stored): Promise<boolean> {
 async function trash(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
+  if (row['status'] === 'publish') await touchOwners(db, kind, id, ask)
   await db.query(
     sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ask.now)}, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`,
   )
@@ -67,6 +69,7 @@ async function erase(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed
   const record = await presentOne(db, kind, row, ask, { as: 'listed' })
   const before = logged(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
   if (kind.tree) await moveUp(db, kind, kind.tree, row, ask)
+  if (kind.access === 'term' || row['status'] === 'publish') await touchOwners(db, kind, id, ask)
   await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
   await recordChange(db, { kind, id, version, action: 'delete', caller: ask.caller, language: null, before, after: null })
   await eraseTraces(db, kind.name, kind, id)

@@ -105,6 +105,8 @@ export interface Single {
   readonly row: Stored
   readonly record: Readonly<Record<string, unknown>>
   readonly values: Query['values']
+  /** A password opened it. */
+  readonly unlocked: boolean
 }
 /** One record as it is shown by its own address, opened by a password where it needs one, in the form that `write` gives it. */
 export async function readAs(
@@ -112,7 +114,7 @@ export async function readAs(
   kind: Kind,
   params: Params,
   asked: Asked,
-  write: (single: Single) => string,
+  write: (single: Single) => string | Promise<string>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answered> {
   const { ask, path, query } = asked
@@ -122,7 +124,7 @@ export async function readAs(
   const words = [header === undefined ? undefined : passwordFromHeader(header), read.values['password'] as string | undefined]
   const unlocked = await unlock(db, kind, row, words, asked)
   const record = await presentOne(db, kind, row, ask, { as: 'single', unlocked })
-  const reply = recordReply(write({ row, record, values: read.values }), row, ask, unlocked)
+  const reply = recordReply(await write({ row, record, values: read.values, unlocked }), row, ask, unlocked)
   const link = alternates(restUrl(ask, `/${kind.plural}/${String(row['id'])}`), kind.formats?.read).join(', ')
   const names = unlocked ? {} : namesOfRecord(kind, record, ask)
   const more = { ...(link && { link }), ...unpublished(kind, row, record, ask), ...names, ...headers }

@@ -12,6 +12,7 @@ import { linkStatements, loadLinks, mergeLinks } from './links.ts'
 import { planWrite, type Before, type Plan, type Planned } from './plan.ts'
 import { findOne, presentOne, type Address } from './read.ts'
 import { linkFields, type Ask, type Kind, type Stored } from './resource.ts'
+import { touchOwners } from './revisions.ts'
 import { lockSlug, settleSlug, slugsFor } from './slugs.ts'
 import { loadTexts, searchedColumns, storeTexts } from './texts.ts'
 import { mayEdit } from './visibility.ts'
@@ -135,6 +136,7 @@ update ${ref(kind.table)}
 set ${join([...sets, sql`version = version + 1`, sql`modified_at = ${ask.now.toString()}`])}
 where id = ${id}
 returning *`)
+  if (row['status'] === 'publish' && 'status' in columns) await touchOwners(db, kind, id, ask)
   const touched = touchedBy(kind, columns)
   if (!isDeepStrictEqual(texts, before.texts) || searchedColumns(kind).some((name) => touched.has(name)))
     await storeTexts(db, kind, [{ id, before: before.texts, after: texts, original, row: after ?? {} }], ask.now.toString())

@@ -124,6 +124,7 @@ export const events = resource({
     custom_fields: 'value',
     protected: 'value',
     password: 'secret',
+    touched_at: 'moment',
   },
   logged: ['starts_local', 'ends_local', 'timezone', 'all_day', 'cost', 'custom_fields', 'protected'],
   searched: ['title', 'description', 'excerpt'],

@@ -90,7 +90,7 @@ const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CON
 const joined = (parts: readonly unknown[], between = ', '): string => parts.filter(Boolean).join(between)
 
 /** What a reader should get, made from the event as the API shows it. */
-export function wanted(event: Json, identity: string, version: number): Seen {
+export function wanted(event: Json, identity: string, sequence: number): Seen {
   const list = (name: string): Json[] => (event[name] ?? []) as Json[]
   const [venues, organizers] = [list('venue'), list('organizer')]
   const point = venues.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null)
@@ -105,7 +105,7 @@ export function wanted(event: Json, identity: string, version: number): Seen {
     end,
     stamp: String(event['modified_utc']),
     changed: String(event['modified_utc']),
-    sequence: version - 1,
+    sequence,
     summary: clean(String(event['title'])),
     description: clean(plainOf(String(event['description'] || event['excerpt']))),
     html: clean(String(event['description'])),
@@ -115,7 +115,12 @@ export function wanted(event: Json, identity: string, version: number): Seen {
         .join('; '),
     ),
     geo: point ? [Number(point['geo_lat']), Number(point['geo_lng'])] : null,
-    organizer: host ? [clean(String(host['organizer'])), `mailto:${encodeURIComponent(String(host['email'])).replace('%40', '@')}`] : null,
+    organizer: host
+      ? [
+          clean(String(host['organizer'])),
+          `mailto:${encodeURIComponent(String(host['email'])).replace(/%(?:40|2B|24)/g, decodeURIComponent)}`,
+        ]
+      : null,
     contacts: organizers
       .filter((each) => each !== host)
       .map((each) => clean(joined([each['organizer'], each['phone'], each['email'], each['website']]))),

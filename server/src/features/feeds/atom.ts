@@ -42,7 +42,7 @@ function entryOf(entry: Entry, feed: Feed): string {
     `<entry xml:lang="${entry.language}">`,
     `<id>urn:uuid:${uidOf(feed, entry.id)}</id>`,
     `<title>${markup(entry.title)}</title>`,
-    `<updated>${isoOf(entry.modified_utc)}</updated>`,
+    `<updated>${isoOf(entry.revised_utc)}</updated>`,
     `<published>${isoOf(entry.date_utc)}</published>`,
     `<link rel="alternate" href="${markup(entry.url)}"/>`,
     ...(entry.website ? [`<link rel="related" href="${markup(entry.website)}"/>`] : []),

@@ -38,7 +38,7 @@ const headOf = ({ name, source, ask }: Feed): string[] => [
 const STATUS: Readonly<Record<string, string>> = { publish: 'CONFIRMED', private: 'CONFIRMED', trash: 'CANCELLED' }
 function eventOf(entry: Entry, feed: Feed, zones: Zones): string[] {
   const [described, html, places, point, terms] = [plainText(entry), entry.description, placesOf(entry), pointOf(entry), termsOf(entry)]
-  const changed = stampText(entry.modified_utc)
+  const changed = stampText(entry.revised_utc)
   return [
     'BEGIN:VEVENT',
     `UID:${uidOf(feed, entry.id)}`,

@@ -1,10 +1,11 @@
 // What every format is given: the calendar, and its events as the list shows them.
 import { createHash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
-import type { Ask, Params } from '../../engine/resource.ts'
+import type { Ask, Params, Stored } from '../../engine/resource.ts'
+import { revisedAt } from '../../engine/revisions.ts'
 import type { Inputs } from '../../kernel/bodies.ts'
 import { plainOf } from '../../kernel/html.ts'
-import { temporalZone } from '../../kernel/moments.ts'
+import { fromDatabase, stamp, temporalZone, wallOf } from '../../kernel/moments.ts'
 import type { Category } from '../../resources/categories.ts'
 import type { Event } from '../../resources/events.ts'
 import type { Organizer } from '../../resources/organizers.ts'
@@ -29,7 +30,9 @@ export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' 
   readonly organizer: readonly Organizer[]
   readonly categories: readonly Category[]
   readonly tags: readonly Tag[]
-  /** How often it was changed. */
+  /** Last change of anything that is shown in it, in UTC, as dates are shown. */
+  readonly revised_utc: string
+  /** Rises with that, and with every version of the event. */
   readonly revision: number
 }
 /** Writes one answer: the beginning, events by the dozen, the end. */
@@ -67,10 +70,16 @@ export function jsonItems(begin: string, end: string, item: (entry: Entry) => un
   }
 }
 
-export const entryOf = (record: Readonly<Record<string, unknown>>, version: unknown): Entry => ({
-  ...(record as unknown as Omit<Entry, 'revision'>),
-  revision: Number(version) - 1,
-})
+/** `row`: what the record was made from. The revision is a sum of two numbers that never fall, so neither does it. */
+export function entryOf(record: Readonly<Record<string, unknown>>, row: Stored): Entry {
+  const revised = revisedAt(row)
+  const age = Math.floor((revised - fromDatabase(String(row['created_at'])).epochMilliseconds) / 1_000)
+  return {
+    ...(record as unknown as Omit<Entry, 'revision' | 'revised_utc'>),
+    revised_utc: stamp(wallOf(Temporal.Instant.fromEpochMilliseconds(revised), 'UTC')),
+    revision: Number(row['version']) - 1 + Math.max(0, age),
+  }
+}
 
 /** A name for ever: of the calendar's own and the number in it (RFC 9562, version 5). Neither title nor address is in it. */
 export function uidOf({ identity }: Feed, id: number): string {

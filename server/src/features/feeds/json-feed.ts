@@ -66,7 +66,7 @@ const itemOf = (entry: Entry, feed: Feed) => ({
   content_html: lead(entry, feed) + (entry.description || entry.excerpt),
   summary: plainText(entry),
   date_published: isoOf(entry.date_utc),
-  date_modified: isoOf(entry.modified_utc),
+  date_modified: isoOf(entry.revised_utc),
   language: entry.language,
   authors: entry.organizer.map(({ organizer, website }) => ({ name: organizer, ...(website && { url: website }) })),
   tags: termsOf(entry),

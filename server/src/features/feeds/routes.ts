@@ -4,13 +4,15 @@ import { queryText, without } from '../../kernel/paging.ts'
 import { readQuery } from '../../engine/input.ts'
 import { listParams, prepare } from '../../engine/lists.ts'
 import { namesOfList } from '../../kernel/purging.ts'
-import type { Ask, Params, Site } from '../../engine/resource.ts'
+import { nestedNames } from '../../engine/nested.ts'
+import type { Ask, Params, Site, Stored } from '../../engine/resource.ts'
+import { revisedAt } from '../../engine/revisions.ts'
 import { readAs, singleParams, type Answered, type Asked, type Route } from '../../engine/routes.ts'
 import type { Inputs, Pair } from '../../kernel/bodies.ts'
 import type { Database } from '../../kernel/database.ts'
 import { translator } from '../../kernel/languages.ts'
-import { fromDatabase } from '../../kernel/moments.ts'
 import { isKnown } from '../../kernel/ready.ts'
+import { join, ref, sql } from '../../kernel/sql.ts'
 import { DATES } from '../../resources/event-filters.ts'
 import { events } from '../../resources/events.ts'
 import { EVENT_LD } from '../../resources/json-ld.ts'
@@ -42,9 +44,11 @@ export const feedRoutes = (site: Site): Route[] => [
         events,
         singleParams(events, site),
         asked,
-        ({ record, row }) => {
-          const writer = calendar.open(feed(fromDatabase(String(row['modified_at']))), {})
-          return writer.begin() + writer.write([entryOf(record, row['version'])]) + writer.end()
+        async ({ record, row, unlocked }) => {
+          const names = sql`select ${join(nestedNames(events, asked.ask, true))} from ${ref(events.table)} r where r.id = ${row['id']}`
+          const whole: Stored = unlocked ? { ...row, ...(await db.query<Stored>(names))[0] } : row
+          const writer = calendar.open(feed(Temporal.Instant.fromEpochMilliseconds(revisedAt(whole))), {})
+          return writer.begin() + writer.write([entryOf(record, whole)]) + writer.end()
         },
         { 'content-type': calendar.type, 'content-disposition': `inline; filename="event-${asked.path['id']}.ics"` },
       )

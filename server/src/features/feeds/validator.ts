@@ -20,13 +20,14 @@ export async function validatorOf(db: Db, kind: Kind, request: ListRequest, ask:
   const where = all([...rows.wheres, ...within(window)])
   const linked = linkFields(kind).flatMap(([, place]) => {
     const to = ask.site.kinds.get(place.to)
-    return to ? [sql`(select ${SUM} from ${ref(to.table)} r where ${present(to, 'r', ask.caller)})`] : []
+    return to ? [sql`(select array[${SUM}, max(r.modified_at)::text] from ${ref(to.table)} r where ${present(to, 'r', ask.caller)})`] : []
   })
-  const statement = sql`select count(*)::int as total, max(r.modified_at)::text as updated, array[${join([SUM, ...linked])}] as sums
+  const own = sql`array[${SUM}, greatest(max(r.modified_at), max(r.touched_at))::text]`
+  const statement = sql`select count(*)::int as total, array[${join([own, ...linked])}] as parts
 from (select ${several ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
 where ${where}) m
 join ${ref(kind.table)} r on r.id = m.id`
-  const [found] = await db.query<{ total: number; updated: string | null; sums: string[] }>(statement, { custom_plan })
+  const [found] = await db.query<{ total: number; parts: [sum: string, changed: string | null][] }>(statement, { custom_plan })
   const { name, color, pages, public_url, zone } = ask.site
   const { text, values } = render(where)
   const known = [
@@ -48,9 +49,11 @@ join ${ref(kind.table)} r on r.id = m.id`
   return {
     etag: `W/"${hashOf(JSON.stringify(known))}"`,
     total: found?.total ?? 0,
-    updated: found?.updated ? fromDatabase(found.updated) : NEVER,
+    updated: found?.total ? latest(found.parts.flatMap(([, changed]) => (changed ? [fromDatabase(changed)] : []))) : NEVER,
   }
 }
 const SUM = raw('coalesce(bit_xor(hashint8extended(r.id, r.version)), 0)::text')
 /** Of a feed without events. */
 const NEVER = Temporal.Instant.fromEpochMilliseconds(0)
+const latest = (instants: readonly Temporal.Instant[]): Temporal.Instant =>
+  instants.reduce((last, each) => (Temporal.Instant.compare(each, last) > 0 ? each : last), NEVER)

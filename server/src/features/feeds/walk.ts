@@ -32,7 +32,7 @@ export async function* walk(db: Db, kind: Kind, request: ListRequest, ask: Ask, 
     after = places.at(-1) ?? null
     left -= places.length
     is_last = places.length < size || left === 0
-    yield { entries: rows.map(({ record, row }) => entryOf(record, row['version'])), is_last }
+    yield { entries: rows.map(({ record, row }) => entryOf(record, row)), is_last }
   }
 }
 
