@@ -40,7 +40,7 @@ void test('a server waits for the migrations of another, however long they take'
   })
   const server = await started(t, { DATABASE_URL: database.url, STATEMENT_TIMEOUT_MS: '1000', LOCK_TIMEOUT_MS: '1000' })
   await holding
-  await untilReady(server, 5_000)
+  await untilReady(server, 15_000)
 })
 
 void test('a database from the future is refused, and the remedy named', LIMIT, async (t) => {
