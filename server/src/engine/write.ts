@@ -1,7 +1,7 @@
 // Writing: create and change. One transaction stores the row, its texts, its links, what lists are read from, and the change.
 import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../kernel/bodies.ts'
-import { lockWord, type Db } from '../kernel/database.ts'
+import { lockWord, lockWords, type Db } from '../kernel/database.ts'
 import { fold } from '../kernel/fold.ts'
 import { sealWords } from '../kernel/passwords.ts'
 import { forbidden, Problem } from '../kernel/problems.ts'
@@ -46,7 +46,7 @@ async function insert(db: Db, plan: Plan, ask: Ask): Promise<number> {
   const { kind, text } = plan
   const links = await makeTargets(db, plan, ask)
   const own = text.texts.get(ask.language) ?? {}
-  const key = await freeKey(db, kind, null, plan.columns, own[kind.title] ?? '')
+  const key = await freeKey(db, kind, null, plan.columns, titleOf(plan, ask))
   const stamps = { created_at: ask.now.toString(), modified_at: ask.now.toString() }
   const columns = { ...(await sealed(plan)), ...key, language: ask.language, ...stamps }
   await lockSlug(db, kind, text.slug)
@@ -65,15 +65,41 @@ export async function project(db: Db, kind: Kind, ids: readonly number[]): Promi
 
 /** Ids of what the links point at; what is to be made along is made now. */
 async function makeTargets(db: Db, plan: Plan, ask: Ask): Promise<Record<string, number[]>> {
+  const keys = Object.values(plan.links).flatMap((targets) =>
+    (targets ?? []).flatMap((target) => ('plan' in target && target.plan.kind.key ? [keyWord(target.plan, ask)] : [])),
+  )
+  // Writers who name the same new terms queue up here: the second finds and links what the first has made.
+  if (keys.length > 0) await lockWords(db, keys)
   const made: Record<string, number[]> = {}
   for (const [name, targets] of Object.entries(plan.links)) {
     const ids: number[] = []
-    for (const target of targets ?? []) ids.push('id' in target ? target.id : await insert(db, target.plan, ask))
+    for (const target of targets ?? []) ids.push('id' in target ? target.id : await makeTarget(db, target.plan, ask))
     made[name] = ids
   }
   return made
 }
+async function makeTarget(db: Db, plan: Plan, ask: Ask): Promise<number> {
+  return (await keyOwner(db, plan.kind, null, plan.columns, titleOf(plan, ask))) ?? (await insert(db, plan, ask))
+}
+const titleOf = ({ kind, text }: Plan, ask: Ask): string => text.texts.get(ask.language)?.[kind.title] ?? ''
+const keyWord = (plan: Plan, ask: Ask): string => `name ${plan.kind.name} ${fold(titleOf(plan, ask))}`
 
+/** The id of the record that has a name already, of a kind whose names are unique. */
+async function keyOwner(
+  db: Db,
+  kind: Kind,
+  id: number | null,
+  columns: Readonly<Record<string, unknown>>,
+  title: string,
+): Promise<number | null> {
+  if (!kind.key) return null
+  const { column, within } = kind.key
+  const place = within ? sql` and ${ref(within)} is not distinct from ${columns[within] ?? null}::bigint` : raw('')
+  const [taken] = await db.query<{ id: number }>(
+    sql`select id from ${ref(kind.table)} where ${ref(column)} = ${fold(title)}${place} and id is distinct from ${id}::bigint`,
+  )
+  return taken?.id ?? null
+}
 /** The folded name of a kind whose names are unique; 409 with the id of the one that has it. */
 async function freeKey(
   db: Db,
@@ -82,14 +108,9 @@ async function freeKey(
   columns: Readonly<Record<string, unknown>>,
   title: string,
 ): Promise<Record<string, string>> {
-  if (!kind.key) return {}
-  const { column, within } = kind.key
-  const place = within ? sql` and ${ref(within)} is not distinct from ${columns[within] ?? null}::bigint` : raw('')
-  const [taken] = await db.query<{ id: number }>(
-    sql`select id from ${ref(kind.table)} where ${ref(column)} = ${fold(title)}${place} and id is distinct from ${id}::bigint`,
-  )
-  if (taken) throw new Problem('term_exists', { data: { term_id: taken.id } })
-  return { [column]: fold(title) }
+  const owner = await keyOwner(db, kind, id, columns, title)
+  if (owner !== null) throw new Problem('term_exists', { data: { term_id: owner } })
+  return kind.key ? { [kind.key.column]: fold(title) } : {}
 }
 
 /** Changes what was sent and differs; a record sent back as it was shown stays as it is, its version too. */

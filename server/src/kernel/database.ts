@@ -288,6 +288,9 @@ function nameOf(text: string): string {
 /** Waits for the transaction that holds this word, and holds it to the end of ours. */
 export const lockWord = (db: Db, word: string): Promise<unknown> =>
   db.query(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
+/** The same of several, in one order for all transactions, so that no two wait for each other. */
+export const lockWords = (db: Db, words: readonly string[]): Promise<unknown> =>
+  db.query(sql`select pg_advisory_xact_lock(hashtextextended(w, 0)) from unnest(${[...new Set(words)].sort()}::text[]) w`)
 /** The same without waiting: whether it was free. */
 export async function tryLockWord(db: Db, word: string): Promise<boolean> {
   const [row] = await db.query<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${word}, 0)) as free`)
