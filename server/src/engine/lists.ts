@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { pick, type Inputs, type Pair } from '../kernel/bodies.ts'
 import type { Db } from '../kernel/database.ts'
+import { encodeName, joinFitting, LINK_BYTES, namesHeader } from '../kernel/header-values.ts'
 import { bodyOf, pieceOf } from '../kernel/pieces.ts'
 import { collectFaults, Fault, forbidden, invalid } from '../kernel/problems.ts'
 import * as values from '../kernel/values.ts'
@@ -60,11 +61,11 @@ export async function prepare(db: Db, kind: Kind, params: Params, inputs: Inputs
   const named = await resolve(db, params, query.values, ask)
   if (ask.strict && named.unmatched.length > 0)
     throw invalid(Object.fromEntries(named.unmatched.map(([name]) => [name, new Fault('unknown')])))
-  const unmatched = named.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  const unmatched = named.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeName(value)}`)
   return {
     request: requestOf(kind, { ...query.values, ...named.ids }, statuses, ask.site.per_page_max),
     query,
-    headers: unmatched.length > 0 ? { 'x-unmatched-values': unmatched.slice(0, 20).join(', ') } : {},
+    headers: namesHeader('x-unmatched-values', unmatched),
   }
 }
 
@@ -80,7 +81,7 @@ export async function list(db: Db, kind: Kind, params: Params, inputs: Inputs, p
   } = await pageOf(db, kind, found, ask)
   const address = restUrl(ask, `/${kind.plural}`)
   const { header, total_pages, ...links } = pageLinks(address, pairs, applied(kind, query, ask), { ...request, total })
-  const link = [...header, ...alternates(address, kind.formats?.list, pairs)].join(', ')
+  const link = joinFitting([...header, ...alternates(address, kind.formats?.list, pairs)], LINK_BYTES)
   const counts = { 'x-total': String(total), 'x-totalpages': String(total_pages) }
   const body = bodyOf(kind.plural, pieces, { ...links, total, total_pages })
   const told = { ...counts, ...(link && { link }), ...namesOfList(kind, records, ask), ...headers }

@@ -4,6 +4,7 @@ import { ignoredHeader, pick, type Inputs, type Pair } from '../kernel/bodies.ts
 import type { Caller } from '../kernel/caller.ts'
 import { constraintOf, type Database, type Db } from '../kernel/database.ts'
 import { precondition } from '../kernel/etags.ts'
+import { namesHeader } from '../kernel/header-values.ts'
 import type { Content } from '../kernel/http.ts'
 import { once, type IdempotentRequest } from '../kernel/idempotency.ts'
 import { alternates } from '../kernel/paging.ts'
@@ -152,7 +153,7 @@ function unpublished(kind: Kind, row: Stored, record: Readonly<Record<string, un
       status === undefined || status === 'publish' ? [] : [`${name}=${String(id)}`],
     ),
   )
-  return hidden.length > 0 ? { 'x-unpublished-links': hidden.join(', ') } : {}
+  return namesHeader('x-unpublished-links', hidden)
 }
 
 async function createRecord(database: Database, kind: Kind, params: Params, { ask, query, body, headers }: Asked): Promise<Answered> {

@@ -1,4 +1,5 @@
 // Query strings and bodies: pairs, brackets, JSON that is not too deep. What comes out has no prototype to poison.
+import { encodeName, namesHeader } from './header-values.ts'
 import { Problem, type ProblemCode } from './problems.ts'
 
 export type Pair = readonly [name: string, value: string]
@@ -146,11 +147,4 @@ export function pick(value: unknown, fields: readonly string[]): unknown {
 
 /** Names of inputs that nothing was done with: never silently (contract 2.7). */
 export const ignoredHeader = (names: readonly string[]): Record<string, string> =>
-  names.length === 0
-    ? {}
-    : {
-        'x-ignored-parameters': names
-          .slice(0, 20)
-          .map((name) => encodeURIComponent(name.toWellFormed().slice(0, 100)))
-          .join(', '),
-      }
+  namesHeader('x-ignored-parameters', names.map(encodeName))

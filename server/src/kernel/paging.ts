@@ -36,10 +36,8 @@ export function pageLinks(
 
 /** Parameters that are not for other formats, or for nobody's eyes. */
 const OWN_PARAMS = ['page', 'per_page', '_fields', 'password']
-const QUERY_MAX = 1_000
-/** The same in other formats, as Link says it (`formats`: ending → media type). An address too long for a header is left out. */
+/** The same in other formats, as Link says it (`formats`: ending → media type). */
 export function alternates(address: string, formats: Readonly<Record<string, string>> = {}, pairs: readonly Pair[] = []): string[] {
   const query = queryText(without(pairs, OWN_PARAMS))
-  if (query.length > QUERY_MAX) return []
   return Object.entries(formats).map(([ending, type]) => `<${address}.${ending}${query}>; rel="alternate"; type="${type}"`)
 }

@@ -247,7 +247,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   },
   {
     test: 'release 6.16.4.1',
-    edits: [edit('kernel/bodies.ts', 'encodeURIComponent(name.toWellFormed().slice(0, 100))', 'name.toWellFormed().slice(0, 100)')],
+    edits: [edit('kernel/header-values.ts', 'encoded + encodeURIComponent(character)', 'encoded + character')],
   },
   { test: 'CVE-2025-32442', edits: [edit(HTTP, "app.addContentTypeParser('application/json',", 'app.addContentTypeParser(/json/,')] },
   { test: 'CVE-2026-25223', edits: [LENIENT] },
