@@ -16,7 +16,7 @@ after(async () => {
   await empty.drop()
   rmSync(folder, { recursive: true })
 })
-const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://calendar.example' }
+const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://calendar.example', MEDIA_DIR: join(folder, 'media') }
 const ran = (args: string, more: Record<string, string> = {}): Ran => kalends(args.split(' '), { ...env, ...more }, true)
 
 void test('every command has help with examples, and the first page tells the exit codes', () => {
