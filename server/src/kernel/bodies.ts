@@ -1,5 +1,5 @@
 // Query strings and bodies: pairs, brackets, JSON that is not too deep. What comes out has no prototype to poison.
-import { encodeName, namesHeader } from './header-values.ts'
+import { encodeName, NAMES_MAX, namesHeader } from './header-values.ts'
 import { Problem, type ProblemCode } from './problems.ts'
 
 export type Pair = readonly [name: string, value: string]
@@ -131,20 +131,36 @@ function tooDeep(text: string): boolean {
 }
 
 /** `_fields`: only these, also of what is nested. */
-export function pick(value: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => pick(item, fields))
+export const pick = (value: unknown, fields: readonly string[]): unknown => pickTree(value, treeOf(fields))
+
+/** The parts of names with dots; null where the whole value is wanted. */
+type FieldTree = Map<string, FieldTree | null>
+function treeOf(fields: readonly string[]): FieldTree {
+  const root: FieldTree = new Map()
+  for (const field of fields) {
+    const parts = field.split('.')
+    let tree = root
+    for (const [i, part] of parts.entries()) {
+      const inner = tree.get(part)
+      if (inner === null) break
+      const next: FieldTree | null = i === parts.length - 1 ? null : (inner ?? new Map<string, FieldTree | null>())
+      tree.set(part, next)
+      if (next) tree = next
+    }
+  }
+  return root
+}
+function pickTree(value: unknown, tree: FieldTree): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickTree(item, tree))
   if (typeof value !== 'object' || value === null) return value
-  const heads = Map.groupBy(fields, (field) => field.split('.')[0] ?? '')
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
-      const wanted = heads.get(name)
-      if (!wanted) return []
-      const below = wanted.flatMap((field) => (field.includes('.') ? [field.slice(field.indexOf('.') + 1)] : []))
-      return [[name, below.length < wanted.length ? inner : pick(inner, below)]]
+      const wanted = tree.get(name)
+      return wanted === undefined ? [] : [[name, wanted === null ? inner : pickTree(inner, wanted)]]
     }),
   )
 }
 
 /** Names of inputs that nothing was done with: never silently (contract 2.7). */
 export const ignoredHeader = (names: readonly string[]): Record<string, string> =>
-  namesHeader('x-ignored-parameters', names.map(encodeName))
+  namesHeader('x-ignored-parameters', names.slice(0, NAMES_MAX).map(encodeName))

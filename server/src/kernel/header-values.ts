@@ -5,7 +5,7 @@ export const LINK_BYTES = 2_000
 const NAMES_BYTES = 400
 /** Bytes of one name: with the name of a filter before it, it always fits. */
 const NAME_BYTES = 350
-const NAMES_MAX = 20
+export const NAMES_MAX = 20
 
 /** The first of the parts that fit together into so many bytes. Parts are ASCII. */
 export function joinFitting(parts: readonly string[], bytes: number): string {
