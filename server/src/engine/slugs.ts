@@ -1,7 +1,8 @@
 // Slugs that nobody else of the kind has, also when two are made at once (contract 7.7).
+import { randomInt } from 'node:crypto'
 import { lockWord, type Db } from '../kernel/database.ts'
 import { Problem } from '../kernel/problems.ts'
-import { numbered, slugOf } from '../kernel/slugs.ts'
+import { numbered, SLUG_LENGTH, slugOf } from '../kernel/slugs.ts'
 import { raw, ref, sql, type Sql } from '../kernel/sql.ts'
 import type { Kind } from './resource.ts'
 import type { SlugWish, Text, TextChange, Texts } from './texts.ts'
@@ -18,7 +19,7 @@ export async function settleSlug(db: Db, kind: Kind, id: number | null, change: 
 
 async function freeSlug(db: Db, kind: Kind, id: number | null, wish: SlugWish): Promise<string> {
   await lockSlug(db, kind, wish)
-  for (const slugs of slugsFor(kind, wish)) {
+  for await (const slugs of slugsFor(db, kind, id, wish)) {
     const free = await firstFree(db, kind, id, slugs)
     if (free !== null) return free
   }
@@ -26,11 +27,22 @@ async function freeSlug(db: Db, kind: Kind, id: number | null, wish: SlugWish): 
 }
 
 const baseOf = (kind: Kind, wish: SlugWish): string => ('from' in wish && slugOf(wish.from)) || kind.name
-/** What may be tried, some at a time: an asked slug is taken or refused; a made one gets the next number that is free. */
-export function* slugsFor(kind: Kind, wish: SlugWish): Generator<string[]> {
+/** Numbers tried in one statement: the first ones, and those from a free one on, which others may be taking. */
+const NUMBERS = 8
+const SEARCHES = 3
+/** Numbers beyond the search are drawn at random; somebody must have taken the powers of two on purpose to get there. */
+const [SEARCH_MAX, RANDOM_MAX] = [2 ** 40, 2 ** 47]
+
+/** Candidates, some at a time: an explicit slug is used or refused; a generated one gets the next free number. */
+export async function* slugsFor(db: Db, kind: Kind, id: number | null, wish: SlugWish): AsyncGenerator<string[]> {
   if ('asked' in wish) return yield [wish.asked]
   const base = baseOf(kind, wish)
-  for (let from = 1, count = 8; ; from += count, count *= 8) yield Array.from({ length: count }, (_, i) => numbered(base, from + i))
+  yield Array.from({ length: NUMBERS }, (_, i) => numbered(base, 1 + i))
+  for (let search = 0; search < SEARCHES; search += 1) {
+    const [found] = await db.query<{ n: number }>(searchNumber(kind, id, base))
+    if (found) yield Array.from({ length: NUMBERS }, (_, i) => numbered(base, found.n + i))
+  }
+  yield Array.from({ length: NUMBERS }, () => numbered(base, randomInt(SEARCH_MAX, RANDOM_MAX)))
 }
 /** Two who make the same slug at once: the index lets one of them pass. Whoever must try again queues up with all others that do. */
 export async function lockSlug(db: Db, kind: Kind, wish: SlugWish): Promise<void> {
@@ -41,8 +53,26 @@ async function firstFree(db: Db, kind: Kind, id: number | null, candidates: read
   const [row] = await db.query<{ slug: string }>(freeOf(kind, id, candidates))
   return row?.slug ?? null
 }
-/** The first of them that no other record has; `id`: whose it may be already. */
+const isTaken = (kind: Kind, id: number | null, slug: Sql): Sql =>
+  sql`exists (select 1 from ${ref(kind.texts)} x where x.slug = ${slug} and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`})`
+/** The first candidate that no other record has; `id`: the record that may have it already. */
 export const freeOf = (kind: Kind, id: number | null, candidates: readonly string[]): Sql =>
   sql`select c.slug, c.n from unnest(${candidates}::text[]) with ordinality c(slug, n)
-where not exists (select 1 from ${ref(kind.texts)} x where x.slug = c.slug and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`})
+where not ${isTaken(kind, id, raw('c.slug'))}
 order by c.n limit 1`
+/** Doubles the number until one is free, then bisects down to a free number after a taken one: some 2 log2(n) index look-ups. */
+function searchNumber(kind: Kind, id: number | null, base: string): Sql {
+  const slug = (n: string): Sql =>
+    sql`(rtrim(left(${base}::text, ${raw(String(SLUG_LENGTH - 1))} - length(${raw(n)}::text)), '-') || '-' || ${raw(n)})`
+  const taken = (n: string): Sql => isTaken(kind, id, slug(n))
+  return sql`with recursive up(n) as (
+  select ${raw(String(2 * NUMBERS))}::bigint
+  union all select up.n * 2 from up where up.n < ${raw(String(SEARCH_MAX))} and ${taken('up.n')}
+), bounds(low, high) as (
+  select max(up.n) / 2, max(up.n) from up
+  union all select case when m.is_taken then m.n else b.low end, case when m.is_taken then b.high else m.n end
+  from bounds b, lateral (select c.n, ${taken('c.n')} as is_taken from (select (b.low + b.high) / 2 as n) c) m
+  where b.high - b.low > 1
+)
+select b.high as n from bounds b where b.high - b.low = 1 and not ${taken('b.high')}`
+}

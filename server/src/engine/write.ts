@@ -50,7 +50,7 @@ async function insert(db: Db, plan: Plan, ask: Ask): Promise<number> {
   const stamps = { created_at: ask.now.toString(), modified_at: ask.now.toString() }
   const columns = { ...(await sealed(plan)), ...key, language: ask.language, ...stamps }
   await lockSlug(db, kind, text.slug)
-  for (const slugs of slugsFor(kind, text.slug)) {
+  for await (const slugs of slugsFor(db, kind, null, text.slug)) {
     const [made] = await db.query<{ id: number }>(insertStatement({ kind, columns, text: own, links }, slugs, ask))
     if (made) return made.id
   }
