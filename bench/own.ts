@@ -29,6 +29,7 @@ export async function ownStatements(database: Database, known: Known, what: 'lis
     await work(database, n).catch(() => null)
     const sent: string[] = []
     const db: Db = {
+      pool_key: {},
       is_transaction: false,
       is_again: false,
       query: (statement, more) => {

@@ -72,6 +72,12 @@ async function bench(events: number, load: Load): Promise<void> {
       DATABASE_URL: cluster.url,
       RATE_ANONYMOUS: '0',
       RATE_CALLER: '0',
+      // All clients of the load have one address.
+      CONCURRENCY_ANONYMOUS: '0',
+      CONCURRENCY_CALLER: '0',
+      CONCURRENCY_FEEDS: '0',
+      CONCURRENCY_SEARCHES: '0',
+      EVENT_LOOP_DELAY_MS: '0',
       PUBLIC_URL: 'https://calendar.example.org',
       MEDIA_DIR: join(folder, 'media'),
     }

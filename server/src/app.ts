@@ -1,9 +1,10 @@
 // The composition root: the only file that knows every part.
 import { kindRoutes, mayUse, type Route } from './engine/routes.ts'
-import type { Stays } from './engine/answers.ts'
+import { trueUntil } from './engine/answers.ts'
 import { createRevision, followChanges, type Follower } from './kernel/follow.ts'
 import type { Ask, Site } from './engine/resource.ts'
 import type { Config } from './config.ts'
+import { clientOf, costsOf, limitWork, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { jobsOf } from './housekeeping.ts'
 import { gateSettings, httpSettings, peerWarnings } from './limiting.ts'
 import { openMedia } from './media.ts'
@@ -23,6 +24,7 @@ import { ignoredHeader, type Inputs } from './kernel/bodies.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { Clock } from './kernel/clock.ts'
 import { openDatabase, type Database } from './kernel/database.ts'
+import { withSignal } from './kernel/database-views.ts'
 import { createHttp, type HttpArrival, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { openKept } from './kernel/kept.ts'
@@ -30,7 +32,6 @@ import { createMemoryLimiter, createRedisLimiter } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { openMetrics, type Metrics } from './kernel/metrics.ts'
 import { migrate, readMigrations, type Migration } from './kernel/migrate.ts'
-import { dayAround } from './kernel/moments.ts'
 import { forbidden } from './kernel/problems.ts'
 import { openShelf } from './kernel/shelf.ts'
 import { images, kinds } from './resources/index.ts'
@@ -149,10 +150,12 @@ export async function buildApp(parts: Parts): Promise<App> {
     generation: () => follower?.generation() ?? null,
   })
   const metrics = openMetrics(database, shelf)
+  const reads = reserveConnections(database, config)
   const http = createHttp(
-    { ...httpSettings(config, NAMESPACE), uploads: uploadSettings(config, media) },
-    routes.map((route) => served(route, site, database, gate, media, parts, follower)),
+    { ...httpSettings(config, NAMESPACE), ...requestLimits(config, media) },
+    routes.map((route) => served(route, site, { database, reads }, gate, media, parts, follower)),
     {
+      work: limitWork(config),
       shelf,
       take: (address) => gate.anonymous(address),
       count: (rate, request) => gate.count(rate, request),
@@ -163,7 +166,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
   )
   const health: Health = { stopping: false }
-  healthRoutes(http.app, database, migrations, health, () => media.folder.report().state === 'ok')
+  const probe = databaseOf(probeSettings(config), log)
+  healthRoutes(http.app, probe, migrations, health, () => media.folder.report().state === 'ok')
   pageRoutes(http.app, { site, document: (language) => openapi(site, routes, language), codes: everyCode(kinds) })
   fileRoutes(http.app, site.rest_root, media.store, async (digest) => (await imageOf(database, digest)) !== null)
   let jobs: { stop(): Promise<void> } | undefined
@@ -182,26 +186,22 @@ export async function buildApp(parts: Parts): Promise<App> {
       await follower?.close()
       media.encoder.close()
       await limiter.close()
-      await database.close()
+      await Promise.all([database.close(), probe.close()])
     },
   }
 }
 
-const uploadSettings = (config: Config, { store, limit_bytes }: Media) => ({
-  scratch: () => store.scratch(),
-  limit_bytes,
-  timeout_ms: config.REQUEST_TIMEOUT_MS + 1_000,
-})
 /** A route of the engine as the server takes it: the caller is known, and may try, before a body is read. */
 function served(
   route: Route,
   site: Site,
-  database: Database,
+  { database, reads }: { readonly database: Database; readonly reads: Database },
   gate: Gate,
   media: Media,
-  { clock, everyone }: Parts,
+  { clock, config, everyone }: Parts,
   follower: Follower | null,
 ): HttpRoute<Caller> {
+  const costs = costsOf(config)
   return {
     method: route.method,
     path: route.path,
@@ -213,15 +213,20 @@ function served(
       if (!mayUse(caller, route)) throw forbidden(caller.id === null)
       return caller
     },
-    async handle(request, body, caller): Promise<HttpReply> {
+    clientOf,
+    ...(route.workClass && { workClass: ({ query }) => route.workClass?.(query) ?? null }),
+    async handle(request, body, caller, signal): Promise<HttpReply> {
+      const db = withSignal(route.method === 'GET' ? reads : database, signal)
+      const work_class = route.workClass?.(request.query) ?? null
+      await gate.charge(request, caller, costs.ahead(work_class), true)
       const ask = askOf(request, body, caller, site, clock)
       const { params: path, query, pairs, headers } = request
-      const brought = await bring(database, media, route, { ask, path, body })
+      const brought = await bring(db, media, route, { ask, path, body })
       const {
         ignored = [],
         stays,
         ...reply
-      } = await route.handle(database, {
+      } = await route.handle(db, {
         ask: { ...ask, brought },
         path,
         query,
@@ -231,6 +236,7 @@ function served(
         guess: (record, isRight) => gate.guess(request, caller, record, isRight),
       })
       if (route.method !== 'GET') follower?.wrote()
+      await gate.charge(request, caller, costs.after(work_class, reply), false)
       return {
         ...reply,
         headers: { 'content-language': ask.language, ...ignoredHeader(ignored), ...reply.headers },
@@ -238,12 +244,6 @@ function served(
       }
     },
   }
-}
-
-function trueUntil(stays: Stays, { now, site }: Ask): number {
-  if (stays === 'always') return Infinity
-  if (stays === 'second') return Math.floor(now.epochMilliseconds / 1_000) * 1_000 + 1_000
-  return dayAround(now, site.zone).end.epochMilliseconds
 }
 
 function askOf(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): Ask {

@@ -1,98 +1,25 @@
 // Every setting, once: its name, how it is read, its default and what it is for. The table in docs/settings.md is made from here.
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
-import { normalizeZone } from './kernel/moments.ts'
+import {
+  address,
+  HOST_AND_PORT,
+  LANGUAGE,
+  list,
+  NAME_SERVER,
+  NETWORK,
+  oneOf,
+  PORT,
+  template,
+  whole,
+  word,
+  yesNo,
+  zone,
+  type Item,
+  type Setting,
+} from './kernel/setting-types.ts'
 
-interface Setting<T> {
-  readonly about: string
-  readonly fallback: string
-  /** The value, or a sentence that says what is expected. */
-  read(text: string): T | Error
-}
-const whole = (about: string, fallback: number, min: number, max: number): Setting<number> => ({
-  about,
-  fallback: String(fallback),
-  read: (text) =>
-    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
-      ? Number(text)
-      : new Error(`must be a whole number from ${min} to ${max}`),
-})
-const word = (about: string, fallback: string): Setting<string> => ({ about, fallback, read: (text) => text })
-const oneOf = <const W extends readonly string[]>(about: string, fallback: W[number], words: W): Setting<W[number]> => ({
-  about,
-  fallback,
-  read: (text) => (words.includes(text) ? text : new Error(`must be one of ${words.join(', ')}`)),
-})
-const yesNo = (about: string, fallback: boolean): Setting<boolean> => ({
-  about,
-  fallback: String(fallback),
-  read: (text) => (text === 'true' || text === 'false' ? text === 'true' : new Error('must be true or false')),
-})
-interface Item {
-  /** An item that is wrong "is not" this. */
-  readonly expected: string
-  test(item: string): boolean
-}
-const list = (about: string, fallback: string, item: Item): Setting<readonly string[]> => ({
-  about,
-  fallback,
-  read: (text) => {
-    const items = text
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean)
-    const wrong = items.find((each) => !item.test(each))
-    return wrong === undefined ? items : new Error(`must be a list with commas between: "${wrong}" is not ${item.expected}`)
-  },
-})
 const PURGE_HEADERS = ['surrogate-key', 'xkey', 'cache-tag', 'edge-cache-tag']
 const PURGE_HEADER: Item = { expected: `one of ${PURGE_HEADERS.join(', ')}`, test: (item) => PURGE_HEADERS.includes(item) }
-const LANGUAGE: Item = {
-  expected: 'a language code in lower case such as en or pt-pt',
-  test: (item) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(item),
-}
-const NETWORK: Item = {
-  expected: 'an IP address or a network such as 10.0.0.0/8',
-  test: (item) => {
-    const [address = '', range, ...rest] = item.split('/')
-    const version = isIP(address)
-    const isRange =
-      range === undefined ||
-      (version === 4 && isIP(range) === 4) ||
-      (/^\d{1,3}$/.test(range) && Number(range) <= (version === 4 ? 32 : 128))
-    return version > 0 && isRange && rest.length === 0
-  },
-}
-const PORT: Item = { expected: 'a port', test: (item: string) => /^[1-9]\d{0,4}$/.test(item) && Number(item) < 65_536 }
-const HOST_AND_PORT: Item = {
-  expected: 'a host with its port such as 127.0.0.1:8080',
-  test: (item: string) => /^(\[[\da-f:.]+\]|[\w.-]+):[1-9]\d*$/i.test(item) && URL.canParse(`http://${item}`),
-}
-const NAME_SERVER: Item = {
-  expected: 'an IP address, perhaps with a port',
-  test: (item: string) => isIP(item) > 0 || (HOST_AND_PORT.test(item) && isIP(item.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) > 0),
-}
-const address = (about: string, fallback: string): Setting<string> => ({
-  about,
-  fallback,
-  read: (text) =>
-    text === '' || (URL.canParse(text) && /^https?:/.test(text) && !/[?#]/.test(text))
-      ? text.replace(/\/+$/, '')
-      : new Error('must be an http or https address'),
-})
-const template = (about: string): Setting<string> => ({
-  about,
-  fallback: '',
-  read: (text) =>
-    text === '' || (/^https?:\/\/\S+$/.test(text) && !/[{}]/.test(text.replace(/\{(?:id|slug|language)\}/g, '')))
-      ? text
-      : new Error('must be an http or https URL whose placeholders are {id}, {slug} and {language}'),
-})
-const zone = (about: string, fallback: string): Setting<string> => ({
-  about,
-  fallback,
-  read: (text) => normalizeZone(text) ?? new Error('must be an IANA time zone'),
-})
 
 export const SETTINGS = {
   DATABASE_URL: word('Where PostgreSQL is.', 'postgresql://127.0.0.1:5432/kalends'),
@@ -169,7 +96,63 @@ export const SETTINGS = {
     1_000,
     600_000,
   ),
-  MAX_IN_FLIGHT: whole('Most requests at work at a time; more are refused with 503 before anything is done.', 500, 1, 100_000),
+  MAX_IN_FLIGHT: whole(
+    'Requests at work at a time, of all clients; more are refused with 503 before anything is done; 0 is no limit.',
+    500,
+    0,
+    100_000,
+  ),
+  CONCURRENCY_ANONYMOUS: whole(
+    'Requests of one address without credentials that are worked on at a time; responses from the cache and files do not count; 0 is no limit.',
+    8,
+    0,
+    100_000,
+  ),
+  CONCURRENCY_CALLER: whole('Requests of one known caller that are worked on at a time; 0 is no limit.', 20, 0, 100_000),
+  CONCURRENCY_QUEUE: whole('Further requests of one client that wait for their turn; more are refused with 503.', 64, 0, 100_000),
+  CONCURRENCY_WAIT_MS: whole('Time a request waits for its turn before it is refused with 503.', 2_000, 0, 60_000),
+  CONCURRENCY_BODIES: whole(
+    'Bodies that are received from one client at a time; more are refused with 503; 0 is no limit.',
+    100,
+    0,
+    100_000,
+  ),
+  CONCURRENCY_FEEDS: whole(
+    'Whole feeds that are written at a time, of all clients; one client gets at most half of it; 0 is no limit.',
+    4,
+    0,
+    100_000,
+  ),
+  CONCURRENCY_SEARCHES: whole(
+    'Searches of the whole calendar at a time, of all clients; one client gets at most half of it; 0 is no limit.',
+    4,
+    0,
+    100_000,
+  ),
+  CONCURRENCY_UPLOADS: whole(
+    'Uploads that are processed at a time, of all clients; one client gets at most half of it; 0 is no limit.',
+    8,
+    0,
+    100_000,
+  ),
+  HANDLER_TIMEOUT_MS: whole(
+    'Time in which a request must be worked off, before it is stopped with 503; 0 is no limit.',
+    30_000,
+    0,
+    600_000,
+  ),
+  STREAM_TIMEOUT_MS: whole(
+    'Time in which a response that is streamed must be sent, before its connection is cut; 0 is no limit.',
+    300_000,
+    0,
+    3_600_000,
+  ),
+  EVENT_LOOP_DELAY_MS: whole(
+    'Delay of the event loop, for two seconds, beyond which requests are refused with 503, but for health checks and responses from the cache; 0 is no limit.',
+    200,
+    0,
+    60_000,
+  ),
   MAX_CONNECTIONS: whole('Most connections at a time.', 10_000, 10, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: whole('Most connections of one address that is no trusted proxy; 0 is no limit.', 256, 0, 1_000_000),
   SHUTDOWN_DELAY_MS: whole('Time between the signal to stop and the end of listening, for balancers to notice.', 1_000, 0, 60_000),
@@ -177,6 +160,14 @@ export const SETTINGS = {
   RATE_ANONYMOUS: whole('Requests a minute from one address without credentials; 0 is no limit.', 600, 0, 1_000_000),
   RATE_CALLER: whole('Requests a minute of one known caller; 0 is no limit.', 3_000, 0, 1_000_000),
   RATE_LIMIT_FILES: whole('Requests a minute from one address for pictures and static files; 0 is no limit.', 6_000, 0, 1_000_000),
+  RATE_COST_SEARCH: whole('Requests that a search of the whole calendar is charged as; 0 or 1 charges it like any other.', 5, 0, 1_000),
+  RATE_COST_UPLOAD: whole('Requests that an upload is charged as; 0 or 1 charges it like any other.', 10, 0, 1_000),
+  RATE_FEED_EVENTS: whole(
+    'Events of a whole feed that are charged as one more request, up to a quarter of the rate; 0 charges a feed like any other request.',
+    50,
+    0,
+    1_000_000,
+  ),
   RATE_FAILED_LOGINS: whole('Wrong credentials a minute from one address, before more of them get 429; 0 is no limit.', 20, 0, 100_000),
   RATE_GUESSES: whole('Wrong passwords a minute for one record from one address, before it has to wait; 0 is no limit.', 10, 0, 100_000),
   RATE_GUESSES_RECORD: whole(
@@ -198,6 +189,7 @@ export const SETTINGS = {
   EGRESS_MAX_BYTES: whole('Largest thing that is fetched, decoded.', 10_485_760, 1_024, 104_857_600),
   EGRESS_IN_FLIGHT: whole('Most things fetched at a time; more are refused.', 16, 1, 1_000),
   DATABASE_POOL: whole('Connections to PostgreSQL from one process.', 10, 2, 500),
+  DATABASE_RESERVED: whole('Connections of DATABASE_POOL that reads leave to writes; 0 reserves none.', 2, 0, 500),
   DATABASE_PREPARED: yesNo('Use prepared statements; false behind PgBouncer before 1.21 in transaction mode.', true),
   CONNECT_TIMEOUT_MS: whole('Time in which a connection to PostgreSQL must be had.', 2_000, 100, 60_000),
   STATEMENT_TIMEOUT_MS: whole('Time in which a statement must end.', 5_000, 100, 600_000),

@@ -21,7 +21,6 @@ export const httpSettings = (config: Config, namespace: string) => ({
   unread_timeout_ms: config.UNREAD_TIMEOUT_MS,
   max_connections: config.MAX_CONNECTIONS,
   max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
-  max_in_flight: config.MAX_IN_FLIGHT,
 })
 
 export const gateSettings = (config: Config): GateSettings => ({

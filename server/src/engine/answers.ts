@@ -1,11 +1,17 @@
 // Answers: bytes, versions, caching and links (contract 3.8 to 3.12).
 import { hashOf } from '../kernel/etags.ts'
-import { fromDatabase } from '../kernel/moments.ts'
+import { dayAround, fromDatabase } from '../kernel/moments.ts'
 import { pieceOf, type Piece } from '../kernel/pieces.ts'
 import type { Ask, Stored } from './resource.ts'
 
 /** How long an answer stays true while nothing is written: to the next second, the next day at the site, or always. */
 export type Stays = 'second' | 'day' | 'always'
+/** Milliseconds since 1970 until which a response stays true if nothing is written. */
+export function trueUntil(stays: Stays, { now, site }: Ask): number {
+  if (stays === 'always') return Infinity
+  if (stays === 'second') return Math.floor(now.epochMilliseconds / 1_000) * 1_000 + 1_000
+  return dayAround(now, site.zone).end.epochMilliseconds
+}
 export interface Reply {
   /** Of what anybody may read. */
   readonly stays?: Stays

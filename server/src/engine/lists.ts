@@ -93,6 +93,13 @@ async function recordsPage(db: Db, kind: Kind, { statement, custom_plan }: ListS
   return { total, records: await presentMany(db, kind, ids, ask) }
 }
 
+/** Whether a list is searched without a filter that leaves few records to search: the larger the calendar, the longer it takes. */
+export function isWholeSearch(kind: Kind, query: Inputs): boolean {
+  const isSent = (name: string): boolean => (query[name] ?? '') !== ''
+  const narrowing = Object.entries(kind.filters).flatMap(([name, each]) => ('linked' in each ? [name] : []))
+  return kind.listing !== undefined && isSent('search') && ![...narrowing, 'include'].some(isSent)
+}
+
 const PER_PAGE = 10
 const requestOf = (kind: Kind, given: Readonly<Record<string, unknown>>, statuses: readonly Status[], most: number): ListRequest => ({
   values: given,

@@ -14,9 +14,10 @@ import { namesOfRecord } from '../kernel/purging.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import * as values from '../kernel/values.ts'
 import { cleanLargeHtml } from './html-input.ts'
+import type { WorkClass } from '../kernel/work.ts'
 import { recordReply, restUrl, writeReply, type Reply } from './answers.ts'
 import { readQuery, type Query } from './input.ts'
-import { LANGUAGE, list, listParams, readParams } from './lists.ts'
+import { isWholeSearch, LANGUAGE, list, listParams, readParams } from './lists.ts'
 import { findOne, notFound, presentOne, type Address } from './read.ts'
 import { planWrite } from './plan.ts'
 import { remove } from './remove.ts'
@@ -52,6 +53,8 @@ export interface Route {
   readonly gives?: { readonly type: string; readonly name: string; readonly description: string; readonly schema: TSchema }
   /** The body may be a file, or a form with one. */
   readonly takes_file?: true
+  /** The class of expensive work that a request with this query belongs to, if any. */
+  workClass?(query: Inputs): WorkClass | null
   handle(database: Database, asked: Asked): Promise<Answered>
 }
 
@@ -76,7 +79,10 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
     handle,
   })
   return [
-    route('GET', collection, 'list', listing, (db, asked) => list(db, kind, listing, asked.query, asked.pairs, asked.ask)),
+    {
+      ...route('GET', collection, 'list', listing, (db, asked) => list(db, kind, listing, asked.query, asked.pairs, asked.ask)),
+      workClass: (query) => (isWholeSearch(kind, query) ? 'search' : null),
+    },
     route('POST', collection, 'create', language, (db, asked) => createRecord(db, kind, language, asked)),
     ...addresses.flatMap((path) => [
       route('GET', path, 'read', read, (db, asked) => readRecord(db, kind, read, asked)),

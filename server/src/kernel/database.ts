@@ -1,5 +1,4 @@
 // PostgreSQL: a pool with a limit on everything, named statements, and transactions that try again when the database asks for it.
-import { createHash } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -7,9 +6,12 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { copyLines } from './copy.ts'
 import { watchWaiting } from './overdue.ts'
 import { render, sql, type Sql } from './sql.ts'
+import { nameOf } from './statement-names.ts'
 
 /** What statements are run on: the pool, or one transaction. */
 export interface Db {
+  /** The same for all handles of one database: a key for caches of what is in it. */
+  readonly pool_key: object
   readonly is_transaction: boolean
   /** A transaction that was tried before, and lost to another. */
   readonly is_again: boolean
@@ -99,6 +101,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     client: pg.PoolClient | null,
     { timeout_ms = limit_ms, is_again = false }: { timeout_ms?: number; is_again?: boolean } = {},
   ): Db => ({
+    pool_key: pool,
     is_transaction: client !== null,
     is_again,
     async query<Row>(statement: Sql, options?: QueryOptions) {
@@ -272,18 +275,6 @@ export const constraintOf = (error: unknown): string => (error instanceof Error 
 /** A connection that timed out on our side may still be busy: it is thrown away, not given to the next. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && /timeout|terminat|connection/i.test(error.message) && codeOf(error) !== '57014'
-
-const names = new Map<string, string>()
-/** A stable name for a statement. The map is bounded: a text that was pushed out gets the same name again. */
-function nameOf(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
-    if (names.size >= 2_000) names.clear()
-    name = createHash('sha1').update(text).digest('base64url')
-    names.set(text, name)
-  }
-  return name
-}
 
 /** Waits for the transaction that holds this word, and holds it to the end of ours. */
 export const lockWord = (db: Db, word: string): Promise<unknown> =>

@@ -40,6 +40,8 @@ export function problemOf(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('rest_invalid_json')
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return busy()
     case 'ECONNRESET':
       // The client went away while its body was read; nobody hears the answer.
       if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')

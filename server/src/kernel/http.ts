@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { formPairs, nest, parseJson, type Inputs } from './bodies.ts'
 import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './http-errors.ts'
@@ -11,10 +10,12 @@ import { busy, Problem } from './problems.ts'
 import { plainLog } from './log.ts'
 import { refuseOverride } from './method-override.ts'
 import { clientAddress, watchPeers, type PeerSettings, type PeerWarnings } from './peers.ts'
-import { answerBeforeFramework, isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady, type ReadyParts } from './ready.ts'
-import type { Shelf } from './shelf.ts'
+import { watchEventLoop } from './pressure.ts'
+import { answerBeforeFramework, type ReadyParts } from './ready.ts'
+import { runRoute, startBody, type RunParts } from './run-route.ts'
 import { closeSilent } from './silence.ts'
 import { FILE_TYPES, receive, type UploadSettings } from './uploads.ts'
+import type { Client, Work, WorkClass } from './work.ts'
 
 export type { HttpArrival, HttpRequest }
 
@@ -30,8 +31,12 @@ export interface HttpSettings extends Speaking, PeerSettings {
   /** A connection on which nothing moves for so long while it is owed an answer is cut. */
   readonly unread_timeout_ms: number
   readonly max_connections: number
-  /** Requests at work at a time; what comes beyond is refused before anything is done. */
-  readonly max_in_flight: number
+  /** Time in which a handler must return a response, and in which a streamed one must be sent; 0 is no limit. */
+  readonly handler_timeout_ms: number
+  readonly stream_timeout_ms: number
+  readonly grace_ms: number
+  /** Mean event-loop delay beyond which requests are refused; 0 is no limit. */
+  readonly event_loop_delay_ms: number
   readonly uploads: UploadSettings
 }
 export interface HttpReply {
@@ -55,7 +60,12 @@ export interface HttpRoute<Context> {
   readonly params: ReadonlySet<string>
   /** Before the body is read: who is asking, and may he. */
   admit(request: HttpArrival): Promise<Context>
-  handle(request: HttpRequest, body: Inputs, context: Context): Promise<HttpReply>
+  /** The client that the work is counted for. */
+  clientOf(address: string, context: Context): Client
+  /** The class of expensive work that a request belongs to, if any. */
+  workClass?(request: HttpRequest): WorkClass | null
+  /** The signal is aborted when the response is not wanted any more, or is too late. */
+  handle(request: HttpRequest, body: Inputs, context: Context, signal: AbortSignal): Promise<HttpReply>
 }
 export interface HttpServer {
   readonly app: FastifyInstance
@@ -66,7 +76,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     asked: HttpRequest
     context: unknown
-    isAtWork: boolean
+    client: Client
+    endBody?: () => void
   }
   interface FastifyContextConfig {
     path?: string
@@ -75,24 +86,20 @@ declare module 'fastify' {
   }
 }
 
-/** Asked by those who watch: answered also when all else is refused. */
-const WATCHED = ['/livez', '/readyz']
-
 export interface HttpParts extends Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 'observe' | 'log'> {
+  readonly work: Work
   /** Charges a request to its client, or throws 429. */
   readonly count: (rate: 'anonymous' | 'files', request: Pick<HttpArrival, 'address' | 'tell'>) => Promise<void>
   readonly warnings: PeerWarnings
 }
 
+/** Health checks get a response also when everything else is refused. */
+const HEALTH_PATHS = ['/livez', '/readyz']
+
 export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], parts: HttpParts): HttpServer {
   const { log } = parts
   const answered = plainLog(log)
   let draining = false
-  let inFlight = 0
-  const ended = (request: FastifyRequest): void => {
-    if (request.isAtWork) inFlight -= 1
-    request.isAtWork = false
-  }
   const count = async ({ ip: address, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { rate = 'anonymous' } = routeOptions.config ?? {}
     const tell = (headers: Readonly<Record<string, string>>): void => void reply.headers({ ...headers })
@@ -111,6 +118,8 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     bodyLimit: settings.body_limit_bytes,
     requestTimeout: settings.request_timeout_ms,
     keepAliveTimeout: settings.keep_alive_ms,
+    // The last resort, for pages and files too: routes of the API have their own, shorter deadline.
+    handlerTimeout: settings.stream_timeout_ms,
     connectionTimeout: settings.unread_timeout_ms,
     forceCloseConnections: false,
     return503OnClosing: false,
@@ -130,6 +139,8 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   })
   app.server.maxConnections = settings.max_connections
   watchPeers(app.server, settings, parts.warnings)
+  const pressure = watchEventLoop(settings.event_loop_delay_ms)
+  app.addHook('onClose', async () => pressure.close())
   closeSilent(app)
   answerBeforeFramework(app, {
     answered,
@@ -146,20 +157,15 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
-    inFlight += 1
-    request.isAtWork = true
-    reply.raw.once('close', () => ended(request))
     refuseUnread(request, reply)
-    if (inFlight > settings.max_in_flight && !WATCHED.includes(request.url)) throw busy()
+    if (pressure.isOverloaded() && !HEALTH_PATHS.includes(request.routeOptions.url ?? '')) throw busy()
     refuseMalformed(request, settings)
     refuseOverride(request.raw)
     await count(request, reply)
     // Said before a body is read: what is not there does not look at what was sent.
     if (request.is404) return nowhere(request, reply)
   })
-  // At work until the answer is made, or the client is gone; whether he reads it is his affair.
-  app.addHook('onSend', async (request, reply) => {
-    ended(request)
+  app.addHook('onSend', async (_, reply) => {
     if (draining) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -197,15 +203,16 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     return sendProblem(new Problem('rest_method_not_allowed'), request, reply, settings)
   }
   app.setNotFoundHandler(nowhere)
+  const run: RunParts = { ...parts, ...settings }
   const pattern = settings.languages.join('|')
   for (const root of ['', `/:root(^(?:${pattern})$)`])
     for (const route of routes) {
-      if (!route.takes_file) register(app, root, route, settings, parts.shelf)
+      if (!route.takes_file) register(app, root, route, settings, run)
       // In a scope of its own: nobody else takes files.
       else
         void app.register(async (scope) => {
           scope.addContentTypeParser(FILE_TYPES, async (_: unknown, payload: IncomingMessage) => receive(payload, settings.uploads))
-          register(scope, root, route, settings, parts.shelf)
+          register(scope, root, route, settings, run)
         })
     }
   return {
@@ -223,7 +230,7 @@ const preflightHeaders = (methods: string): Record<string, string> => ({
   'access-control-max-age': '86400',
 })
 
-function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<Context>, settings: HttpSettings, shelf: Shelf): void {
+function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<Context>, settings: HttpSettings, run: RunParts): void {
   const path = route.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
   app.route({
     method: route.method,
@@ -234,22 +241,9 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
       request.context = await route.admit(arrival)
       // Only an admitted request costs the parsing of its query string.
       request.asked = { ...arrival, ...parseQuery(request.url) }
+      startBody(route, request, reply, run)
     },
-    handler: async (request, reply) => {
-      const handle = () => route.handle(request.asked, (request.body ?? {}) as Inputs, request.context as Context)
-      const isKnownQuery = Object.keys(request.asked.query).every((name) => route.params.has(name))
-      const shared = route.is_shared && isKnownQuery && isForAnybody(request.raw)
-      const found = shared ? shelf.find(request.url) : null
-      if (found) return sendReady(request, reply, found, shelf)
-      const made = await (shared ? shelf.share(request.url, () => makeReady(shelf, request.url, route.path, handle)) : handle())
-      if ('packed' in made) return sendReady(request, reply, made, shelf)
-      const { status, headers, body } = made
-      reply.code(status).headers({ 'content-type': JSON_TYPE, ...headers })
-      if (route.method === 'GET' && isKnown(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send()
-      if (isWhole(body)) return reply.send(body)
-      // Pieces are made as fast as they are read; for HEAD none is made.
-      return reply.send(Readable.from(request.method === 'HEAD' ? [] : body))
-    },
+    handler: (request, reply) => runRoute(route, request, reply, run),
   })
 }
 

@@ -2,10 +2,10 @@
 import type { Db } from './database.ts'
 import { sql } from './sql.ts'
 
-const known = new WeakMap<Db, string>()
+const known = new WeakMap<object, string>()
 export async function loadCalendarId(db: Db): Promise<string> {
-  const found = known.get(db) ?? (await db.query<{ id: string }>(sql`select id::text from identity`))[0]?.id
+  const found = known.get(db.pool_key) ?? (await db.query<{ id: string }>(sql`select id::text from identity`))[0]?.id
   if (!found) throw new Error('The calendar has lost its identity: restore the row of the table identity.')
-  known.set(db, found)
+  known.set(db.pool_key, found)
   return found
 }

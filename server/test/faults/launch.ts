@@ -10,13 +10,13 @@ import type pg from 'pg'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
 import { openDatabase } from '../../src/kernel/database.ts'
 import { connected, LOOSE } from '../support/database.ts'
-import { freePort } from '../support/process.ts'
+import { freePort, PATIENT } from '../support/process.ts'
 import { NS } from '../support/server.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** Load is what these tests are about: nobody is told to come back in a minute. */
-const NO_RATES = { RATE_ANONYMOUS: '0', RATE_CALLER: '0' }
+const NO_RATES = { RATE_ANONYMOUS: '0', RATE_CALLER: '0', ...PATIENT }
 
 export interface Launched {
   readonly port: number

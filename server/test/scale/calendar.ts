@@ -9,7 +9,7 @@ import { openLog } from '../../src/kernel/log.ts'
 import { progress } from '../../src/kernel/progress.ts'
 import { raw } from '../../src/kernel/sql.ts'
 import { freshDatabase } from '../support/database.ts'
-import { freePort } from '../support/process.ts'
+import { freePort, PATIENT } from '../support/process.ts'
 import { NS, type Json } from '../support/server.ts'
 
 export interface Calendar {
@@ -29,6 +29,7 @@ export async function calendarOf(events: number, settings: { translated?: number
     LOG_LEVEL: 'silent',
     STATEMENT_TIMEOUT_MS: '60000',
     RATE_ANONYMOUS: '0',
+    ...PATIENT,
     LANGUAGES: settings.languages,
   })
   const app = await buildApp({ config, clock: systemClock, log: openLog('silent') })

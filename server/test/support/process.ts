@@ -19,6 +19,15 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
+/** Limits under which many requests of one client wait for their turn, however slow the machine, and none is refused. */
+export const PATIENT = {
+  CONCURRENCY_QUEUE: '100000',
+  CONCURRENCY_WAIT_MS: '60000',
+  CONCURRENCY_BODIES: '0',
+  HANDLER_TIMEOUT_MS: '120000',
+  EVENT_LOOP_DELAY_MS: '0',
+} as const
+
 /** `wrapper` is a command that runs the command behind it. */
 export async function startServer(
   env: Readonly<Record<string, string>>,
@@ -36,6 +45,7 @@ export async function startServer(
     RATE_GUESSES: '0',
     RATE_GUESSES_RECORD: '0',
     RATE_LIMIT_FILES: '0',
+    ...PATIENT,
     PUBLIC_URL: base,
     MEDIA_DIR: join(tmpdir(), `kalends-media-${randomUUID()}`),
     ...env,

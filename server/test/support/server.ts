@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../../src/kernel/clock.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import { freshDatabase } from './database.ts'
 import { judgeOf, NS } from './document.ts'
-import { freePort } from './process.ts'
+import { freePort, PATIENT } from './process.ts'
 
 export { NS }
 export type Json = Record<string, unknown>
@@ -78,6 +78,7 @@ export async function testServer(
     RATE_GUESSES: '0',
     RATE_GUESSES_RECORD: '0',
     RATE_LIMIT_FILES: '0',
+    ...PATIENT,
     MEDIA_DIR: join(tmpdir(), `media-of-${database.name}`),
     ...settings,
   })

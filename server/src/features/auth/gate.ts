@@ -4,7 +4,7 @@ import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/database.ts'
 import type { HttpArrival } from '../../kernel/http.ts'
-import { limitRate, secondsLeft, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/limits.ts'
+import { limitRate, rateHeaders, secondsLeft, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/limits.ts'
 import { Problem } from '../../kernel/problems.ts'
 import { note, type SecurityEvent } from '../../kernel/security-log.ts'
 
@@ -25,6 +25,8 @@ export interface Gate {
   /** Counts a request that no route admits by itself: pages, files, and whatever is refused. */
   count(rate: 'anonymous' | 'files', request: Counted): Promise<void>
   admit(request: HttpArrival): Promise<Caller>
+  /** Charges what a request costs beyond the one it was admitted for, at most a quarter of the rate. `isRefused`: throws 429 beyond the rate. */
+  charge(request: Counted, caller: Caller, cost: number, isRefused: boolean): Promise<void>
   /** Evaluates one password, unless too many were wrong before it. */
   guess(request: Counted, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
 }
@@ -92,6 +94,16 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
       })
       await limitRate(limiter, 'caller', String(caller.id), settings.caller_rate, tell)
       return caller
+    },
+    async charge({ address, tell }, { id }, cost, isRefused) {
+      const [name, key, limit] =
+        id === null
+          ? (['anonymous', clientKey(address), settings.anonymous_rate] as const)
+          : (['caller', String(id), settings.caller_rate] as const)
+      const charged = Math.min(cost, Math.floor(limit / 4))
+      if (charged <= 0) return
+      if (isRefused) await limitRate(limiter, name, key, limit, tell, charged)
+      else tell(rateHeaders(await limiter.take(`${name} ${key}`, WINDOW_MS, charged), name, limit))
     },
     guess({ address }, { id }, record, isRight) {
       const client = clientKey(address)

@@ -2,7 +2,7 @@
 import { cacheControl, restUrl } from '../../engine/answers.ts'
 import { queryText, without } from '../../kernel/paging.ts'
 import { readQuery } from '../../engine/input.ts'
-import { listParams, prepare } from '../../engine/lists.ts'
+import { isWholeSearch, listParams, prepare } from '../../engine/lists.ts'
 import { namesOfList } from '../../kernel/purging.ts'
 import { nestedNames } from '../../engine/nested.ts'
 import type { Ask, Params, Site, Stored } from '../../engine/resource.ts'
@@ -88,10 +88,13 @@ function listRoute(format: Format, site: Site): Route {
     params,
     takes_body: false,
     is_streamed: true,
+    workClass: (query) => (!isPaged(query) ? 'feed' : isWholeSearch(events, query) ? 'search' : null),
     gives: { type: plainType(format), name, description: format.description, schema: format.schema },
     handle: (database, asked) => answer(database, format, params, asked),
   }
 }
+
+const isPaged = (query: Inputs): boolean => ['page', 'per_page'].some((name) => (query[name] ?? '') !== '')
 
 async function answer(database: Database, format: Format, params: Params, { ask, query, pairs, headers }: Asked): Promise<Answered> {
   const prepared = await prepare(database, events, params, inputsOf(format, query, ask), ask)

@@ -11,7 +11,7 @@ export interface Health {
 
 const UNCOUNTED = { config: { rate: 'none' } } as const
 
-/** `media`: whether pictures can be stored, as last checked. Records are served without them, so it does not decide readiness. */
+/** `database` is a connection of its own: a pool that is busy does not make the process unready. `media`: whether pictures can be stored, as last checked. Records are served without them, so it does not decide readiness. */
 export function healthRoutes(
   app: FastifyInstance,
   database: Database,
@@ -19,16 +19,12 @@ export function healthRoutes(
   health: Health,
   media: () => boolean,
 ): void {
+  const check = coalesce(async () => ({ database: await answers(database), migrations: await isUpToDate(database, migrations) }))
   const headers = { 'cache-control': 'no-store' }
   // Alive never asks the database: a restart would not mend it.
   app.get('/livez', UNCOUNTED, async (_, reply) => reply.headers(headers).send({ status: 'alive' }))
   app.get('/readyz', UNCOUNTED, async (_, reply) => {
-    const checks = {
-      stopping: health.stopping,
-      database: await answers(database),
-      migrations: await isUpToDate(database, migrations),
-      media: media(),
-    }
+    const checks = { stopping: health.stopping, ...(await check()), media: media() }
     const ready = !checks.stopping && checks.database && checks.migrations
     return reply
       .code(ready ? 200 : 503)
@@ -46,3 +42,16 @@ const isUpToDate = (database: Database, migrations: readonly Migration[]): Promi
     (names) => names.length === 0,
     () => false,
   )
+
+/** Checks that come within a second of one another share one outcome: a flood of them costs one statement a second. */
+const SHARED_MS = 1_000
+function coalesce<T>(check: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | null = null
+  let expires = 0
+  return () => {
+    if (current !== null && performance.now() < expires) return current
+    expires = Number.POSITIVE_INFINITY
+    current = check().finally(() => (expires = performance.now() + SHARED_MS))
+    return current
+  }
+}

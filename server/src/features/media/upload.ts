@@ -17,7 +17,7 @@ export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
   kindRoutes(images, site).map((route) => {
     if (!media) return route.method === 'POST' && route.path === '/media' ? { ...route, takes_file: true } : route
     if (route.method === 'POST' && route.path === '/media')
-      return { ...route, takes_file: true, handle: (database, asked) => upload(database, media, route, asked) }
+      return { ...route, takes_file: true, workClass: () => 'upload', handle: (database, asked) => upload(database, media, route, asked) }
     if (route.method === 'DELETE') return { ...route, handle: (database, asked) => removeWhole(database, media, route, asked) }
     return route
   })

@@ -1,0 +1,36 @@
+// Event-loop delay: a process that cannot keep up refuses requests until it can.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export interface Pressure {
+  isOverloaded(): boolean
+  close(): void
+}
+
+const INTERVAL_MS = 1_000
+const RESOLUTION_MS = 10
+/** One interval may hold a single long pause, such as a collection of garbage or a machine that was suspended; two in a row do not. */
+const INTERVALS = 2
+
+/**
+ * Overloaded while the delay of each of the last intervals is above the limit; 0 is no limit. The delay is that of the pause in which a random
+ * moment falls (the sum of squares over the sum): the plain mean counts the many short turns between long pauses, and hides the pauses.
+ */
+export function watchEventLoop(limit_ms: number): Pressure {
+  if (limit_ms === 0) return { isOverloaded: () => false, close: () => undefined }
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  histogram.enable()
+  let late = 0
+  const timer = setInterval(() => {
+    const { mean, stddev } = histogram
+    const delay_ms = (mean + stddev ** 2 / mean) / 1e6 - RESOLUTION_MS
+    late = delay_ms > limit_ms ? late + 1 : 0
+    histogram.reset()
+  }, INTERVAL_MS).unref()
+  return {
+    isOverloaded: () => late >= INTERVALS,
+    close: () => {
+      clearInterval(timer)
+      histogram.disable()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+// Names of prepared statements: the same text has the same name in every process.
+import { createHash } from 'node:crypto'
+
+const names = new Map<string, string>()
+/** A stable name for a statement. The map is bounded: a text that was pushed out gets the same name again. */
+export function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    if (names.size >= 2_000) names.clear()
+    name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+  }
+  return name
+}
