@@ -14,6 +14,7 @@ const STATIC: readonly Check[] = [
 const FAST: readonly Check[] = [['tests without a server', node, 'scripts/test.ts', '--fast']]
 const FULL: readonly Check[] = [
   ['tests', node, 'scripts/test.ts'],
+  ['timed tests', node, 'scripts/test.ts', '--timed'],
   ['conformance', node, 'conformance/run.ts'],
   ['fuzz', node, '--test', '--test-reporter=spec', 'server/test/fuzz/fuzz.long.test.ts'],
 ]

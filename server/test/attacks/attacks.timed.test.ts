@@ -1,0 +1,130 @@
+// Each attack of one client on the real server, beside honest clients that must not notice: measured in turns with and without the attacker.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { after, test } from 'node:test'
+import { freshDatabase } from '../support/database.ts'
+import { isFullRun, reportEvidence, resumable, scaled } from '../support/evidence.ts'
+import { freePort, kalends, startServer, type ServerProcess } from '../support/process.ts'
+import { NS } from '../support/server.ts'
+import { attackNames, type AttackOptions } from './attacker.ts'
+import { measureVisitors, type VisitorFigures } from './visitors.ts'
+
+const EVENTS = scaled(20_000, 2_000)
+const SECONDS = scaled(15, 4)
+/** The attack runs for so long before honest clients are measured. */
+const LEAD_SECONDS = 1
+const LIVEZ_P99_MS = 100
+const READS_P99_MS = 500
+const SUCCESSFUL = 0.95
+
+const database = await freshDatabase()
+kalends(['seed', '--events', String(EVENTS)], { DATABASE_URL: database.url })
+/** The limits are those of a new installation. The forged addresses of B8 come through a trusted proxy. */
+const DEFAULTS = { RATE_ANONYMOUS: '600', RATE_CALLER: '3000', RATE_FAILED_LOGINS: '20', RATE_GUESSES: '10' }
+const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.66', ...DEFAULTS })
+const { contributor, admin } = await server.makeCallers({ contributor: 'contributor', admin: 'administrator' })
+after(async () => {
+  await server.stop()
+  await database.drop()
+})
+const protectedId = await createProtected(server, admin)
+
+for (const attack of attackNames)
+  void test(`${attack}: other clients keep being served`, { timeout: (4 * SECONDS + 30) * 1_000 }, async (t) => {
+    const figures = await resumable('attacks', attack, () => measure(server, attack))
+    t.diagnostic(describeFigures(figures))
+    reportEvidence('attacks', { [attack]: figures })
+    assert.deepEqual(violations(figures.attacked), [])
+  })
+
+void test('B7 a Redis that hangs: clients keep being served, and counting continues in the process', {
+  timeout: (4 * SECONDS + 30) * 1_000,
+}, async (t) => {
+  const port = await freePort()
+  const redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  })
+  const shared = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', REDIS_URL: `redis://127.0.0.1:${port}`, ...DEFAULTS })
+  try {
+    const target = Number(new URL(shared.base).port)
+    const figures = await resumable('attacks', 'B7', async () => {
+      const alone = await measureVisitors(target, SECONDS, pathOf)
+      redis.kill('SIGSTOP')
+      return { alone, attacked: await measureVisitors(target, SECONDS, pathOf), answered: {} }
+    })
+    t.diagnostic(describeFigures(figures))
+    reportEvidence('attacks', { 'B7 a Redis that hangs': figures })
+    assert.deepEqual(violations(figures.attacked), [])
+    const response = await fetch(`${shared.base}${NS}/events`)
+    assert.match(response.headers.get('ratelimit') ?? '', /^"anonymous";r=\d+;t=\d+$/)
+  } finally {
+    redis.kill('SIGKILL')
+    await shared.stop()
+  }
+})
+
+void test('a server that one request blocks is noticed', { timeout: 60_000 }, async () => {
+  const fault = new URL('blocking-reader.ts', import.meta.url).href
+  const blocked = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', NODE_OPTIONS: `--import=${fault}`, ...DEFAULTS })
+  try {
+    const { attacked } = await measure(blocked, 'B2 number followed by a letter')
+    assert.ok(violations(attacked).length > 0, JSON.stringify(attacked))
+  } finally {
+    await blocked.stop()
+  }
+})
+
+interface Figures {
+  readonly alone: VisitorFigures
+  readonly attacked: VisitorFigures
+  /** How the server answered the attacker: statuses and counts. */
+  readonly answered: Readonly<Record<string, number>>
+}
+/** Half of the reads are cached responses, the others need the database. */
+const pathOf = (n: number): string =>
+  n % 2 === 0 ? `${NS}/events` : `${NS}/events?per_page=5&page=${(n % 97) + 1}&start_date=2020-01-0${(n % 9) + 1}`
+
+async function measure(target: ServerProcess, attack: string): Promise<Figures> {
+  const port = Number(new URL(target.base).port)
+  const alone = await measureVisitors(port, SECONDS, pathOf)
+  const options: AttackOptions = { port, api: NS, seconds: SECONDS + LEAD_SECONDS + 1, token: contributor, protectedId }
+  const child = spawn(process.execPath, [new URL('attacker.ts', import.meta.url).pathname, attack, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1_000))
+  const attacked = await measureVisitors(port, SECONDS, pathOf)
+  assert.equal(await ended, 0, 'the attacker failed')
+  return { alone, attacked, answered: JSON.parse(output) as Record<string, number> }
+}
+
+function violations({ livez, reads, failures }: VisitorFigures): string[] {
+  const found: string[] = []
+  if (livez.p99_ms > LIVEZ_P99_MS) found.push(`/livez p99 ${livez.p99_ms} ms, at most ${LIVEZ_P99_MS}`)
+  if (livez.successful < livez.reads) found.push(`/livez failed ${livez.reads - livez.successful} times`)
+  if (reads.p99_ms > READS_P99_MS) found.push(`reads p99 ${reads.p99_ms} ms, at most ${READS_P99_MS}`)
+  if (reads.successful < SUCCESSFUL * reads.reads)
+    found.push(`${reads.successful} of ${reads.reads} reads successful: ${JSON.stringify(failures)}`)
+  return found
+}
+const describeFigures = ({ alone, attacked, answered }: Figures): string =>
+  `/livez p99 ${alone.livez.p99_ms} → ${attacked.livez.p99_ms} ms; reads p99 ${alone.reads.p99_ms} → ${attacked.reads.p99_ms} ms, ` +
+  `${attacked.reads.successful} of ${attacked.reads.reads} successful; attacker got ${JSON.stringify(answered)}${isFullRun ? ' (full run)' : ''}`
+
+async function createProtected({ base }: ServerProcess, token: string): Promise<number> {
+  const response = await fetch(`${base}${NS}/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      title: 'Protected',
+      start_date: '2031-01-01',
+      end_date: '2031-01-02',
+      password: 'correct horse',
+      status: 'publish',
+    }),
+  })
+  assert.equal(response.status, 201, await response.clone().text())
+  return ((await response.json()) as { id: number }).id
+}
