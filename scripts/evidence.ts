@@ -9,7 +9,7 @@ import { printSummary, runTests } from './run-tests.ts'
 const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'date-filters': ['server/test/api/date-filters.test.ts'],
   'rate-limiter': ['server/test/faults/rate-limiter.test.ts', 'server/test/faults/shared.test.ts'],
-  'input-timing': ['server/test/timing/input-timing.test.ts'],
+  'input-timing': ['server/test/timing/input-timing.timed.test.ts'],
   attacks: ['server/test/attacks/attacks.timed.test.ts'],
   pictures: ['server/test/attacks/pictures.timed.test.ts'],
   fuzz: ['server/test/fuzz/fuzz.long.test.ts'],

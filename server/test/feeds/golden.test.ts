@@ -1,19 +1,27 @@
 // Calendars a reviewer reads, one for each case, and what two others get out of them. UPDATE_GOLDEN=1 writes the files anew.
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from '../../src/kernel/sql.ts'
+import { connected, freshDatabase } from '../support/database.ts'
 import { testServer, type Json } from '../support/server.ts'
 import { readByIcal, readByPython, wanted } from './readers.ts'
 
 const IDENTITY = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
+const database = await freshDatabase()
+after(() => database.drop())
+// The server reads the identity when it starts.
+await connected(database.url, (client) => client.query('update identity set id = $1', [IDENTITY]))
 const server = await testServer(
-  { PUBLIC_URL: 'https://calendar.example', EVENT_URL: 'https://calendar.example/{language}/events/{slug}' },
+  {
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://calendar.example',
+    EVENT_URL: 'https://calendar.example/{language}/events/{slug}',
+  },
   { now: () => NOW },
   false,
 )
-await server.app.database.query(sql`update identity set id = ${IDENTITY}`)
 
 const at = (start_date: string, end_date: string, timezone: string): Json => ({ start_date, end_date, timezone })
 const CASES: Readonly<Record<string, Json>> = {
