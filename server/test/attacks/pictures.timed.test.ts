@@ -51,7 +51,8 @@ void test(`${BROWSERS} browsers behind one address load ${PICTURES} pictures eac
           const key = `${new URL(response.url()).pathname.includes('/media/') ? 'pictures' : 'other'} ${response.status()}`
           statuses.set(key, (statuses.get(key) ?? 0) + 1)
         })
-        await page.goto(`${origin}/page/`, { waitUntil: 'load' })
+        const loaded = await page.goto(`${origin}/page/`, { waitUntil: 'load' })
+        assert.equal(loaded?.status(), 200)
         const [shown, protocol] = await page.evaluate<[number, string]>(
           `[[...document.images].filter((image) => image.naturalWidth > 0).length, performance.getEntriesByType('navigation')[0].nextHopProtocol]`,
         )
@@ -119,7 +120,7 @@ async function startNginx(): Promise<string> {
   writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Pictures</title>${images}`)
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr; worker_processes 1;
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/nginx.pid; error_log stderr; worker_processes 1;
 events { worker_connections 512; }
 http {
   access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
