@@ -110,6 +110,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   }
   /** Goes to the trash when all that links to it is made. */
   const bin: string[] = []
+  const oncePublic: string[] = []
   /** In the full world only. */
   const hide = async (plural: string, name: string, state: Hidden, body: Json = {}, as: Caller = 'author'): Promise<number[]> => {
     await step()
@@ -117,7 +118,8 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     const whole = { [NAMES[plural] ?? '']: name, description: `inside ${name}`, ...body }
     const status = { trash: 'draft', gone: 'publish', unlisted: 'publish' }[state as string] ?? state
     const made = await server.make(plural, { ...whole, status, ...(status === 'future' && { date: date(400) }) }, as)
-    if (state === 'trash' || state === 'gone') bin.push(`/${plural}/${made.id}`)
+    if (state === 'trash') bin.push(`/${plural}/${made.id}`)
+    if (state === 'gone') oncePublic.push(`/${plural}/${made.id}`)
     // The addresses of these two may answer: 410, or the record itself.
     learn(plural, state === 'gone' || state === 'unlisted' ? null : made, whole, known.words.hidden)
     return [made.id]
@@ -227,6 +229,11 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     )
   }
   for (const path of bin) assert.equal((await server.remove(path)).status, 200)
+  const [touched] = await server.app.database.query(sql`select 1 from events where touched_at is not null`)
+  assert.equal(touched, undefined, 'what was never public leaves no trace when it goes')
+  for (const path of oncePublic) assert.equal((await server.remove(path)).status, 200)
+  // Everybody could see when a public record went: that moment is no secret, but only one of the two worlds has it.
+  await server.app.database.query(sql`update events set touched_at = null`)
   await step()
   const never = 8_000_000_000_000
   return {
