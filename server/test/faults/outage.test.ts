@@ -34,9 +34,14 @@ for (const [way, url] of [
     ] as const)
       await assertBusy(server, method, path, CONNECT_MS + 500)
     assert.equal(await statusOf(`${server.base}/livez`), 200)
+    // The outcome of a check is shared for a second.
+    await until('not ready', 3_000, async () => (await statusOf(`${server.base}/readyz`)) === 503)
     const ready = await fetch(`${server.base}/readyz`)
     assert.equal(ready.status, 503)
-    assert.deepEqual(await ready.json(), { status: 'not ready', checks: { stopping: false, database: false, migrations: false } })
+    assert.deepEqual(await ready.json(), {
+      status: 'not ready',
+      checks: { stopping: false, database: false, migrations: false, media: true },
+    })
     await pause(1_500)
     cluster.start()
     const ms = await until('reads and writes again', 5_000, async () => (await write(server)).status === 201)
