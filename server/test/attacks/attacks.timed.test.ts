@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../support/database.ts'
 import { isFullRun, reportEvidence, resumable, scaled } from '../support/evidence.ts'
-import { freePort, kalends, startServer, type ServerProcess } from '../support/process.ts'
+import { defaultLimits, freePort, kalends, startServer, type ServerProcess } from '../support/process.ts'
 import { NS } from '../support/server.ts'
 import { attackNames, type AttackOptions } from './attacker.ts'
 import { measureVisitors, type VisitorFigures } from './visitors.ts'
@@ -20,7 +20,7 @@ const SUCCESSFUL = 0.95
 const database = await freshDatabase()
 kalends(['seed', '--events', String(EVENTS)], { DATABASE_URL: database.url })
 /** The limits are those of a new installation. The forged addresses of B8 come through a trusted proxy. */
-const DEFAULTS = { RATE_ANONYMOUS: '600', RATE_CALLER: '3000', RATE_FAILED_LOGINS: '20', RATE_GUESSES: '10' }
+const DEFAULTS = defaultLimits()
 const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.66', ...DEFAULTS })
 const { contributor, admin } = await server.makeCallers({ contributor: 'contributor', admin: 'administrator' })
 after(async () => {

@@ -9,7 +9,7 @@ import { fresh } from '../media/pictures.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freshDatabase } from '../support/database.ts'
 import { reportEvidence, scaled } from '../support/evidence.ts'
-import { freePort, startServer } from '../support/process.ts'
+import { defaultLimits, freePort, startServer } from '../support/process.ts'
 import { NS } from '../support/server.ts'
 
 const BROWSERS = 10
@@ -23,8 +23,7 @@ const server = await startServer({
   DATABASE_URL: database.url,
   LOG_LEVEL: 'error',
   TRUSTED_PROXIES: '127.0.0.1',
-  RATE_ANONYMOUS: '600',
-  RATE_CALLER: '3000',
+  ...defaultLimits(),
 })
 const { editor } = await server.makeCallers({ editor: 'editor' })
 const pictures = await Promise.all(Array.from({ length: PICTURES }, upload))

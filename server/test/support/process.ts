@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SETTINGS } from '../../src/config.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -28,6 +29,20 @@ export const PATIENT = {
   EVENT_LOOP_DELAY_MS: '0',
 } as const
 
+const NO_RATES = {
+  RATE_ANONYMOUS: '0',
+  RATE_CALLER: '0',
+  RATE_FAILED_LOGINS: '0',
+  RATE_GUESSES: '0',
+  RATE_GUESSES_RECORD: '0',
+  RATE_LIMIT_FILES: '0',
+} as const
+/** The limits of a new installation, for tests that are about them. */
+export function defaultLimits(): Record<string, string> {
+  const names = [...Object.keys(NO_RATES), ...Object.keys(PATIENT)] as (keyof typeof SETTINGS)[]
+  return Object.fromEntries(names.map((name) => [name, SETTINGS[name].fallback]))
+}
+
 /** `wrapper` is a command that runs the command behind it. */
 export async function startServer(
   env: Readonly<Record<string, string>>,
@@ -39,12 +54,7 @@ export async function startServer(
   const full = {
     ...process.env,
     SHUTDOWN_DELAY_MS: '0',
-    RATE_ANONYMOUS: '0',
-    RATE_CALLER: '0',
-    RATE_FAILED_LOGINS: '0',
-    RATE_GUESSES: '0',
-    RATE_GUESSES_RECORD: '0',
-    RATE_LIMIT_FILES: '0',
+    ...NO_RATES,
     ...PATIENT,
     PUBLIC_URL: base,
     MEDIA_DIR: join(tmpdir(), `kalends-media-${randomUUID()}`),
