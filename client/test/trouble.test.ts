@@ -1,7 +1,7 @@
 // The client in trouble: a busy service, cut lines, silence, and callers who change their minds.
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
 import { after, test } from 'node:test'
+import pg from 'pg'
 import { systemClock, type Clock } from '../../server/src/kernel/clock.ts'
 import { testServer } from '../../server/test/support/server.ts'
 import { createClient, isKalendsError, type ClientOptions } from '../src/index.ts'
@@ -30,28 +30,27 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 void test('client: waits as long as a busy service asks it to', async () => {
-  // A request whose body never comes takes the only place.
-  const { hostname, port } = new URL(small.base)
-  const socket = connect(Number(port), hostname)
-  socket.write(
-    `POST /calendar/events/v1/tags HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${small.tokens.editor}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`,
-  )
   const options = { baseUrl: small.base, token: small.tokens.editor }
   const hasty = createClient({ ...options, retries: 0 })
-  await until(() =>
-    hasty.tags.list().then(
-      () => false,
-      () => true,
-    ),
-  )
+  // A request that waits for a locked table takes the only place.
+  const lock = new pg.Client({ connectionString: small.database_url })
+  await lock.connect()
+  await lock.query('begin; lock table tags in access exclusive mode')
+  const held = hasty.tags.list({ search: 'held' })
+  await until(async () => {
+    const { rowCount } = await lock.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rowCount === 1
+  })
   const error = await thrown(hasty.tags.list())
   assert.deepEqual([error.code, error.status], ['rest_overloaded', 503])
   assert.ok((error.retryAfter ?? 0) >= 1)
   // A write without a version to compare with might have been done: it is not sent twice.
   assert.equal((await thrown(createClient(options).tags.update(1, { name: 'x' }))).status, 503)
   const waited = seconds(() => createClient(options).tags.create({ name: 'patience' }))
-  setTimeout(() => socket.destroy(), 500)
+  setTimeout(() => void lock.query('commit'), 500)
   const took = await waited
+  await held
+  await lock.end()
   assert.ok(took >= 1 && took < 30, `${took} s`)
   assert.equal((await createClient(options).tags.list({ hide_empty: false })).total, 1)
 })
