@@ -118,7 +118,7 @@ for (const CACHE_MB of ['0', '64'])
 test('cache: memory is bounded; what was not asked for the longest time goes first', async () => {
   const other = await another({ CACHE_MB: '1' })
   await server.make('events', event('Heavy', { description: 'x'.repeat(20_000) }))
-  const path = (n: number): string => `/events?search=heavy&ignored=${n}`
+  const path = (n: number): string => `/events?search=heavy&per_page=${(n % 60) + 1}&order=${n < 60 ? 'asc' : 'desc'}`
   for (let n = 0; n < 120; n += 1) assert.equal((await other.get(path(n))).status, 200)
   const { answers, bytes } = await other.kept()
   assert.ok(bytes <= 1_048_576 && bytes > 800_000, `${bytes} bytes`)
@@ -198,7 +198,13 @@ test('cache: while the connection that tells of changes is silent, nothing is ol
   await until('told again', STALE + 1_500, async () => (await other.get('/events?search=told+again')).text.includes('Told again'))
 })
 test('cache: a pool that is busy does not take away what is kept', async () => {
-  const other = await another({ DATABASE_POOL: '2', CACHE_STALE_MS: '500', LOCK_TIMEOUT_MS: '4000', CONNECT_TIMEOUT_MS: '4000' })
+  const other = await another({
+    DATABASE_POOL: '2',
+    DATABASE_RESERVED: '0',
+    CACHE_STALE_MS: '500',
+    LOCK_TIMEOUT_MS: '4000',
+    CONNECT_TIMEOUT_MS: '4000',
+  })
   await pause(400)
   const kept = await other.get('/events?per_page=3')
   const stuck: Promise<{ status: number }>[] = []

@@ -19,7 +19,7 @@ void test('SIGTERM under load: every answer is whole, nobody fails before the li
   await pause(150)
   const ready = await fetch(`${server.base}/readyz`)
   assert.equal(ready.status, 503, 'balancers are told to look elsewhere')
-  assert.deepEqual(await ready.json(), { status: 'not ready', checks: { stopping: true, database: true, migrations: true } })
+  assert.deepEqual(await ready.json(), { status: 'not ready', checks: { stopping: true, database: true, migrations: true, media: true } })
   assert.equal(await statusOf(`${server.base}/livez`), 200, 'nobody restarts what is stopping')
   const code = await within('the process ends', 11_500, server.ended)
   const took = performance.now() - signalled

@@ -111,7 +111,14 @@ export async function makeBombs(): Promise<Bomb[]> {
       bytes: await small().webp().toBuffer(),
       ends: 'image',
       type: 'image/png',
-      filename: '../../a.php\0.png',
+      filename: '../../a.php',
+    },
+    {
+      name: 'wrong name: a NUL in it',
+      bytes: await small().webp().toBuffer(),
+      ends: 'refused',
+      type: 'image/png',
+      filename: 'a.php\0.png',
     },
     { name: 'wrong name: SVG called .png', bytes: Buffer.from(svg('<g/>')), ends: 'refused', type: 'image/png', filename: 'a.png' },
   ]

@@ -45,7 +45,7 @@ const runToSuccess = (command: string, args: readonly string[], cwd: string): st
 
 for (const workspace of ['server', 'client'])
   void test(`packages: a plain npm pack or npm publish of ${workspace} is refused`, () => {
-    const { status, stderr } = run('npm', ['pack', '--dry-run'], join(ROOT, workspace))
+    const { status, stderr } = run('npm', ['pack', '--dry-run', '--loglevel=error'], join(ROOT, workspace))
     assert.equal(status, 1)
     assert.match(stderr, /Invalid package, must have name and version/)
     const manifest = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8')) as { private?: boolean }

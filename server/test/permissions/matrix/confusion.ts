@@ -41,7 +41,7 @@ const WAYS: readonly Way[] = [
   ...change('slug in the query', { query: ({ slug }) => `slug=${encodeURIComponent(slug)}` }),
   // A slug in a body renames, and this one is taken.
   ...change('slug in the body', { body: ({ slug }) => ({ slug, description: MARK }), done: 409 }),
-  ...change('a header that names another method', { headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' } }),
+  ...change('a header that names another method', { headers: { 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' } }),
   ...both({
     name: '_method',
     act: 'change',
@@ -51,6 +51,14 @@ const WAYS: readonly Way[] = [
   }),
   ...both({ name: 'id in the query', act: 'remove', method: 'DELETE', query: ({ id }) => `id=${id}` }),
   ...both({ name: 'id in the body', act: 'remove', method: 'DELETE', body: ({ id }) => ({ id }) }),
+  // The rights of the method that the header names apply (contract 1.9).
+  ...both({
+    name: 'id in the query of a POST that is a DELETE',
+    act: 'remove',
+    method: 'POST',
+    query: ({ id }) => `id=${id}`,
+    headers: { 'x-http-method-override': 'DELETE' },
+  }),
   ...both({ name: 'slug in the query', act: 'remove', method: 'DELETE', query: ({ slug }) => `slug=${encodeURIComponent(slug)}` }),
   ...both({ name: 'id in the query', act: 'read', method: 'GET', query: ({ id }) => `id=${id}` }),
   ...both({
@@ -64,7 +72,7 @@ const WAYS: readonly Way[] = [
     act: 'read',
     method: 'GET',
     query: () => '_method=DELETE',
-    headers: { 'x-http-method-override': 'DELETE' },
+    headers: { 'x-method-override': 'DELETE' },
   }),
 ]
 
