@@ -105,7 +105,7 @@ export const errorsChapter = (made: string): string =>
       row(`\`${code}\``, statuses.join(', '), messages.join(' '), remedy),
     ),
     '',
-    '`rest_forbidden` is 401 to an anonymous caller and 403 to a known one. `rest_missing_callback_param` carries `data.params`, the names that are missing, and `data.details` with a code for each of them and for every other input that is wrong. `term_exists` carries `data.term_id`. `rest_too_many_requests`, `rest_overloaded` and `rest_media_unavailable` come with `Retry-After`.',
+    '`rest_forbidden` is 401 to an anonymous caller and 403 to a known one. `rest_missing_callback_param` carries `data.params` with the missing names, and `data.details` with a code for each of them and for every other invalid input. `term_exists` carries `data.term_id`. `rest_too_many_requests`, `rest_overloaded` and `rest_media_unavailable` come with `Retry-After`.',
     '',
     '## What can be wrong with an input',
     '',

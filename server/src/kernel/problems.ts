@@ -28,7 +28,7 @@ export const PROBLEMS = {
   rest_idempotency_running: { status: 409, text: 'The request with this Idempotency-Key is still running.' },
   rest_idempotency_erased: {
     status: 409,
-    text: 'The first answer to this Idempotency-Key is no longer kept: a record in it was deleted for good.',
+    text: 'The response stored for this Idempotency-Key was erased because a record in it was permanently deleted.',
   },
   rest_too_many_requests: { status: 429, text: 'Too many requests; please wait a little.' },
   rest_overloaded: { status: 503, text: 'The service is busy; please try again soon.' },
@@ -120,7 +120,7 @@ export class Problem extends Error {
 
 export const invalid = (faults: Faults): Problem =>
   new Problem('rest_invalid_param', { faults, values: { names: Object.keys(faults).join(', ') } })
-/** `faults`: other inputs of the same request that are wrong, reported along (contract 2.8). */
+/** `faults`: faults of other inputs in the same request, reported in the same response (contract 2.8). */
 export const missing = (names: readonly string[], faults: Faults = {}): Problem =>
   new Problem('rest_missing_callback_param', {
     values: { names: names.join(', ') },

@@ -132,7 +132,7 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
     goes: ({ method, path }) => method === 'GET' && path !== '/me',
   },
   'X-Event-Password': {
-    text: "Password that opens a protected record. With characters outside ASCII it is written as in RFC 8187: `UTF-8''` and its percent-encoded bytes.",
+    text: "Password of a protected record. If it has non-ASCII characters, send it as in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
     goes: ({ kind, action }) => action === 'read' && kind?.guard !== undefined,
   },
   'If-Match': {
