@@ -1,5 +1,5 @@
 # The service as an image: made in one stage, and only what runs is in the other. The code needs no build step.
-# The official image of the Node project. To pin its bytes, too: --build-arg NODE_IMAGE=node:26.13.0-slim@sha256:…
+# The official image of the Node project. To pin its digest as well: --build-arg NODE_IMAGE=node:26.13.0-slim@sha256:…
 ARG NODE_IMAGE=node:26.13.0-slim
 FROM ${NODE_IMAGE} AS made
 WORKDIR /app

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Backs a calendar up: one consistent archive, and one of its pictures beside it, each written beside its name first, so that a broken backup never has the name of a good one.
 set -euo pipefail
-# A backup holds everything that the database holds: only its owner may read it.
+# A backup contains the whole database: only its owner may read it.
 umask 077
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
   echo "Usage: scripts/backup.sh DATABASE_URL FILE [MEDIA_DIR]" >&2

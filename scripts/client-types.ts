@@ -106,8 +106,8 @@ export function clientTypes(document: Document, words: Words): string {
   )
 }
 
-/** Conditional types distribute over `null`; objects with free keys may lack the one that is asked for. */
-const PICKED = `/** The fields \`F\` of a record, such as \`'id' | 'venue.city'\`; any of them where the compiler does not know which. */
+/** Conditional types distribute over `null`; objects with arbitrary keys may lack the requested one. */
+const PICKED = `/** The fields \`F\` of a record, such as \`'id' | 'venue.city'\`; all are optional if the compiler does not know \`F\`. */
 export type Picked<T, F extends string> = string extends F
   ? Part<T>
   : T extends readonly (infer Item)[]
@@ -263,7 +263,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   Permissions: 'What the caller may do.',
   Status: 'Where a record stands between draft and trash.',
   Role: 'What a caller is.',
-  BooleanInput: 'True or false, or a word for it.',
+  BooleanInput: 'A boolean, or text such as `yes` or `off`.',
   Order: 'Ascending or descending.',
 }
 
@@ -282,7 +282,7 @@ function collectionOf(Kind: string, plural: string, { hasSlug, hasTrash, hasPass
     '/** One page after the other, to the last. */',
     `pages<const F extends string>(params: ${Kind}ListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<${Kind}List<Picked<${Kind}, F>>, void, undefined>`,
     `pages(params?: ${Kind}ListParams, options?: RequestOptions): AsyncGenerator<${Kind}List, void, undefined>`,
-    '/** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */',
+    '/** Iterates over all records. Pages are as large as the service allows, at most 100, unless `per_page` is set. */',
     `all<const F extends string>(params: ${Kind}ListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<${Kind}, F>, void, undefined>`,
     `all(params?: ${Kind}ListParams, options?: RequestOptions): AsyncGenerator<${Kind}, void, undefined>`,
     `/** One record${hasSlug ? ', by its number or by its slug in any language' : ''}. */`,

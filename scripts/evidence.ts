@@ -64,7 +64,7 @@ const text = `${JSON.stringify(
   2,
 )}\n`
 if (failed > 0 || passed === 0) {
-  console.error('The run failed: nothing was written. Finished parts are kept for the next run on this commit.')
+  console.error('The run failed: nothing was written. Completed parts are reused by the next run on this commit.')
   process.exit(1)
 }
 if (Buffer.byteLength(text) > LIMIT_BYTES) {

@@ -1,4 +1,4 @@
-// Builds the npm packages in a staging folder and packs them there: a checkout has no compiled files and no versions, so that it cannot be packed by mistake.
+// Builds the npm packages in a staging folder and packs them there: a checkout has neither compiled files nor versions, so it cannot be packed by mistake.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -21,7 +21,7 @@ interface Manifest extends Record<string, unknown> {
 
 export const packAll = (folder: string): Package[] => WORKSPACES.map((workspace) => packWorkspace(workspace, folder))
 
-/** Builds a workspace, packs it, and checks what the tarball holds. `folder` receives the tarball and the staging folder. */
+/** Builds a workspace, packs it, and checks the content of the tarball. `folder` receives the tarball and the staging folder. */
 export function packWorkspace(workspace: Workspace, folder: string): Package {
   const staged = join(folder, `staged-${workspace}`)
   const manifest = stage(workspace, staged)
@@ -55,7 +55,7 @@ function stage(workspace: Workspace, staged: string): Manifest {
   return manifest
 }
 
-/** Files without which a package does not work, and files that have no place in it. */
+/** Reports required files that are missing from a package, and files that must not be in it. */
 const ENTRIES: Readonly<Record<Workspace, readonly string[]>> = {
   server: ['bin/kalends.cjs', 'dist/main.js', 'dist/features/media/encoder-process.js', 'dist/features/seed/thread.js'],
   client: ['dist/index.js', 'dist/index.d.ts'],
@@ -67,7 +67,7 @@ function faultsOf(workspace: Workspace, manifest: Manifest, files: readonly stri
   return [...[...wanted, ...empty].map((path) => `missing: ${path}`), ...foreign.map((path) => `not to be published: ${path}`)]
 }
 
-/** The public address of this repository, from its remote `origin`; null where there is none or it is a local path. */
+/** Returns the public URL of this repository, from its remote `origin`, or null if there is none or it is a local path. */
 export function repositoryUrl(): string | null {
   try {
     const remote = execFileSync('git', ['remote', 'get-url', 'origin'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()

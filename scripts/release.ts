@@ -9,8 +9,8 @@ const isDryRun = process.argv.includes('--dry-run')
 const unknown = process.argv.slice(2).filter((word) => word !== '--dry-run')
 if (unknown.length > 0) fail(`Unknown: ${unknown.join(' ')}. Usage: npm run release -- [--dry-run]`)
 if (!isDryRun && git('status', '--porcelain') !== '')
-  fail('The checkout has changes. Commit them first: what is published must be what is committed.')
-if (!isDryRun && repositoryUrl() === null) fail('The remote "origin" is not a public address. Packages must say where their source is.')
+  fail('The checkout has uncommitted changes. Commit them first, so that the published packages match a commit.')
+if (!isDryRun && repositoryUrl() === null) fail('The remote "origin" is not a public URL. Packages must name their repository.')
 
 const folder = mkdtempSync(join(tmpdir(), 'kalends-release-'))
 try {

@@ -13,7 +13,7 @@ const tierOf = (file: string): string => (file.endsWith('.long.test.ts') ? 'long
 const isFastFile = (file: string): boolean => file.startsWith('server/src/') || file.startsWith('server/test/rules/')
 const wanted = isLong ? 'long' : isTimed ? 'timed' : 'ordinary'
 const files = named.length > 0 ? named : all.filter((file) => (isFast ? isFastFile(file) : tierOf(file) === wanted))
-/** The counts of the long run; the defaults of these files are for trying them out. */
+/** Counts of the long run; the defaults of these files are for quick trials. */
 const LONG = {
   MODEL_OPERATIONS: '20000',
   RACES: '10000',

@@ -12,11 +12,11 @@ interface Options extends RequestOptions, CreateOptions, WriteOptions {
 interface Page {
   next_rest_url: string | null
 }
-/** Size of the pages that `all` asks for, shared by all collections of a client; without one the service chooses. */
+/** Page size that `all` requests, shared by all collections of a client; if undefined, the service chooses. */
 export interface Paging {
   size: number | undefined
 }
-/** Below this a smaller size gains nothing over the one that the service chooses by itself. */
+/** Below this size, the default page size of the service is used. */
 const SIZE_MIN = 25
 
 export function collection(plural: string, hasTrash: boolean, send: Send, language: string | undefined, paging: Paging) {
@@ -53,7 +53,7 @@ export function collection(plural: string, hasTrash: boolean, send: Send, langua
       search = new URL(page.next_rest_url).search
     }
   }
-  /** With the largest pages that the service allows: what it refuses is halved, before anything was given out. */
+  /** Yields the largest pages that the service allows: halves the page size while the service refuses it, before the first page. */
   async function* largestPages(params: Params, options: Options): AsyncGenerator<Page> {
     for (;;) {
       const { size } = paging
@@ -125,7 +125,7 @@ function matchOf(ifMatch: object | string): string {
   return etag
 }
 
-/** Headers carry printable ASCII, and lose spaces at their ends: any other password is sent as RFC 8187 writes it. */
+/** Headers carry printable ASCII without leading or trailing spaces; any other password is encoded as in RFC 8187. */
 const passwordHeader = (password: string): string =>
   /^(?!utf-8')[!-~](?:[ -~]*[!-~])?$/i.test(password) ? password : `UTF-8''${hexOf(new TextEncoder().encode(password), '%')}`
 

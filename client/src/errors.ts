@@ -5,7 +5,7 @@ export interface Fault {
   code: FaultCode
   message: string
 }
-/** No answer came, or none that could be read; or it cannot be known whether a conditional write took effect. */
+/** No response arrived, or it could not be parsed, or it is unknown whether a conditional write took effect. */
 export type LocalCode = 'network_error' | 'timeout' | 'unexpected_answer' | 'outcome_unknown'
 
 /** The service refused, or did not answer. An aborted request throws the reason of its signal instead. */

@@ -17,7 +17,7 @@ export interface ClientOptions {
   retries?: number | undefined
   /** Time for each try; 30 seconds by default. */
   timeout_ms?: number | undefined
-  /** Longest `Retry-After` that is waited for; 60 seconds by default. A longer one is thrown at once, in `retryAfter`. */
+  /** Longest `Retry-After` that the client waits for; 60 seconds by default. A longer one throws at once, with `retryAfter` set. */
   maxRetryWait_ms?: number | undefined
   /** Keep answers and ask only whether they have changed: `true` for the last 100, or how many. */
   cache?: boolean | number | undefined

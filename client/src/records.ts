@@ -28,7 +28,7 @@ export interface Reference {
 /** Some of the fields, also of what is nested. */
 export type Part<T> = T extends readonly (infer Item)[] ? Part<Item>[] : T extends object ? { [K in keyof T]?: Part<T[K]> } : T
 
-/** The fields `F` of a record, such as `'id' | 'venue.city'`; any of them where the compiler does not know which. */
+/** The fields `F` of a record, such as `'id' | 'venue.city'`; all are optional if the compiler does not know `F`. */
 export type Picked<T, F extends string> = string extends F
   ? Part<T>
   : T extends readonly (infer Item)[]
@@ -175,7 +175,7 @@ export type Order =
   | 'asc'
   | 'desc'
 
-/** True or false, or a word for it. */
+/** A boolean, or text such as `yes` or `off`. */
 export type BooleanInput =
   | boolean
   | '0'
@@ -467,7 +467,7 @@ export interface Events {
   /** One page after the other, to the last. */
   pages<const F extends string>(params: EventListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<EventList<Picked<Event, F>>, void, undefined>
   pages(params?: EventListParams, options?: RequestOptions): AsyncGenerator<EventList, void, undefined>
-  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  /** Iterates over all records. Pages are as large as the service allows, at most 100, unless `per_page` is set. */
   all<const F extends string>(params: EventListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Event, F>, void, undefined>
   all(params?: EventListParams, options?: RequestOptions): AsyncGenerator<Event, void, undefined>
   /** One record, by its number or by its slug in any language. */
@@ -650,7 +650,7 @@ export interface Venues {
   /** One page after the other, to the last. */
   pages<const F extends string>(params: VenueListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<VenueList<Picked<Venue, F>>, void, undefined>
   pages(params?: VenueListParams, options?: RequestOptions): AsyncGenerator<VenueList, void, undefined>
-  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  /** Iterates over all records. Pages are as large as the service allows, at most 100, unless `per_page` is set. */
   all<const F extends string>(params: VenueListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Venue, F>, void, undefined>
   all(params?: VenueListParams, options?: RequestOptions): AsyncGenerator<Venue, void, undefined>
   /** One record, by its number or by its slug in any language. */
@@ -793,7 +793,7 @@ export interface Organizers {
   /** One page after the other, to the last. */
   pages<const F extends string>(params: OrganizerListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<OrganizerList<Picked<Organizer, F>>, void, undefined>
   pages(params?: OrganizerListParams, options?: RequestOptions): AsyncGenerator<OrganizerList, void, undefined>
-  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  /** Iterates over all records. Pages are as large as the service allows, at most 100, unless `per_page` is set. */
   all<const F extends string>(params: OrganizerListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Organizer, F>, void, undefined>
   all(params?: OrganizerListParams, options?: RequestOptions): AsyncGenerator<Organizer, void, undefined>
   /** One record, by its number or by its slug in any language. */
@@ -936,7 +936,7 @@ export interface Categories {
   /** One page after the other, to the last. */
   pages<const F extends string>(params: CategoryListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<CategoryList<Picked<Category, F>>, void, undefined>
   pages(params?: CategoryListParams, options?: RequestOptions): AsyncGenerator<CategoryList, void, undefined>
-  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  /** Iterates over all records. Pages are as large as the service allows, at most 100, unless `per_page` is set. */
   all<const F extends string>(params: CategoryListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Category, F>, void, undefined>
   all(params?: CategoryListParams, options?: RequestOptions): AsyncGenerator<Category, void, undefined>
   /** One record. */
@@ -1067,7 +1067,7 @@ export interface Tags {
   /** One page after the other, to the last. */
   pages<const F extends string>(params: TagListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<TagList<Picked<Tag, F>>, void, undefined>
   pages(params?: TagListParams, options?: RequestOptions): AsyncGenerator<TagList, void, undefined>
-  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  /** Iterates over all records. Pages are as large as the service allows, at most 100, unless `per_page` is set. */
   all<const F extends string>(params: TagListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Tag, F>, void, undefined>
   all(params?: TagListParams, options?: RequestOptions): AsyncGenerator<Tag, void, undefined>
   /** One record. */
@@ -1186,7 +1186,7 @@ export interface Media {
   /** One page after the other, to the last. */
   pages<const F extends string>(params: ImageListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<ImageList<Picked<Image, F>>, void, undefined>
   pages(params?: ImageListParams, options?: RequestOptions): AsyncGenerator<ImageList, void, undefined>
-  /** One record after the other, to the last; in pages as large as the service allows, at most 100, unless `per_page` says otherwise. */
+  /** Iterates over all records. Pages are as large as the service allows, at most 100, unless `per_page` is set. */
   all<const F extends string>(params: ImageListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<Picked<Image, F>, void, undefined>
   all(params?: ImageListParams, options?: RequestOptions): AsyncGenerator<Image, void, undefined>
   /** One record. */

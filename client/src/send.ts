@@ -123,11 +123,11 @@ function mayRepeat({ status, code }: KalendsError, { repeatable }: Sending): boo
   const isPassing = [0, 408, 502, 503, 504].includes(status) || (status === 409 && code === 'rest_idempotency_conflict')
   return repeatable === true && isPassing
 }
-/** After an attempt without an answer, these refusals of a conditional write may be caused by that very attempt. */
+/** After an attempt without a response, that attempt itself may have caused these refusals of a conditional write. */
 const isOwnEffect = ({ status }: KalendsError, { headers }: Sending): boolean =>
   headers?.['if-match'] !== undefined && [404, 410, 412].includes(status)
 const outcomeUnknown = (cause: KalendsError, { method, path }: Sending): KalendsError =>
-  new KalendsError('outcome_unknown', `${method} ${path} may have been done: its answer was lost, and the record has changed since.`, {
+  new KalendsError('outcome_unknown', `${method} ${path} may have taken effect: the response was lost, and the record has changed.`, {
     status: cause.status,
     data: cause.data,
     cause,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks the version of Node before anything is imported. CommonJS in old syntax, so that any Node since 12 can parse it.
+// Checks the version of Node before importing anything. CommonJS in old syntax, so that any Node since 12 can parse it.
 'use strict'
 var fs = require('fs')
 var path = require('path')

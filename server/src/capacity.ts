@@ -1,4 +1,4 @@
-// How much the process does at a time, from its settings: places for work, deadlines, and connections that are left to writes.
+// Capacity of the process, from its settings: concurrency limits, deadlines, costs, and connections reserved for writes.
 import type { Config } from './config.ts'
 import type { Media } from './features/media/library.ts'
 import type { Caller } from './kernel/caller.ts'
@@ -20,7 +20,7 @@ export const limitWork = (config: Config): Work =>
     max_in_flight: config.MAX_IN_FLIGHT,
   })
 
-/** Time limits of a request, and where uploads go while they arrive. */
+/** Time limits of a request, and the folder for uploads that are being received. */
 export const requestLimits = (config: Config, { store, limit_bytes }: Pick<Media, 'store' | 'limit_bytes'>) => ({
   handler_timeout_ms: config.HANDLER_TIMEOUT_MS,
   stream_timeout_ms: config.STREAM_TIMEOUT_MS,
@@ -29,7 +29,7 @@ export const requestLimits = (config: Config, { store, limit_bytes }: Pick<Media
   uploads: { scratch: () => store.scratch(), limit_bytes, timeout_ms: config.REQUEST_TIMEOUT_MS + 1_000 },
 })
 
-/** Health checks have a connection of their own and do not wait long. */
+/** Health checks use a separate connection with short timeouts. */
 export const probeSettings = (config: Config): Config => ({
   ...config,
   DATABASE_POOL: 1,
@@ -38,11 +38,11 @@ export const probeSettings = (config: Config): Config => ({
 })
 const PROBE_TIMEOUT_MS = 2_000
 
-/** A known caller is counted by its id, others by their network. */
+/** An authenticated caller is counted by its id, all others by their network. */
 export const clientOf = (address: string, { id }: Caller): Client =>
   id === null ? { key: clientKey(address), is_caller: false } : { key: String(id), is_caller: true }
 
-/** The database as reads use it: some connections of the pool stay free for writes. */
+/** Returns the database for reads, which leave some connections of the pool to writes. */
 export function reserveConnections(database: Database, config: Config): Database {
   const { DATABASE_POOL: size, DATABASE_RESERVED: reserved, CONNECT_TIMEOUT_MS: wait_ms } = config
   if (reserved === 0) return database
@@ -50,9 +50,9 @@ export function reserveConnections(database: Database, config: Config): Database
 }
 
 export interface Costs {
-  /** What a request costs beyond 1, known before it is worked on. */
+  /** Cost of a request beyond 1 that is known before it is processed. */
   ahead(work_class: WorkClass | null): number
-  /** The same, known from its response: a whole feed is charged by its events, and one that has not changed by none. */
+  /** Cost of a request beyond 1 that depends on its response: a whole feed costs by its events, an unchanged one nothing. */
   after(work_class: WorkClass | null, response: Pick<HttpReply, 'status' | 'headers'>): number
 }
 export const costsOf = (config: Config): Costs => ({

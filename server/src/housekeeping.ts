@@ -73,10 +73,10 @@ export function jobsOf(site: Site, database: Database, media: Media, clock: Cloc
     },
   ]
 }
-/** Every hour what is older than so many days; no job where it is kept for ever. */
+/** Returns an hourly job that deletes rows older than `days`, or no job if they are kept forever. */
 const pruning = (name: string, days: number, clock: Clock, prune: (before: Temporal.Instant) => Promise<void>): Job[] =>
   days === 0 ? [] : [{ name, every_ms: HOUR_MS, first_ms: MINUTE_MS, run: () => prune(clock.now().subtract({ hours: 24 * days })) }]
-/** Only in a folder that is known to be this calendar's. */
+/** Collects images, but only if the media folder is known to belong to this calendar. */
 async function collectImages(database: Database, media: Media, config: Config, ask: Ask, log: Log): Promise<void> {
   const { state } = await media.folder.check()
   if (state !== 'ok') return

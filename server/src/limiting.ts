@@ -1,4 +1,4 @@
-// Settings of the HTTP server and of admission, and what the operator is told about the addresses that connect.
+// Settings of the HTTP server and of admission, and warnings to the operator about peer addresses.
 import type { Config } from './config.ts'
 import type { GateSettings } from './features/auth/gate.ts'
 import type { Database } from './kernel/database.ts'
@@ -34,7 +34,7 @@ export const gateSettings = (config: Config): GateSettings => ({
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 export function peerWarnings(database: Database, log: Log): PeerWarnings {
-  // `kalends doctor` runs in another process: it reads the security log.
+  // `kalends doctor` runs in another process and reads the security log.
   const noteProxy = atMostEvery(HOUR_MS, (peer: string) => {
     note(database, { action: 'proxy not trusted', actor_id: null, address: peer, details: {} }).catch((error: unknown) =>
       log.warn({ err: error }, 'the security log could not be written'),
@@ -42,7 +42,7 @@ export function peerWarnings(database: Database, log: Log): PeerWarnings {
   })
   return {
     untrustedProxy: atMostEvery(MINUTE_MS, (peer: string) => {
-      log.warn({ peer }, 'X-Forwarded-For from a peer that is not in TRUSTED_PROXIES: all clients behind it share one rate')
+      log.warn({ peer }, 'X-Forwarded-For from a peer that is not in TRUSTED_PROXIES: all clients behind it share one rate limit')
       noteProxy(peer)
     }),
     tooManyConnections: atMostEvery(MINUTE_MS, (peer: string) =>

@@ -8,7 +8,7 @@ import { sql } from './kernel/sql.ts'
 const LOGIN = ':no-auth'
 export const OTHER_ORIGIN = 'This server runs without authentication and accepts only requests to {origin}.'
 
-/** Returns the caller of all requests without credentials. Its row is needed as an author; the role of the row is never used. */
+/** Returns the caller of all requests without credentials. Records need its row as their author; the role in the row is never used. */
 export async function loadNoAuthCaller(database: Database): Promise<Caller> {
   const [row] = await database.query<{ id: number }>(sql`
 insert into users (login, role, name) values (${LOGIN}, 'subscriber', 'kalends serve --no-auth')
@@ -17,10 +17,10 @@ returning id`)
   return { id: row?.id ?? null, login: LOGIN, role: 'administrator', scope: 'admin' }
 }
 
-/** Refuses requests that a page of another origin may have sent. Pages on other ports of this machine are other origins, too. */
+/** Refuses requests that a page of another origin may have sent. Another port of this machine is another origin. */
 export function requireOwnOrigin(headers: Readonly<Record<string, string | undefined>>, listeningOrigin: string): void {
   const { origin, host } = new URL(listeningOrigin)
-  // A request without Origin may still come from a page, such as an image or a link; browsers then say so in Sec-Fetch-Site.
+  // A request without Origin may still come from a page, such as an image or a link; browsers then set Sec-Fetch-Site.
   const site = headers['sec-fetch-site'] ?? 'none'
   const isOwn = headers['host'] === host && (headers['origin'] ?? origin) === origin && (site === 'none' || site === 'same-origin')
   if (!isOwn) throw new Problem('rest_forbidden', { text: OTHER_ORIGIN, values: { origin } })

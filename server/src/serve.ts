@@ -22,14 +22,14 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   if (noAuth) caller = await loadNoAuthCaller(app.database)
   const metrics = await openPorts(app, config)
   app.startJobs()
-  if (!config.PUBLIC_URL && !noAuth) log.warn('PUBLIC_URL is not set: links in answers name this machine')
+  if (!config.PUBLIC_URL && !noAuth) log.warn('PUBLIC_URL is not set: links in responses use the address of this machine')
   greet(app, config.REST_ROOT, noAuth)
   await stopSignal()
   await stop(app, config, log)
   metrics?.close()
 }
 
-/** Listens on both ports, or on none. The port of metrics comes first: a process that cannot offer them must not take requests. */
+/** Listens on both ports, or on neither. The metrics port comes first: a process without it must not accept requests. */
 async function openPorts(app: App, config: Config): Promise<Server | null> {
   let metrics: Server | null = null
   const { HOST: host, PORT: port, METRICS_HOST, METRICS_PORT, REUSE_PORT } = config
@@ -39,7 +39,7 @@ async function openPorts(app: App, config: Config): Promise<Server | null> {
         const hint = REUSE_PORT ? ' With REUSE_PORT each process needs a METRICS_PORT of its own, or 0 for none.' : ''
         throw portError('METRICS_PORT', METRICS_HOST, METRICS_PORT, error, hint)
       })
-    // Fastify hands options that it does not know, such as reusePort, on to Node.
+    // Fastify passes unknown options, such as reusePort, on to Node.
     await app.http.app.listen({ host, port, ...(REUSE_PORT && { reusePort: true }) }).catch((error: unknown) => {
       throw portError('PORT', host, port, error)
     })
@@ -51,11 +51,11 @@ async function openPorts(app: App, config: Config): Promise<Server | null> {
   }
 }
 
-/** Says which port cannot be used, and which setting to change. */
+/** Returns an error that names the port that cannot be used and the setting to change. */
 function portError(setting: 'PORT' | 'METRICS_PORT', host: string, port: number, cause: unknown, hint = ''): Error {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} on ${host} is already in use. Set ${setting} to another port, or stop the process that uses it.`,
-    EACCES: `Port ${port} needs more privileges. Set ${setting} to a port above 1023, and put a proxy in front.`,
+    EACCES: `Port ${port} requires more privileges. Set ${setting} to a port above 1023 and use a reverse proxy.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Correct ${setting.replace('PORT', 'HOST')}.`,
     ENOTFOUND: `The name ${host} cannot be resolved. Correct ${setting.replace('PORT', 'HOST')}.`,
   }

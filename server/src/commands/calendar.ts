@@ -15,7 +15,7 @@ export function calendarCommands(program: Command): void {
   program
     .command('serve')
     .description('Serve the interface.')
-    .option('--no-auth', 'for trying out: requests need no credentials; listens on this machine only')
+    .option('--no-auth', 'for evaluation only: requests need no credentials; listens on this machine only')
     .showHelpAfterError('To serve without credentials on this machine: --no-auth. To learn more: kalends serve --help.')
     .addHelpText(
       'after',

@@ -6,11 +6,11 @@ import { examples, say, withDatabase } from './output.ts'
 export function mediaCommands(program: Command): void {
   const media = program
     .command('media')
-    .description('The folder of pictures, MEDIA_DIR.')
-    .addHelpText('after', examples(['kalends media adopt', 'after a start was refused because of its folder']))
+    .description('Manage the media folder, MEDIA_DIR.')
+    .addHelpText('after', examples(['kalends media adopt', 'after the server refused to start because of the folder']))
   media
     .command('adopt')
-    .description('Make this calendar the owner of MEDIA_DIR. Pictures there that it does not know are deleted after some days.')
+    .description('Make this calendar the owner of MEDIA_DIR. Pictures that are not in its database are deleted after some days.')
     .addHelpText(
       'after',
       examples(['MEDIA_DIR=/srv/media kalends media adopt', 'take over the folder of a calendar that is no longer used']),
@@ -18,7 +18,7 @@ export function mediaCommands(program: Command): void {
     .action(() =>
       withDatabase(async (database, config) => {
         await adoptFolder(config.MEDIA_DIR, database)
-        say(`${config.MEDIA_DIR} belongs to this calendar now.`)
+        say(`${config.MEDIA_DIR} now belongs to this calendar.`)
       }),
     )
 }

@@ -82,16 +82,16 @@ function userCommands(program: Command): void {
     )
   user
     .command('remove <login>')
-    .description('Remove a user with all tokens. The logs keep the number of the user, and nothing else.')
-    .option('--reassign-to <login>', 'who becomes the author of the records of the user')
+    .description('Remove a user and all tokens of the user. The logs retain only the id of the user.')
+    .option('--reassign-to <login>', 'new author of the records of the user')
     .option(...JSON_OPTION)
-    .addHelpText('after', examples(['kalends user remove ada --reassign-to bob', 'bob becomes the author of what ada wrote']))
+    .addHelpText('after', examples(['kalends user remove ada --reassign-to bob', 'bob becomes the author of the records of ada']))
     .action((login: string, options: Listing & { reassignTo?: string }) =>
       withDatabase(async (db) => table([await removeUser(db, kinds, login, options.reassignTo ?? null, systemClock.now())], options)),
     )
 }
 
-/** How long a token lives unless the operator says otherwise. */
+/** Default lifetime of a token. */
 const TOKEN_DAYS = 365
 function tokenCommands(program: Command): void {
   const token = program

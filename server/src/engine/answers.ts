@@ -6,7 +6,7 @@ import type { Ask, Stored } from './resource.ts'
 
 /** How long an answer stays true while nothing is written: to the next second, the next day at the site, or always. */
 export type Stays = 'second' | 'day' | 'always'
-/** Milliseconds since 1970 until which a response stays true if nothing is written. */
+/** Milliseconds since 1970 until which a response stays valid if nothing is written. */
 export function trueUntil(stays: Stays, { now, site }: Ask): number {
   if (stays === 'always') return Infinity
   if (stays === 'second') return Math.floor(now.epochMilliseconds / 1_000) * 1_000 + 1_000

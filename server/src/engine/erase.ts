@@ -1,4 +1,4 @@
-// Erasing: a record that was deleted for good leaves no content in the change log or in kept answers.
+// Erasing: a permanently deleted record leaves no content in the change log or in stored responses.
 import type { Database, Db } from '../kernel/database.ts'
 import { eraseAnswers } from '../kernel/idempotency.ts'
 import { alone } from '../kernel/jobs.ts'
@@ -8,7 +8,7 @@ import { linkFields, type Kind, type Site } from './resource.ts'
 /** Columns that every kind of record may have, and that hold no content. */
 const LIFECYCLE = ['status', 'author_id', 'published_at']
 
-/** Names in the log that stay: they decide who sees a record and which filters find it. A new field goes unless it is of such a sort. */
+/** Columns that the log retains: they determine who sees a record and which filters match it. The content of all other fields is erased. */
 export function columnsAfterErasing(kind: Kind): string[] {
   const fields = Object.entries(kind.fields).flatMap(([name, { place, output }]) => {
     if (place.in === 'reference') return [place.column]
@@ -19,7 +19,7 @@ export function columnsAfterErasing(kind: Kind): string[] {
   return [...LIFECYCLE, ...fields, ...moments, ...linkFields(kind).map(([name]) => name)]
 }
 
-/** Takes the content of a record out of every row of the log, and out of answers that are kept for repeated requests. */
+/** Erases the content of a record from every row of the log and from responses stored for repeated requests. */
 export async function eraseTraces(db: Db, name: string, kind: Kind | undefined, id: number): Promise<void> {
   const kept = kind ? columnsAfterErasing(kind) : LIFECYCLE
   await db.query(sql`
@@ -31,7 +31,7 @@ const withOnly = (column: string, kept: readonly string[]): Sql => sql`case when
   coalesce((select jsonb_object_agg(j.key, j.value) from jsonb_each(${ref(column)}) j where j.key = any(${kept}::text[])), '{}') end`
 
 const BATCH = 100
-/** Erases what versions before this one have left of deleted records: a batch each time it is called. */
+/** Erases the content of records that earlier versions deleted, one batch per call. */
 export const eraseLeftTraces = (database: Database, site: Site): Promise<void> =>
   alone(database, 'erase', async (db) => {
     const rows = await db.query<{ kind: string; record_id: number }>(

@@ -1,4 +1,4 @@
-// HTML in the body of a write: large texts are cleaned in a worker thread before the body is read.
+// HTML in the body of a write: large texts are sanitized in a worker thread before the body is parsed.
 import type { Inputs } from '../kernel/bodies.ts'
 import { hasMarkup } from '../kernel/html.ts'
 import { cleanInThread } from '../kernel/html-cleaner.ts'
@@ -6,17 +6,17 @@ import { MAX_ITEMS, type CleanedHtml } from '../kernel/values.ts'
 import { HTML_MAX } from './fields.ts'
 import type { Kind, Site } from './resource.ts'
 
-/** Up to this many characters in one request are cleaned on the event loop: a few milliseconds. */
+/** Up to this many characters per request are sanitized on the event loop, in a few milliseconds. */
 const INLINE_MAX = 20_000
 
-/** The cleaned form of every HTML text of a large body; empty for a small one. */
+/** Returns the sanitized form of every HTML text in a large body, or an empty map for a small one. */
 export async function cleanLargeHtml(kind: Kind, body: Inputs, site: Site): Promise<CleanedHtml> {
   const texts = new Set(htmlIn(kind, body, site))
   const total = [...texts].reduce((sum, { length }) => sum + length, 0)
   return total > INLINE_MAX ? cleanInThread([...texts]) : new Map()
 }
 
-/** HTML texts in a body and in the bodies inside it. Texts that are too long are refused unread. */
+/** Yields the HTML texts in a body and in nested bodies. Texts that are too long are skipped; validation refuses them. */
 function* htmlIn(kind: Kind, body: Inputs, site: Site): Generator<string> {
   for (const [name, { place }] of Object.entries(kind.fields)) {
     const value = body[name]

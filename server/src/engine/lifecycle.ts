@@ -30,7 +30,7 @@ export function settleLifecycle(sent: LifecycleSent, stored: Stored | null, ask:
       trashed_at: status === 'trash' ? (before === 'trash' ? stored?.['trashed_at'] : toDatabase(now)) : null,
       trashed_from: status === 'trash' ? (before === 'trash' ? stored?.['trashed_from'] : before) : null,
       undated: undated && !isPublished,
-      // A draft that nobody dated has the date of its creation until it is published.
+      // A draft without a given date has the date of its creation until it is published.
       ...((dated || !stored || (undated && isPublished)) && { published_at: toDatabase(dated ?? now) }),
     },
     faults:

@@ -93,7 +93,7 @@ async function recordsPage(db: Db, kind: Kind, { statement, custom_plan }: ListS
   return { total, records: await presentMany(db, kind, ids, ask) }
 }
 
-/** Whether a list is searched without a filter that leaves few records to search: the larger the calendar, the longer it takes. */
+/** Whether a search has no filter that narrows it down: its cost grows with the size of the calendar. */
 export function isWholeSearch(kind: Kind, query: Inputs): boolean {
   const isSent = (name: string): boolean => (query[name] ?? '') !== ''
   const narrowing = Object.entries(kind.filters).flatMap(([name, each]) => ('linked' in each ? [name] : []))

@@ -6,7 +6,7 @@ import { presentRecord, type Nested } from './present.ts'
 import { linkFields, ownerOf, type Ask, type Kind, type Stored } from './resource.ts'
 import { present, unguarded } from './visibility.ts'
 
-/** The column `nested` of the row `r`: field, position, id, version and time of change of all that it shows and the caller may see. */
+/** The column `nested` of the row `r`: field, position, id, version and modification time of all linked records that the caller may see. */
 export function nestedNames(kind: Kind, ask: Ask, unlocked = false): Sql[] {
   const arms = linkFields(kind).flatMap(([name, place]) => {
     const to = ask.site.kinds.get(place.to)
@@ -20,7 +20,7 @@ where l.${ref(ownerOf(kind))} = r.id and ${open}`,
   })
   return arms.length === 0 ? [] : [sql`array(\n${join(arms, '\nunion all\n')}\n) as nested`]
 }
-/** The latest change of what a row shows inside itself, in milliseconds since 1970. */
+/** Time of the latest change to a record nested in a row, in milliseconds since 1970. */
 export const latestNested = (row: Stored): number =>
   ((row['nested'] ?? []) as readonly string[]).reduce((last, text) => Math.max(last, Number(text.slice(text.lastIndexOf(' '))) * 1_000), 0)
 /** All that the shown form of a row hangs on: its version, and what it refers to. */

@@ -1,4 +1,4 @@
-// Reassigning: every record of one user becomes another's, with a new version and a row in the change log.
+// Reassigning: gives every record of one user another author, with a new version and a row in the change log.
 import type { Db } from '../kernel/database.ts'
 import { ref, sql } from '../kernel/sql.ts'
 import type { Kind } from './resource.ts'
@@ -12,7 +12,7 @@ export async function countByAuthor(db: Db, kind: Kind, author: number): Promise
   return row?.n ?? 0
 }
 
-/** In a transaction. How many records there were. */
+/** Must run in a transaction. Returns the number of records. */
 export async function reassign(db: Db, kind: Kind, from: number, to: number, now: Temporal.Instant): Promise<number> {
   const rows = await db.query<{ id: number }>(sql`
 with moved as (

@@ -34,7 +34,7 @@ export interface Site {
   readonly kept: Kept<Readonly<Record<string, unknown>>>
   /** Records as lists show them to anybody, as bytes. */
   readonly written: Kept<Piece>
-  /** Names the state of the change log that those bytes were written from. */
+  /** Identifies the state of the change log that those bytes were rendered from. */
   readonly revision: Revision
 }
 
@@ -46,7 +46,7 @@ export interface Ask {
   /** The language whose texts are wanted, and whether the request named it. */
   readonly language: string
   readonly named: boolean
-  /** The root of the language that the request named, such as `/fr`: links carry it, so that what was read can be sent back to its address. */
+  /** The root of the language that the request names, such as `/fr`. Links contain it, so that a record can be sent back to its URL. */
   readonly root: string
   /** Inputs that are not known are refused, not passed over (contract 2.7). */
   readonly strict: boolean
@@ -54,7 +54,7 @@ export interface Ask {
   readonly brought?: ReadonlyMap<string, number | Fault>
   /** What is wrong with the query of a write; told together with what is wrong with its body. */
   readonly faults?: Readonly<Record<string, Fault>>
-  /** HTML of the body that was cleaned before the body is read. */
+  /** HTML of the body that was sanitized before the body is parsed. */
   readonly cleaned?: CleanedHtml
 }
 

@@ -33,7 +33,7 @@ export interface Asked {
   readonly pairs: readonly Pair[]
   readonly body: Inputs
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Evaluates one password of a record, unless too many were wrong before it. */
+  /** Checks one password of a record, unless there were too many wrong ones before it. */
   readonly guess: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
 }
 export interface Answered extends Omit<Reply, 'body'> {
@@ -112,7 +112,7 @@ export interface Single {
   readonly row: Stored
   readonly record: Readonly<Record<string, unknown>>
   readonly values: Query['values']
-  /** A password opened it. */
+  /** Whether a password unlocked the record. */
   readonly unlocked: boolean
 }
 /** One record as it is shown by its own address, opened by a password where it needs one, in the form that `write` gives it. */
@@ -183,7 +183,7 @@ async function createRecord(database: Database, kind: Kind, params: Params, { as
   )
 }
 
-/** Identifies a create that is repeated with its key. Of secrets only their presence counts: a digest of them could be guessed. */
+/** Identifies a create that is repeated with its key. Only the presence of secrets is included: their digest could be guessed. */
 export function identityOf(kind: Kind, body: Inputs, { caller, language, site, now }: Ask): IdempotentRequest {
   const isSecret = (name: string): boolean => {
     const place = Object.hasOwn(kind.fields, name) ? kind.fields[name]?.place : undefined
@@ -218,7 +218,7 @@ async function removeRecord(database: Database, kind: Kind, params: Params, { as
 }
 
 type Way = 'transaction' | 'attempt'
-/** A transaction, or an attempt without one, whose refusals by the database are said in our words. */
+/** Runs a transaction, or an attempt without one, and converts constraint errors of the database to API errors. */
 export async function writing<T>(database: Database, kind: Kind, way: Way, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await database[way](work)

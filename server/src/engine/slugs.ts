@@ -27,13 +27,13 @@ async function freeSlug(db: Db, kind: Kind, id: number | null, wish: SlugWish): 
 }
 
 const baseOf = (kind: Kind, wish: SlugWish): string => ('from' in wish && slugOf(wish.from)) || kind.name
-/** Numbers tried in one statement: the first ones, and those from a free one on, which others may be taking. */
+/** Numbers tried in one statement: the first ones, then those from a free one on, since concurrent writes may take some. */
 const NUMBERS = 8
 const SEARCHES = 3
-/** Numbers beyond the search are drawn at random; somebody must have taken the powers of two on purpose to get there. */
+/** Beyond the search, numbers are random. Only an attacker who takes the powers of two gets there. */
 const [SEARCH_MAX, RANDOM_MAX] = [2 ** 40, 2 ** 47]
 
-/** Candidates, some at a time: an explicit slug is used or refused; a generated one gets the next free number. */
+/** Yields batches of candidates: an explicit slug is used or refused; a generated one gets the next free number. */
 export async function* slugsFor(db: Db, kind: Kind, id: number | null, wish: SlugWish): AsyncGenerator<string[]> {
   if ('asked' in wish) return yield [wish.asked]
   const base = baseOf(kind, wish)
@@ -60,7 +60,7 @@ export const freeOf = (kind: Kind, id: number | null, candidates: readonly strin
   sql`select c.slug, c.n from unnest(${candidates}::text[]) with ordinality c(slug, n)
 where not ${isTaken(kind, id, raw('c.slug'))}
 order by c.n limit 1`
-/** Doubles the number until one is free, then bisects down to a free number after a taken one: some 2 log2(n) index look-ups. */
+/** Doubles the number until one is free, then bisects down to a free number after a taken one: about 2 log2(n) index lookups. */
 function searchNumber(kind: Kind, id: number | null, base: string): Sql {
   const slug = (n: string): Sql =>
     sql`(rtrim(left(${base}::text, ${raw(String(SLUG_LENGTH - 1))} - length(${raw(n)}::text)), '-') || '-' || ${raw(n)})`

@@ -128,7 +128,7 @@ export async function storeTexts(db: Db, kind: Kind, writes: readonly TextWrite[
   }
   const rows = writes.flatMap((write) => textRows(kind, write))
   const names = textFields(kind).map((name) => ref(name))
-  // A new slug is not a new text: it leaves translations current.
+  // A new slug does not make translations outdated.
   const content = textFields(kind).flatMap((name) => (name === 'slug' ? [] : [ref(name)]))
   const columns = [...['language', 'original', 'others'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
   const of = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))

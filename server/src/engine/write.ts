@@ -68,7 +68,7 @@ async function makeTargets(db: Db, plan: Plan, ask: Ask): Promise<Record<string,
   const keys = Object.values(plan.links).flatMap((targets) =>
     (targets ?? []).flatMap((target) => ('plan' in target && target.plan.kind.key ? [keyWord(target.plan, ask)] : [])),
   )
-  // Writers who name the same new terms queue up here: the second finds and links what the first has made.
+  // Concurrent writes that name the same new terms wait here: the second finds and links the terms that the first created.
   if (keys.length > 0) await lockWords(db, keys)
   const made: Record<string, number[]> = {}
   for (const [name, targets] of Object.entries(plan.links)) {
@@ -84,7 +84,7 @@ async function makeTarget(db: Db, plan: Plan, ask: Ask): Promise<number> {
 const titleOf = ({ kind, text }: Plan, ask: Ask): string => text.texts.get(ask.language)?.[kind.title] ?? ''
 const keyWord = (plan: Plan, ask: Ask): string => `name ${plan.kind.name} ${fold(titleOf(plan, ask))}`
 
-/** The id of the record that has a name already, of a kind whose names are unique. */
+/** Returns the id of the record that already has this name, for kinds with unique names. */
 async function keyOwner(
   db: Db,
   kind: Kind,
@@ -100,7 +100,7 @@ async function keyOwner(
   )
   return taken?.id ?? null
 }
-/** The folded name of a kind whose names are unique; 409 with the id of the one that has it. */
+/** Returns the folded name, for kinds with unique names. Throws 409 with the id of the record that already has it. */
 async function freeKey(
   db: Db,
   kind: Kind,

@@ -12,9 +12,9 @@ import { visible } from './visibility.ts'
 export const isWritten = (kind: Kind, { caller }: Ask, db: Db): boolean =>
   caller.id === null && !db.is_transaction && Object.values(kind.columns).every((sort) => typeof sort === 'string')
 
-/** The transaction that wrote the row stands for what is derived afresh without a new version. */
+/** xmin covers rows that `kalends rebuild` rewrites without a new version. */
 const nameOf = (kind: Kind, ask: Ask): Sql => sql`concat_ws(' ', ${join([raw('r.id'), raw('r.xmin'), hangsOn(kind, 'r', ask)])}) as name`
-/** One revision for everything that may be nested, in whatever record. */
+/** One revision covers everything that may be nested in any record. */
 const nestedRevision = (kind: Kind, { site }: Ask): Sql =>
   sql`${linkFields(kind).length > 0 ? site.revision.expression(sql`c.kind <> ${literal(kind.name)}`) : raw('null')} as revision`
 export interface Page {

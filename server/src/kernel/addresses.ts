@@ -1,4 +1,4 @@
-// Which network addresses belong to the public internet, which are inside somebody's network, and which are never to be called; and clients by network.
+// Which network addresses belong to the public internet, which are inside somebody's network, and which are never to be called; and the keys that rate limits use for clients.
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** `inner` may be opened by the operator, by host and port; `never` may not. */
@@ -15,8 +15,8 @@ export function reachOf(address: string): Reach {
 }
 
 /**
- * The key under which a client is counted: its IPv4 address, or the /64 network of its IPv6 address, which one host or household has to itself.
- * Whatever is no address shares one key.
+ * Returns the key that counts a client: its IPv4 address, or the /64 network of its IPv6 address, which one host or household usually has.
+ * All texts that are not addresses share one key.
  */
 export function clientKey(address: string): string {
   if (isIPv4(address)) return address
@@ -31,7 +31,7 @@ export function clientKey(address: string): string {
   const network = groups.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
 }
-/** Some proxies forward the port of the client too, as `192.0.2.1:1234` or `[2001:db8::1]:1234`. */
+/** Some proxies forward the client's port too, as in `192.0.2.1:1234` or `[2001:db8::1]:1234`. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 

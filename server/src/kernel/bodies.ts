@@ -7,7 +7,7 @@ export type Inputs = Readonly<Record<string, unknown>>
 
 const MAX_DEPTH = 32
 const MAX_PAIRS = 5_000
-/** A query string has fewer: every list parameter takes at most 100 items. */
+/** Query strings need fewer: every list parameter takes at most 100 items. */
 const MAX_QUERY_PAIRS = 500
 
 /** The pairs of a query string, in order. */
@@ -15,7 +15,7 @@ export const queryPairs = (text: string): Pair[] => parsePairs(text, MAX_QUERY_P
 /** The pairs of a form, in order. */
 export const formPairs = (text: string): Pair[] => parsePairs(text, MAX_PAIRS, 'rest_body_too_large')
 
-/** Text that cannot be decoded stays as it was sent. */
+/** Returns text that cannot be decoded unchanged. */
 function parsePairs(text: string, max: number, tooMany: ProblemCode): Pair[] {
   if (text === '') return []
   const pairs = text.split('&', max + 1)
@@ -27,7 +27,7 @@ function parsePairs(text: string, max: number, tooMany: ProblemCode): Pair[] {
 }
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ')
-  // Exceptions are slow: most texts that cannot be decoded are told by a pattern.
+  // Exceptions are slow: a pattern recognizes most texts that cannot be decoded.
   if (!spaced.includes('%') || /%(?![\da-f]{2})/i.test(spaced)) return spaced
   try {
     return decodeURIComponent(spaced)
@@ -45,7 +45,7 @@ export function nest(pairs: readonly Pair[]): Inputs {
   for (const [name, value] of pairs) root.put(pathOf(name), value)
   return root.toObject()
 }
-/** A name with too many brackets is kept whole: it is reported as an unknown input. */
+/** A name with too many brackets is not split; it is reported as an unknown input. */
 function pathOf(name: string): readonly string[] {
   const open = name.indexOf('[')
   if (open <= 0 || !name.endsWith(']')) return [name]
@@ -98,7 +98,7 @@ class Branch {
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A JSON body, which must be an object; a byte order mark before it is passed over. */
+/** Parses a JSON body, which must be an object. A leading byte order mark is ignored. */
 export function parseJson(sent: string): Inputs {
   const text = sent.startsWith('\ufeff') ? sent.slice(1) : sent
   if (text.trim() === '') return Object.create(null) as Inputs
@@ -133,7 +133,7 @@ function tooDeep(text: string): boolean {
 /** `_fields`: only these, also of what is nested. */
 export const pick = (value: unknown, fields: readonly string[]): unknown => pickTree(value, treeOf(fields))
 
-/** The parts of names with dots; null where the whole value is wanted. */
+/** Tree of the parts of dotted names; null selects the whole value. */
 type FieldTree = Map<string, FieldTree | null>
 function treeOf(fields: readonly string[]): FieldTree {
   const root: FieldTree = new Map()

@@ -50,6 +50,6 @@ function secretIn(header: string): { secret: string; login: string | null } | nu
   if (scheme.toLowerCase() === 'bearer') return { secret: value, login: null }
   if (scheme.toLowerCase() !== 'basic') return null
   const [, login, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? []
-  // PostgreSQL takes no NUL in text, and no login has one.
+  // PostgreSQL rejects NUL in text, and no login contains it.
   return login === undefined || secret === undefined || login.includes('\0') ? null : { login, secret }
 }

@@ -2,7 +2,7 @@
 import { busy } from './problems.ts'
 
 export interface SemaphoreSettings {
-  /** Permits at a time; 0 is no limit. */
+  /** Permits that can be held concurrently; 0 is no limit. */
   readonly limit: number
   /** Requests that may wait for a permit; more are refused at once. */
   readonly queue: number
@@ -12,11 +12,11 @@ export interface SemaphoreSettings {
 export type Release = () => void
 export interface AcquireOptions {
   readonly wait_ms?: number
-  /** Leaves the queue when it is aborted, and rejects with its reason. */
+  /** When it is aborted, the request leaves the queue and the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined
 }
 export interface Semaphore {
-  /** Resolves in the order of arrival; rejects with 503 when the queue is full or the wait is over. Releasing twice counts once. */
+  /** Resolves in the order of arrival; rejects with 503 when the queue is full or the wait times out. A second release has no effect. */
   acquire(options?: AcquireOptions): Promise<Release>
   readonly active: number
   readonly waiting: number
@@ -80,7 +80,7 @@ export interface KeyedSemaphore {
   /** Keys that hold or wait for a permit. */
   readonly keys: number
 }
-/** One semaphore per key; a key without permits takes no memory. */
+/** One semaphore per key; a key without permits uses no memory. */
 export function createKeyedSemaphore(settings: SemaphoreSettings): KeyedSemaphore {
   const semaphores = new Map<string, Semaphore>()
   return {

@@ -1,8 +1,8 @@
-// Views of a database: one whose work can be aborted, and one that leaves some connections to others.
+// Wrappers of a database: one whose work can be aborted, and one that leaves some connections of the pool free.
 import type { Semaphore } from './concurrency.ts'
 import type { Database, Db } from './database.ts'
 
-/** Sends nothing after the signal is aborted, and commits nothing: a statement that runs then is bounded by its own timeout. */
+/** After the signal is aborted, sends and commits nothing. A statement that is already running ends by its own timeout. */
 export function withSignal(database: Database, signal: AbortSignal): Database {
   const guard = (db: Db): Db => ({
     ...db,
@@ -15,7 +15,7 @@ export function withSignal(database: Database, signal: AbortSignal): Database {
     <T>(work: (db: Db) => Promise<T>) =>
     async (db: Db): Promise<T> => {
       signal.throwIfAborted()
-      // Without a transaction there is no way back: what has begun is finished.
+      // Work without a transaction cannot be rolled back, so it runs to its end.
       if (!db.is_transaction) return work(db)
       const result = await work(guard(db))
       signal.throwIfAborted()
@@ -44,7 +44,7 @@ export function withPermits(database: Database, permits: Semaphore): Database {
   })
 }
 
-/** The figures of the pool are read when they are asked for; a spread alone would keep those of now. */
+/** A getter reads the current figures of the pool; a spread alone would copy those of this moment. */
 const createView = (database: Database, changed: Partial<Database>): Database => ({
   ...database,
   ...changed,

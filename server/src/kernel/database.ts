@@ -10,7 +10,7 @@ import { nameOf } from './statement-names.ts'
 
 /** What statements are run on: the pool, or one transaction. */
 export interface Db {
-  /** The same for all handles of one database: a key for caches of what is in it. */
+  /** The same object for all handles of one database: a key for caches of its content. */
   readonly pool_key: object
   readonly is_transaction: boolean
   /** A transaction that was tried before, and lost to another. */
@@ -279,7 +279,7 @@ const isBroken = (error: unknown): boolean =>
 /** Waits for the transaction that holds this word, and holds it to the end of ours. */
 export const lockWord = (db: Db, word: string): Promise<unknown> =>
   db.query(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
-/** The same of several, in one order for all transactions, so that no two wait for each other. */
+/** Locks several words, in the same order in all transactions, so that no two wait for each other. */
 export const lockWords = (db: Db, words: readonly string[]): Promise<unknown> =>
   db.query(sql`select pg_advisory_xact_lock(hashtextextended(w, 0)) from unnest(${[...new Set(words)].sort()}::text[]) w`)
 /** The same without waiting: whether it was free. */

@@ -1,8 +1,8 @@
-// Deadlines for work that cannot be broken off, such as operations on a disk that hangs.
+// Deadlines for work that cannot be aborted, such as operations on a disk that hangs.
 
 let overdue = 0
 
-/** The result, or `late()` after the deadline; the work is left alone. */
+/** Returns the result of the work, or of `late()` after the deadline. The work itself continues. */
 export async function withDeadline<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<'late'>((done) => (timer = setTimeout(done, ms, 'late')))
@@ -18,5 +18,5 @@ export async function withDeadline<T>(work: Promise<T>, ms: number, late: () => 
   }
 }
 
-/** Whether work that missed its deadline still runs. It keeps the process, and process.exit() waits for it too. */
+/** Whether work that missed its deadline is still running. It keeps the process alive, and process.exit() waits for it too. */
 export const hasOverdueWork = (): boolean => overdue > 0

@@ -1,15 +1,15 @@
-// Content negotiation of encodings: which compressed copy of a response a client takes (RFC 9110 12.5.3).
+// Content negotiation of encodings: which compressed copy of a response a client accepts (RFC 9110 12.5.3).
 import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'gzip'
 
-/** A longer header counts as absent; browsers send about thirty characters. */
+/** A longer header is treated as absent; browsers send about thirty characters. */
 const HEADER_MAX = 500
-/** Clients send few different headers, so results are kept. */
+/** Clients send few different headers, so results are cached. */
 const RESULTS_MAX = 200
 const results = new Map<string, Encoding | null>()
 
-/** The best encoding that an Accept-Encoding header takes; null for none, which is always acceptable. */
+/** Returns the best encoding that an Accept-Encoding header accepts, or null for identity. */
 export function negotiateEncoding(header: string | undefined): Encoding | null {
   if (header === undefined || header.length > HEADER_MAX) return null
   let result = results.get(header)
@@ -21,7 +21,7 @@ export function negotiateEncoding(header: string | undefined): Encoding | null {
   return result
 }
 
-/** The published types do not know the second argument. */
+/** The published types lack the second argument. */
 type Encodings = (available: readonly string[], options: { readonly preferred: readonly string[] }) => string[]
 
 function negotiate(header: string): Encoding | null {

@@ -24,14 +24,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   ـ: '',
 }
 const ODD = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
-/** Marks, and characters that are not seen: soft hyphens, joiners, direction marks. */
+/** Combining marks and invisible characters: soft hyphens, joiners, direction marks. */
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 export const fold = (text: string): string =>
   text
-    // Marks go first: normalization sorts them, in quadratic time for a long run.
+    // Marks are removed first: normalization sorts them, in quadratic time for a long run.
     .replace(/\p{M}/gu, '')
     .normalize('NFKD')
     .toLowerCase()

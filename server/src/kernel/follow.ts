@@ -130,7 +130,7 @@ interface Looked {
   readonly all: number
   readonly back: boolean
 }
-/** All transactions below `low` are over, and none from `high` on was begun. */
+/** All transactions below `low` have ended, and none from `high` on has begun. */
 const RUNNING = raw('(select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high) s')
 type Ask = (statement: Sql) => Promise<readonly Looked[]>
 /**
@@ -152,15 +152,15 @@ from ${RUNNING}`)
 export interface Revision {
   /** An SQL expression for the revision of those changes (`c`) that fulfill the condition. */
   expression(which: Sql): Sql
-  /** To be called with each revision that was read. */
+  /** Must be called with each revision that was read. */
   observe(revision: string): void
 }
-/** Changes that are counted before the count begins anew, so that counting stays cheap. */
+/** Number of changes after which a new base is chosen, so that counting stays cheap. */
 const COUNTED_MAX = 64
 /**
- * Changes are counted from a base: a transaction number below which none was running. Those below it are fixed, so each commit raises the count, in
- * whatever order transactions end. The oldest running transaction of a snapshot would not do as the base of each statement: it belongs to the
- * whole server, and moves with the transactions of other databases. The last change tells apart equal counts when old changes have been deleted.
+ * Changes are counted from a base: a transaction id below which no transaction is running. Changes below it are final, so each commit raises the
+ * count, in whatever order transactions end. The oldest running transaction of each snapshot cannot serve as the base: it belongs to the whole
+ * server, and moves with transactions of other databases. The last change distinguishes equal counts after old changes were deleted.
  */
 export function createRevision(): Revision {
   let base: string | null = null

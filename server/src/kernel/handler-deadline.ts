@@ -1,16 +1,16 @@
-// Deadlines: work is told to stop when its time is over, and is given up if it does not.
+// Deadlines of handlers: work is aborted at its deadline, and abandoned if it does not settle after that.
 import { busy } from './problems.ts'
 
 export interface Deadline {
   /** 0 is no deadline. */
   readonly timeout_ms: number
-  /** Time that aborted work has to settle, such as to end its statement and roll back. */
+  /** Time that aborted work has to settle, for example to end its statement and roll back. */
   readonly grace_ms: number
 }
 
 /**
- * Aborts the work after `timeout_ms` and returns its outcome; if it has not settled within the grace, rejects with 503.
- * Work that is done in spite of the abort is a success: a client is not told that a committed write failed.
+ * Aborts the work after `timeout_ms` and returns its outcome; rejects with 503 if it has not settled within `grace_ms`.
+ * Work that completes despite the abort is a success: the client must not get an error for a committed write.
  */
 export async function runWithDeadline<T>(
   { timeout_ms, grace_ms }: Deadline,

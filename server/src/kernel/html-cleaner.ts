@@ -1,4 +1,4 @@
-// Cleaning of large HTML in worker threads, so that it never blocks the event loop. Each batch has a deadline.
+// Sanitizes large HTML in worker threads, so that it never blocks the event loop. Each batch has a deadline.
 import { Worker } from 'node:worker_threads'
 import { beside } from './beside.ts'
 import type { ThreadResult } from './html-thread.ts'
@@ -8,7 +8,7 @@ import type { CleanedHtml } from './values.ts'
 const THREADS = 2
 const START_MS = 10_000
 const DEADLINE_MS = 3_000
-/** Batches wait this long, and so many at a time; beyond that the answer is 503. */
+/** Limits of the queue: beyond this time or this number of batches the response is 503. */
 const WAIT_MS = 5_000
 const WAITING_MAX = 50
 const MEMORY_MB = 256
@@ -55,7 +55,7 @@ function release(worker: Worker): void {
   else idle.push(worker)
 }
 
-/** A thread that ended makes room for a new one, for whoever waits. */
+/** Replaces a thread that ended by a new one if a batch is waiting. */
 function replace(): void {
   threads -= 1
   const handOver = waiting.shift()
@@ -75,7 +75,7 @@ async function start(): Promise<Worker> {
   })
   if ((await reply(worker, START_MS)) !== undefined) return worker
   replace()
-  throw busy(new Error('the thread that cleans HTML did not start'))
+  throw busy(new Error('the thread that sanitizes HTML did not start'))
 }
 
 async function run(worker: Worker, batch: readonly string[], deadline_ms: number): Promise<readonly ThreadResult[] | undefined> {
@@ -86,7 +86,7 @@ async function run(worker: Worker, batch: readonly string[], deadline_ms: number
   return results as readonly ThreadResult[] | undefined
 }
 
-/** The next message of a thread. A thread that is late, or ends by itself, such as for want of memory, gives undefined. */
+/** Resolves to the next message of a thread, or to undefined if the thread is late or ends, for example out of memory. */
 function reply(worker: Worker, timeout_ms: number): Promise<unknown> {
   return new Promise((resolve) => {
     const settle = (message: unknown): void => {

@@ -1,9 +1,9 @@
-// The worker thread that cleans large HTML: a batch of texts in, a batch of results out.
+// The worker thread that sanitizes large HTML: a batch of texts in, a batch of results out.
 import { parentPort } from 'node:worker_threads'
 import { cleanHtml } from './html.ts'
 import { Fault } from './problems.ts'
 
-/** Cleaned HTML, or the parts of a fault: instances of classes do not cross threads. */
+/** Sanitized HTML, or the properties of a fault: class instances cannot be sent between threads. */
 export type ThreadResult = string | Pick<Fault, 'code' | 'values'>
 
 parentPort?.on('message', (batch: readonly string[]) => {

@@ -1,4 +1,4 @@
-// HTML that clients send: sanitizing it, and its text.
+// Sanitizes HTML that clients send, and extracts its text.
 import sanitizeHtml from 'sanitize-html'
 import { Fault } from './problems.ts'
 
@@ -85,10 +85,10 @@ const RULES: sanitizeHtml.IOptions = {
   parser: { decodeEntities: true },
 }
 
-/** Elements may be nested this deep: the parser takes quadratic time in the depth. */
+/** Most nested elements: the parser takes quadratic time in the depth. */
 export const MAX_NESTING = 256
 
-/** The HTML without whatever is not allowed; cleaning the result again changes nothing. */
+/** Removes everything that is not allowed from HTML. Sanitizing the result again changes nothing. */
 export function cleanHtml(html: string): string | Fault {
   if (!hasMarkup(html)) return html
   try {
@@ -129,7 +129,7 @@ export const textOf = (html: string): string => decoded(html.replace(INLINE, '')
 const decoded = (text: string): string =>
   text.replace(/&(#?\w{1,10});/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))
 
-/** Sanitized HTML as plain text for people: lines and paragraphs, points of lists, and where links lead. */
+/** Converts sanitized HTML to readable plain text: lines and paragraphs, list items, and targets of links. */
 export function plainOf(html: string): string {
   if (!hasMarkup(html)) return html.trim()
   const text = linksAsText(html.replace(/\s+/g, ' '))
@@ -147,7 +147,7 @@ export function plainOf(html: string): string {
     .trim()
 }
 
-/** Each link as its content followed by its target, or as the target alone where the content says no more. */
+/** Replaces each link by its content followed by its target, or by the target alone if the content adds nothing. */
 function linksAsText(html: string): string {
   const [before = '', ...rest] = html.split(/<a\b(?=[^<>]*\bhref=")/)
   const links = rest.map((part) => {

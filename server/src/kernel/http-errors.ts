@@ -50,7 +50,7 @@ export function problemOf(error: unknown): Problem {
   return isLost(error) ? busy(error) : new Problem('rest_internal_error', { cause: error })
 }
 
-/** A disk that is full, read-only, broken or another user's: requests write nothing to disk but pictures. */
+/** Error codes of a disk that is full, read-only, broken or owned by another user. Requests write only pictures to disk. */
 const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
 /** Statement and lock timeouts, a database that goes down, comes up or is full, and every way to lose a connection. */
 const LOST = /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
@@ -67,7 +67,7 @@ function isLost(error: unknown): boolean {
 /** The language of a message: what the request names, its root, what its header prefers, the site's. */
 function messageLanguage(request: FastifyRequest, { languages, default_language }: Speaking): string {
   const { url, headers } = request
-  // A refused request must stay cheap: its query string is searched, not parsed.
+  // A refused request must stay cheap, so its query string is searched and not parsed.
   const named = /[?&]i18n_language=([^&]{1,20})/.exec(url)?.[1]
   const body = (request.body as Inputs | undefined)?.['i18n_language']
   const root = url.split(/[/?]/, 2)[1]

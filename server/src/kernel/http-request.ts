@@ -12,7 +12,7 @@ export interface HttpArrival {
   readonly root: string | null
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly address: string
-  /** Headers that go out whatever the answer is. */
+  /** Headers that are sent with every response, including errors. */
   readonly tell: (headers: Readonly<Record<string, string>>) => void
 }
 export interface HttpRequest extends HttpArrival {

@@ -35,7 +35,7 @@ export interface HttpSettings extends Speaking, PeerSettings {
   readonly handler_timeout_ms: number
   readonly stream_timeout_ms: number
   readonly grace_ms: number
-  /** Mean event-loop delay beyond which requests are refused; 0 is no limit. */
+  /** Event-loop delay above which requests are refused; 0 is no limit. */
   readonly event_loop_delay_ms: number
   readonly uploads: UploadSettings
 }
@@ -56,7 +56,7 @@ export interface HttpRoute<Context> {
   readonly is_shared: boolean
   /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
   readonly takes_file?: true
-  /** Query parameters that it reads. With others the response is not cached: anybody could fill the cache with them. */
+  /** Query parameters of the route. Responses to requests with others are not cached, because anyone could fill the cache with them. */
   readonly params: ReadonlySet<string>
   /** Before the body is read: who is asking, and may he. */
   admit(request: HttpArrival): Promise<Context>
@@ -64,7 +64,7 @@ export interface HttpRoute<Context> {
   clientOf(address: string, context: Context): Client
   /** The class of expensive work that a request belongs to, if any. */
   workClass?(request: HttpRequest): WorkClass | null
-  /** The signal is aborted when the response is not wanted any more, or is too late. */
+  /** The signal is aborted when the client disconnects or the deadline passes. */
   handle(request: HttpRequest, body: Inputs, context: Context, signal: AbortSignal): Promise<HttpReply>
 }
 export interface HttpServer {
@@ -81,7 +81,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     path?: string
-    /** The budget that requests of a route are charged to. `route`: the route admits and counts them itself. Unless said, `anonymous`. */
+    /** The budget that requests of a route are charged to. `route`: the route admits and counts them itself. Default: `anonymous`. */
     rate?: 'files' | 'route' | 'none'
   }
 }
@@ -93,7 +93,7 @@ export interface HttpParts extends Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 
   readonly warnings: PeerWarnings
 }
 
-/** Health checks get a response also when everything else is refused. */
+/** Health checks get a response even when all other requests are refused. */
 const HEALTH_PATHS = ['/livez', '/readyz']
 
 export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], parts: HttpParts): HttpServer {
@@ -105,7 +105,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     const tell = (headers: Readonly<Record<string, string>>): void => void reply.headers({ ...headers })
     if (rate === 'anonymous' || rate === 'files') await parts.count(rate, { address, tell })
   }
-  /** Refuses a request that has no route because its URL cannot be read. */
+  /** Refuses a request that has no route because its URL cannot be parsed. */
   const refuseUnrouted = async (request: FastifyRequest, reply: FastifyReply, cause: unknown): Promise<void> => {
     const refused = await count(request, reply).catch((tooMany: unknown) => tooMany)
     void sendProblem(problemOf(refused ?? cause), request, reply, settings)
@@ -118,7 +118,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     bodyLimit: settings.body_limit_bytes,
     requestTimeout: settings.request_timeout_ms,
     keepAliveTimeout: settings.keep_alive_ms,
-    // The last resort, for pages and files too: routes of the API have their own, shorter deadline.
+    // The last resort, which also covers pages and files: API routes have their own, shorter deadline.
     handlerTimeout: settings.stream_timeout_ms,
     connectionTimeout: settings.unread_timeout_ms,
     forceCloseConnections: false,
@@ -191,7 +191,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   const allow = allowedMethods(routes, settings)
   const nowhere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = allow(request.url.split('?', 1)[0] ?? '')
-    // A preflight that failed would keep a page from reading the 404 of the request itself.
+    // If the preflight failed, a page could not read the 404 of the actual request.
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
     if (!methods && !isPreflight) return sendProblem(new Problem('rest_no_route'), request, reply, settings)
     if (methods) reply.header('allow', methods)
@@ -239,7 +239,7 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
     onRequest: async (request, reply) => {
       const arrival = readArrival(request, reply)
       request.context = await route.admit(arrival)
-      // Only an admitted request costs the parsing of its query string.
+      // The query string is parsed only after the request is admitted.
       request.asked = { ...arrival, ...parseQuery(request.url) }
       startBody(route, request, reply, run)
     },

@@ -44,7 +44,7 @@ export async function once(db: Db, key: string | undefined, request: IdempotentR
   return answer
 }
 
-/** JSON whose text does not depend on the order of keys. */
+/** Serializes JSON independently of the order of keys. */
 const canonicalJson = (content: unknown): string =>
   JSON.stringify(content, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -52,7 +52,7 @@ const canonicalJson = (content: unknown): string =>
       : value,
   )
 
-/** Empties the kept answers that show a record which is deleted for good. Their keys stay: a repeated request must not create it again. */
+/** Empties stored responses that show a permanently deleted record. Their keys stay, so that a repeated request does not create it again. */
 export const eraseAnswers = (db: Db, id: number): Promise<unknown> =>
   db.query(sql`update idempotency_keys set headers = '{}', body = '' where shown_ids @> array[${id}::bigint]`)
 

@@ -1,11 +1,11 @@
-// The identity of the calendar: one UUID, made with its database. It outlives every URL, and a restored copy has the same one.
+// The identity of the calendar: one UUID, created with its database. It does not depend on URLs, and a restored copy has the same one.
 import type { Db } from './database.ts'
 import { sql } from './sql.ts'
 
 const known = new WeakMap<object, string>()
 export async function loadCalendarId(db: Db): Promise<string> {
   const found = known.get(db.pool_key) ?? (await db.query<{ id: string }>(sql`select id::text from identity`))[0]?.id
-  if (!found) throw new Error('The calendar has lost its identity: restore the row of the table identity.')
+  if (!found) throw new Error('The table identity is empty: restore its row from a backup.')
   known.set(db.pool_key, found)
   return found
 }

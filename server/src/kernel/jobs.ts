@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 export interface Job {
   readonly name: string
   readonly every_ms: number
-  /** How long after the start it first runs; at once unless said otherwise. */
+  /** Delay of the first run after the start; by default none. */
   readonly first_ms?: number
   run(): Promise<void>
 }

@@ -15,7 +15,7 @@ export interface Limiter {
   close(): Promise<void>
 }
 
-/** For each name of a limit, this many keys are retained until their window ends; at most twice as many are in memory. */
+/** Keys retained per limit until their window ends; at most twice as many are in memory. */
 const RETAINED_KEYS = 100_000
 
 interface Counter {
@@ -26,7 +26,7 @@ interface CounterTable {
   take(key: string, window_ms: number, cost: number, now: number): Taken
   find(key: string, now: number): Counter | undefined
 }
-/** Keeps counters in two generations and drops the older one whole: no request pays for the number of keys, and memory is bounded. */
+/** Keeps two generations of counters and drops the older one as a whole: memory is bounded, and no request iterates over all keys. */
 function createCounterTable(): CounterTable {
   let [current, previous] = [new Map<string, Counter>(), new Map<string, Counter>()]
   let rotate_at = 0
@@ -69,7 +69,7 @@ export function createMemoryLimiter(now: () => number): Limiter {
 const TAKE = `local n = redis.call('INCRBY', KEYS[1], ARGV[2])
 if n == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {n, redis.call('PTTL', KEYS[1])}`
-/** How long a request waits for Redis before it is counted locally. */
+/** Time a request waits for Redis before it is counted locally. */
 const REDIS_ANSWER_MS = 100
 const REDIS_CONNECT_MS = 1_000
 const REDIS_RETRY_MS = 1_000
@@ -78,7 +78,7 @@ type RedisClient = ReturnType<typeof createRedisClient>
 const createRedisClient = (url: string) =>
   createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: REDIS_CONNECT_MS, reconnectStrategy: false } })
 
-/** Connects and waits for one answer: a Redis that accepts connections may still be stopped. */
+/** Connects and waits for one reply: a Redis that accepts connections may still hang. */
 async function connectRedis(url: string, onError: (error: unknown, client: RedisClient) => void): Promise<RedisClient> {
   const client = createRedisClient(url)
   client.on('error', (error) => onError(error, client))
@@ -94,7 +94,7 @@ async function connectRedis(url: string, onError: (error: unknown, client: Redis
   }
 }
 
-/** Counts shared by all processes with the same Redis. A Redis that fails or is late once is not asked again until a new connection answers. */
+/** Counters shared by all processes with the same Redis. After one error or timeout, Redis is not used until a new connection responds. */
 export function createRedisLimiter(url: string, local: Limiter, log: Log): Limiter {
   let client: RedisClient | null = null
   let isDown = false
@@ -152,11 +152,11 @@ export function createRedisLimiter(url: string, local: Limiter, log: Log): Limit
   }
 }
 
-/** Rejects when the promise takes longer. An answer that arrived while the event loop was blocked still counts as in time. */
+/** Rejects if the promise takes longer. A reply that arrived while the event loop was blocked still counts as in time. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(reject, new Error(`no answer within ${ms} ms`)), ms)
+    timer = setTimeout(() => setImmediate(reject, new Error(`no reply within ${ms} ms`)), ms)
   })
   try {
     return await Promise.race([promise, late])
@@ -165,7 +165,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns null if Redis answers, or the error. */
+/** Returns null if Redis responds, or the error. */
 export async function pingRedis(url: string): Promise<string | null> {
   try {
     const client = await connectRedis(url, () => undefined)
@@ -177,7 +177,7 @@ export async function pingRedis(url: string): Promise<string | null> {
 }
 
 export const WINDOW_MS = 60_000
-/** Charges a request to one of `limit` a minute and sets the headers; beyond the limit throws 429. A limit of 0 is none. */
+/** Charges a request to a limit per minute and sets the headers; throws 429 above the limit. 0 is no limit. */
 export async function limitRate(
   limiter: Limiter,
   name: string,

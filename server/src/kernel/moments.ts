@@ -141,7 +141,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
 
 /** An instant as the database writes it (session zone UTC), to the second: what is read back is the same text. */
 export const toDatabase = ({ epochMilliseconds }: Temporal.Instant): string => databaseText(epochMilliseconds)
-/** The same of epoch milliseconds. The database knows no year 0: the years before 1 are counted as BC. */
+/** The same for epoch milliseconds. PostgreSQL has no year 0: it counts the years before 1 as BC. */
 export function databaseText(ms: number): string {
   const date = new Date(ms)
   const year = date.getUTCFullYear()

@@ -4,7 +4,7 @@ import type { Pair } from './bodies.ts'
 export const queryText = (pairs: readonly Pair[]): string =>
   pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
 
-/** The pairs but for these parameters, whether they are sent whole or in parts, as `name[0]`. */
+/** Returns the pairs without these parameters, also without those in brackets such as `name[0]`. */
 export const without = (pairs: readonly Pair[], names: readonly string[]): Pair[] =>
   pairs.filter(([name]) => !names.includes(name.replace(/\[.*$/s, '')))
 
@@ -36,7 +36,7 @@ export function pageLinks(
 
 /** Parameters that are not for other formats, or for nobody's eyes. */
 const OWN_PARAMS = ['page', 'per_page', '_fields', 'password']
-/** The same in other formats, as Link says it (`formats`: ending → media type). */
+/** Links to the same list in other formats, for the Link header (`formats`: extension → media type). */
 export function alternates(address: string, formats: Readonly<Record<string, string>> = {}, pairs: readonly Pair[] = []): string[] {
   const query = queryText(without(pairs, OWN_PARAMS))
   return Object.entries(formats).map(([ending, type]) => `<${address}.${ending}${query}>; rel="alternate"; type="${type}"`)

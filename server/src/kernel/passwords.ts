@@ -27,8 +27,8 @@ export async function sealWords(
 const EXTENDED = /^utf-8'[a-z0-9-]*'((?:[\w!#$&+.^`|~-]|%[0-9a-f]{2})*)$/i
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
- * The password that a header carries, whose bytes Node reads as Latin-1 (contract 7.9). A malformed RFC 8187 value stands for itself, and bytes that
- * are not UTF-8 are Latin-1.
+ * Decodes the password in a header, whose bytes Node reads as Latin-1 (contract 7.9). A malformed RFC 8187 value is used literally, and bytes that
+ * are not valid UTF-8 are read as Latin-1.
  */
 export function passwordFromHeader(value: string): string {
   const encoded = EXTENDED.exec(value)?.[1]

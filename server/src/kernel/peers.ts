@@ -1,4 +1,4 @@
-// The addresses that connect to this process: how many connections each may hold, and proxies that forward clients without being trusted.
+// Peer addresses: limits the connections per address, and reports proxies that send X-Forwarded-For without being trusted.
 import type { IncomingMessage, Server } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { clientKey } from './addresses.ts'
@@ -14,7 +14,7 @@ export interface PeerWarnings {
   readonly tooManyConnections: (peer: string) => void
 }
 
-/** Tells whether an address is a trusted proxy. */
+/** Returns a function that tests whether an address is a trusted proxy. */
 export function trustedProxies(addresses: readonly string[]): (address: string) => boolean {
   const trust = proxyAddr.compile([...addresses])
   return (address) => trust(address, 0)
@@ -55,7 +55,7 @@ export function watchPeers(server: Server, settings: PeerSettings, warnings: Pee
   })
 }
 
-/** Calls a function at most once in so many milliseconds. */
+/** Wraps a function so that it runs at most once per interval. */
 export function atMostEvery<A extends unknown[]>(ms: number, call: (...args: A) => void): (...args: A) => void {
   let last = -Infinity
   return (...args) => {

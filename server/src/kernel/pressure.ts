@@ -8,12 +8,12 @@ export interface Pressure {
 
 const INTERVAL_MS = 1_000
 const RESOLUTION_MS = 10
-/** One interval may hold a single long pause, such as a collection of garbage or a machine that was suspended; two in a row do not. */
+/** A single long pause, such as a garbage collection or a suspended machine, affects one interval; overload affects several in a row. */
 const INTERVALS = 2
 
 /**
- * Overloaded while the delay of each of the last intervals is above the limit; 0 is no limit. The delay is that of the pause in which a random
- * moment falls (the sum of squares over the sum): the plain mean counts the many short turns between long pauses, and hides the pauses.
+ * Reports overload while the delay of each of the last intervals is above the limit; 0 is no limit. The delay is the expected length of the pause
+ * at a random moment (the sum of squares over the sum). The plain mean would hide long pauses behind the many short turns between them.
  */
 export function watchEventLoop(limit_ms: number): Pressure {
   if (limit_ms === 0) return { isOverloaded: () => false, close: () => undefined }

@@ -29,7 +29,7 @@ const OWN = ['authorization', 'x-event-password', 'prefer', 'range', 'upgrade', 
 /** Unread bytes on a connection beyond which requests take the long way, where they are counted. */
 const UNREAD_BYTES = 1_048_576
 
-/** Answers requests from memory where possible; all others reach the framework. */
+/** Serves requests from the cache where possible; all others reach the framework. */
 export function answerBeforeFramework(app: FastifyInstance, parts: ReadyParts): void {
   const [handle] = app.server.listeners('request') as [(request: IncomingMessage, response: ServerResponse) => void]
   app.server.removeListener('request', handle)
@@ -39,7 +39,7 @@ export function answerBeforeFramework(app: FastifyInstance, parts: ReadyParts): 
     try {
       answerReady(parts, request, response, handOn)
     } catch (error) {
-      parts.log.error({ err: error }, 'an answer that was ready could not be sent')
+      parts.log.error({ err: error }, 'failed to serve a cached response')
       if (!response.headersSent) handOn()
     }
   })

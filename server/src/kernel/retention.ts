@@ -1,4 +1,4 @@
-// Retention: rows of the change log and of the security log are deleted after their days, a batch at a time.
+// Retention: deletes old rows of the change log and of the security log, a batch at a time.
 import type { Database } from './database.ts'
 import { alone } from './jobs.ts'
 import { sql } from './sql.ts'
@@ -7,8 +7,8 @@ const BATCH = 1_000
 const BATCHES = 100
 
 /**
- * Caches name their contents by the last change of all kinds but one: the newest change, and the newest of another kind, stay, without content. Changes
- * of transactions that some process may still be counting stay too; numbers yet to come are of another server, brought along by a dump.
+ * Cache keys contain the last change of all kinds but one. The newest change and the newest change of another kind are therefore kept, without
+ * content. Changes that a process may still be counting are kept too. Transaction ids in the future come from another server, through a dump.
  */
 export const pruneChanges = (database: Database, before: Temporal.Instant): Promise<void> =>
   inBatches(
@@ -42,7 +42,7 @@ export const pruneSecurityLog = (database: Database, before: Temporal.Instant): 
 delete from security_log where id in (select id from security_log where at < ${before.toString()} order by at limit ${BATCH}) returning id`,
   )
 
-/** Until nothing is left, or for so long that others have their turn. */
+/** Repeats the statement until it deletes nothing, for a limited number of batches, so that other jobs can run. */
 async function inBatches(database: Database, job: string, statement: ReturnType<typeof sql>): Promise<void> {
   for (let batch = 0, deleted = BATCH; deleted > 0 && batch < BATCHES; batch += 1) {
     deleted = 0

@@ -1,4 +1,4 @@
-// Runs the handler of a route: from the response cache, or as work that has a place, a deadline and an end.
+// Runs the handler of a route: serves the cached response, or admits the request and applies its deadline.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './bodies.ts'
@@ -15,13 +15,13 @@ export interface RunParts {
   readonly work: Work
   readonly handler_timeout_ms: number
   readonly stream_timeout_ms: number
-  /** Time in which a statement that runs at the deadline ends, so that the outcome of a write is known. */
+  /** Time for a statement that is running at the deadline to end, so that the outcome of a write is known. */
   readonly grace_ms: number
 }
-/** A read that is late is given up sooner. */
+/** Late reads are abandoned sooner than writes. */
 const READ_GRACE_MS = 1_000
 
-/** Called when a request is admitted, before its body is read: a body that arrives slowly takes none of the places for work. */
+/** Called when a request is admitted, before its body is read: a slow body does not count as concurrent work. */
 export function startBody<Context>(route: HttpRoute<Context>, request: FastifyRequest, reply: FastifyReply, { work }: RunParts): void {
   request.client = route.clientOf(request.ip, request.context as Context)
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
@@ -60,7 +60,7 @@ async function respond<Context>(
 
   const gone = signalOfClose(reply)
   const controller = new AbortController()
-  // Shared work has other clients, and a write that has begun is finished.
+  // Other clients may wait for shared work, and a write that has begun must finish.
   if (route.method === 'GET' && !isShared) gone.addEventListener('abort', () => controller.abort(gone.reason))
   const work_class = route.workClass?.(asked) ?? null
   const slot = await work.enter(client, work_class, gone)
@@ -70,7 +70,7 @@ async function respond<Context>(
       route.handle(asked, (request.body ?? {}) as Inputs, request.context as Context, controller.signal),
     )
   try {
-    // While this request waited for its place another may have made the same response.
+    // Another request may have cached the same response while this one was queued.
     const made = isShared ? (shelf.find(url) ?? (await shelf.share(url, () => makeReady(shelf, url, route.path, handle)))) : await handle()
     if ('packed' in made) {
       slot.release()
@@ -92,7 +92,7 @@ async function respond<Context>(
   }
 }
 
-/** A streamed body counts as work of its client until it ends; beyond its deadline the connection is cut. */
+/** A streamed body counts as work of its client until it ends; at its deadline the connection is closed. */
 function sendStream(reply: FastifyReply, stream: Readable, slot: Slot, timeout_ms: number): FastifyReply {
   slot.releaseClass()
   const timer = timeout_ms === 0 ? undefined : setTimeout(() => stream.destroy(busy()), timeout_ms)

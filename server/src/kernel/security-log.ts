@@ -25,7 +25,7 @@ export const note = (db: Db, { action, actor_id, address, details }: SecurityEve
     sql`insert into security_log (action, actor_id, address, details) values (${action}, ${actor_id}, ${address}, ${JSON.stringify(details)})`,
   )
 
-/** Puts the number of a user in the place of the login that past events name. */
+/** Replaces the login in past events by the id of the user. */
 export const forgetLogin = (db: Db, login: string, id: number): Promise<unknown> =>
   db.query(
     sql`update security_log set details = details - 'login' || jsonb_build_object('user', ${id}::bigint) where details ->> 'login' = ${login}`,

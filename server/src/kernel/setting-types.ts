@@ -1,11 +1,11 @@
-// Types of settings: how the text of one is read, and what is said when it cannot be.
+// Types of settings: parsers for their texts, with error messages.
 import { isIP } from 'node:net'
 import { normalizeZone } from './moments.ts'
 
 export interface Setting<T> {
   readonly about: string
   readonly fallback: string
-  /** The value, or a sentence that says what is expected. */
+  /** Returns the value, or an error that says what is expected. */
   read(text: string): T | Error
 }
 export const whole = (about: string, fallback: number, min: number, max: number): Setting<number> => ({
@@ -28,7 +28,7 @@ export const yesNo = (about: string, fallback: boolean): Setting<boolean> => ({
   read: (text) => (text === 'true' || text === 'false' ? text === 'true' : new Error('must be true or false')),
 })
 export interface Item {
-  /** An item that is wrong "is not" this. */
+  /** Completes the message `"…" is not …`. */
   readonly expected: string
   test(item: string): boolean
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 const names = new Map<string, string>()
-/** A stable name for a statement. The map is bounded: a text that was pushed out gets the same name again. */
+/** Returns a stable name for a statement. The map is bounded: an evicted text gets the same name again. */
 export function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {

@@ -57,7 +57,7 @@ export async function receive(request: IncomingMessage, settings: UploadSettings
   }
 }
 
-/** Bytes a form may have beside its file. */
+/** Most bytes of a form besides its file. */
 const FORM_BYTES = 65_536
 const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 40, files: 1, parts: 41, headerPairs: 20 }
 
@@ -76,7 +76,7 @@ async function receiveForm(
     form.destroy(error)
   }
   const tooLarge = (): void => fail(new Problem('rest_body_too_large'))
-  // The types promise a name; a part without one has none.
+  // The types declare a name, but a part may lack one.
   const isNamed = (name: string | undefined): name is string => {
     if (name !== undefined) return true
     fail(new Problem('rest_invalid_form'))
@@ -96,7 +96,7 @@ async function receiveForm(
     }
     stream.once('limit', tooLarge)
     const stored = store(stream, folder, settings, filename ?? '')
-    // A malformed form fails its open file too, and is the client's fault; a full disk is ours.
+    // A malformed form also fails its open file and is a client error; a full disk is a server error.
     stored.catch((error: Error) => form.errored === null && fail(error))
     files.push(stored)
   })
@@ -139,14 +139,14 @@ async function store(stream: Readable, folder: string, settings: UploadSettings,
   return new Upload(folder, path, hash.digest('hex'), name)
 }
 
-/** The name of a bare body, as `filename="poster.jpg"` or `filename*=UTF-8''affiche%20d%C3%A9t%C3%A9.jpg` (RFC 8187), which wins. */
+/** Reads the file name of a bare body from `filename="poster.jpg"` or `filename*=UTF-8''affiche%20d%C3%A9t%C3%A9.jpg` (RFC 8187), which takes precedence. */
 function nameIn(headers: IncomingHttpHeaders): string {
   const disposition = Buffer.from(headers['content-disposition'] ?? '', 'latin1').toString()
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^\s;"',]{1,2000})/i.exec(disposition)?.[1]
   try {
     if (extended) return decodeURIComponent(extended)
   } catch {
-    // Percent-encoding that cannot be read: the plain name is next.
+    // Malformed percent-encoding: fall back to the plain name.
   }
   return /filename="?([^";]{1,200})/i.exec(disposition)?.[1] ?? ''
 }

@@ -4,13 +4,13 @@ import { cleanHtml } from './html.ts'
 import { normalizeZone, parseMoment, type Moment } from './moments.ts'
 import { Fault } from './problems.ts'
 
-/** HTML as it was sent → cleaned, or what is wrong with it. */
+/** Sanitized HTML, or a fault, by the HTML that was sent. */
 export type CleanedHtml = ReadonlyMap<string, string | Fault>
 
 /** A sort of value: its JSON Schema for the documentation, and its reader. */
 export interface Sort<T = unknown> {
   readonly schema: TSchema
-  /** The value, or what is wrong with it. Never called with null. Takes at most linear time in the length of the value. */
+  /** Returns the value or a fault. Never called with null. Takes at most linear time in the length of the value. */
   read(value: unknown, cleaned?: CleanedHtml): T | Fault
 }
 
@@ -18,12 +18,12 @@ export const MAX_ITEMS = 100
 const BROKEN = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 interface TextOptions {
-  /** Normalizes the text, or says what is wrong with it. */
+  /** Returns the normalized text or a fault. */
   readonly clean?: (text: string) => string | Fault
-  /** Cleaning may shorten the text: this many times the limit is accepted before it. */
+  /** Sanitizing may shorten the text, so this multiple of the limit is accepted before it. */
   readonly slack?: number
 }
-/** Text; numbers are taken as their text. The length is checked before anything else is done with the text. */
+/** Text; numbers are converted to text. The length is checked before any other processing. */
 export const text = (max: number, { clean, slack = 1 }: TextOptions = {}): Sort<string> => ({
   schema: Type.String({ maxLength: max }),
   read: (value) => readText(value, max, slack, clean),
@@ -38,7 +38,7 @@ function readText(value: unknown, max: number, slack: number, clean?: (text: str
   return cleaned instanceof Fault || !isLonger(cleaned, max) ? cleaned : new Fault('too_long', { max })
 }
 
-/** Whether a text has more than so many code points. */
+/** Whether a text has more than the given number of code points. */
 function isLonger(text: string, max: number): boolean {
   if (text.length <= max || text.length > 2 * max) return text.length > max
   let points = 0
@@ -58,13 +58,13 @@ function normalizeText(sent: string): string | Fault {
   return runs.some(({ length }) => length > MARKS_MAX) ? new Fault('bad_characters') : sent.normalize('NFC').trim()
 }
 
-/** HTML. Large texts are cleaned beforehand, in a thread of their own, and passed in. */
+/** HTML. Large texts are sanitized beforehand, in a worker thread, and passed in. */
 export const html = (max: number): Sort<string> => ({
   schema: Type.String({ maxLength: max }),
   read: (value, cleaned) => readText(value, max, 1, (sent) => cleaned?.get(sent) ?? cleanHtml(sent)),
 })
 
-/** Longer texts are no numbers. */
+/** Longer texts are not parsed as numbers. */
 const DIGITS_MAX = 1_000
 
 /** A JSON integer or a string of digits. */
@@ -128,7 +128,7 @@ export const zone: Sort<string> = {
   read: (value) => (typeof value === 'string' ? normalizeZone(value) : null) ?? new Fault('not_zone'),
 }
 
-/** An absolute http(s) URL with a host in any script, of at most 253 characters like every DNS name; kept as sent. */
+/** An absolute http(s) URL with a host in any script, of at most 253 characters like every DNS name; stored as sent. */
 const HTTP_URL = /^https?:\/\/[^\s/?#\\]{1,253}(?:[/?#\\]|$)/i
 export const url: Sort<string> = {
   schema: Type.String({ format: 'uri', maxLength: 2000 }),

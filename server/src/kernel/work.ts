@@ -1,4 +1,4 @@
-// Admission of work: what reaches the database, a worker or the encoder waits for a place of its client, of its class, and of the process.
+// Admission of work: requests that use the database, a worker or the encoder are limited per client, per class and per process.
 import { createKeyedSemaphore, createSemaphore, type Release } from './concurrency.ts'
 import { busy } from './problems.ts'
 
@@ -21,14 +21,14 @@ export interface WorkSettings {
   readonly max_in_flight: number
 }
 export interface Slot {
-  /** Ends the part that counts for the class; the client's place is held until `release`. */
+  /** Releases the permit of the class; the permit of the client is held until `release`. */
   releaseClass(): void
   release(): void
 }
 export interface Work {
-  /** Waits for a place; rejects with 503 when there are too many before it or the wait is over. */
+  /** Waits for a permit; rejects with 503 when the queue is full or the wait times out. */
   enter(client: Client, work_class: WorkClass | null, signal?: AbortSignal): Promise<Slot>
-  /** Wraps a streamed body: each step is made within the limit of its class, however slowly the client reads. */
+  /** Wraps a streamed body: each step needs a permit of the class, which is not held while the client reads. */
   pace<T>(client: Client, work_class: WorkClass, body: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void>
   /** Counts a body that is being received; throws 503 when the client is sending too many. */
   receiveBody(client: Client): Release
@@ -103,11 +103,11 @@ export function createWork(settings: WorkSettings): Work {
   }
 }
 
-/** A stream that waits for its turn is bounded by its own deadline. */
+/** A queued step of a stream is limited by the deadline of the stream. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
 type AcquireClass = (key: string, wait_ms: number, signal: AbortSignal | undefined) => Promise<Release>
-/** One client gets at most half of a class, so that it cannot take all of it from the others. */
+/** One client gets at most half of a class, so that it cannot starve the others. */
 function createClassLimit({ queue, wait_ms }: WorkSettings, limit: number): AcquireClass {
   const shares = createKeyedSemaphore({ limit: Math.ceil(limit / 2), queue, wait_ms })
   const all = createSemaphore({ limit, queue: Number.POSITIVE_INFINITY, wait_ms })

@@ -71,7 +71,7 @@ const SYMBOLS: Readonly<Record<string, string | null>> = Object.fromEntries(
     .map(([symbol = '', code]) => [symbol, code ?? null]),
 )
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-/** Codes read in any letter case; others (`all`, `top`, `try`, `cup`) are words in lower case. */
+/** Codes that are accepted in any letter case; others (`all`, `top`, `try`, `cup`) are ordinary words in lower case. */
 const ANY_CASE_CODES = `AED AUD BRL CAD CHF CNY CZK DKK DZD EGP EUR GBP GHS HKD HUF INR JPY KES KRW KWD MAD MXN NGN NOK NZD PLN RUB RWF SAR
  SEK SGD THB TND TZS UAH UGX USD VND XAF XOF ZAR`.split(/\s+/)
 const signs = Object.keys(SYMBOLS)
@@ -89,7 +89,7 @@ const OPENING = /\(/uy
 const CLOSING = /\)/uy
 /** `20.-`: no cents. */
 const NO_CENTS = /[.,][-–—](?!\d)/uy
-/** Words beside an amount in parentheses that say who pays it. Others are not understood: `£2 deposit` is no price. */
+/** Words next to an amount in parentheses that say who pays it. Other words are not parsed: `£2 deposit` is not a price. */
 const AUDIENCE =
   /(?<![\p{L}\d])(?:concessions?|concs?|reduced|students?|members?|adults?|child|children|kids?|seniors?|(?:tarif )?réduit|étudiant(?:e?s)?|membres|adhérents?|adultes?|enfants?|reduzido|estudantes?|sócios?|membros|adultos?|crianças?|wanafunzi|wanachama|wakubwa|watoto|مخفض|(?:ال|لل)?(?:طلاب|أعضاء|كبار|أطفال))(?![\p{L}\d])\.?/iuy
 const NOTHING = /[\s\u200e\u200f\u061c]+/uy
@@ -139,7 +139,7 @@ function readPrice(written: string): Price | null {
   return parted || isOpen ? null : priceOf(values, marks, first === 'mark' ? 'prefix' : 'postfix')
 }
 
-/** One currency, or none: a sign that several share goes with a code whose own sign it is. */
+/** A price has at most one currency. A symbol that several currencies share may be combined with the code of one of them. */
 function priceOf(values: readonly string[], marks: readonly string[], position: 'prefix' | 'postfix'): Price | null {
   const codes = new Set(marks.flatMap((mark) => (mark in SYMBOLS ? (SYMBOLS[mark] ?? []) : mark)))
   const shared = new Set(marks.filter((mark) => SYMBOLS[mark] === null))

@@ -22,7 +22,7 @@ export const customFields: Sort<Custom> = {
     for (const [name, each] of entries) {
       const key = text(MAX_NAME).read(name)
       if (key instanceof Fault) return key
-      // JSON has no infinity: 1e400 would be read back as null.
+      // JSON has no infinity: 1e400 would come back as null.
       const isStorable = typeof each === 'number' ? Number.isFinite(each) : typeof each === 'string' || typeof each === 'boolean'
       if (name === '__proto__' || !isStorable) return new Fault('not_object')
       const read = typeof each === 'string' ? text(MAX_LENGTH).read(each) : each

@@ -29,7 +29,7 @@ export const dates = filter(
   { applied, check: outOfYears, window: (given, ask) => (given.include ? null : windowOf(given, ask)), stays },
 )
 
-/** Words for moments can lead out of the years there are. A day of these years at the site is legal, also where it is none of them in UTC. */
+/** Relative dates can leave the years 1 to 9999. A day within them in the site's zone is valid, even if it is outside them in UTC. */
 function outOfYears(given: DateValues, ask: Ask): Record<string, Fault> {
   const { zone } = ask.site
   const isWithin = (instant: Temporal.Instant): boolean => inYears(instant) || hasYear(wallOf(instant, zone))
@@ -73,7 +73,7 @@ function windowOf(given: DateValues, ask: Ask): Window {
   if (at.to) add('starts_at', '<', end(at.to))
   return { bounds, touches: at.from ? first(at.from) : null }
 }
-/** Dates as they were applied, so that page 2 belongs to page 1 also when a day has passed; whole days by their first moment that can be sent. */
+/** Returns the dates as applied, so that page 2 belongs to page 1 even on the next day; a whole day is its first moment that can be sent. */
 function applied(given: DateValues, ask: Ask): Record<string, string> {
   if (given.include) return {}
   const { zone } = ask.site

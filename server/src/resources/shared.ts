@@ -168,7 +168,7 @@ export const search = (texts: string, id: Sql, description: string) =>
     { search: param(values.text(200), description) },
     ({ search: sought }, ask) => {
       const patterns = words(sought ?? '').map(likeWord)
-      // Letters of which folding leaves nothing match nothing; a blank search is none.
+      // A search that folding reduces to nothing matches nothing; a blank search is not applied.
       if (patterns.length === 0) return sought?.trim() ? sql`false` : null
       return foundWords({ texts }, id, patterns, ask)
     },

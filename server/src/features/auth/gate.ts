@@ -1,4 +1,4 @@
-// Admission to every route: identifies the caller and counts the request before anything of it is parsed. Counts failed logins and wrong passwords.
+// Admission to every route: identifies the caller and counts the request before parsing any of it. Counts failed logins and wrong passwords.
 import { clientKey } from '../../kernel/addresses.ts'
 import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -22,12 +22,12 @@ type Counted = Pick<HttpArrival, 'address' | 'tell'>
 export interface Gate {
   /** Counts a request without credentials; null where they are not counted. */
   anonymous(address: string): Taken | Promise<Taken> | null
-  /** Counts a request that no route admits by itself: pages, files, and whatever is refused. */
+  /** Counts a request that no API route admits: pages, files and refused requests. */
   count(rate: 'anonymous' | 'files', request: Counted): Promise<void>
   admit(request: HttpArrival): Promise<Caller>
-  /** Charges what a request costs beyond the one it was admitted for, at most a quarter of the rate. `isRefused`: throws 429 beyond the rate. */
+  /** Charges the cost of a request beyond 1, at most a quarter of the rate. `isRefused`: throws 429 above the rate. */
   charge(request: Counted, caller: Caller, cost: number, isRefused: boolean): Promise<void>
-  /** Evaluates one password, unless too many were wrong before it. */
+  /** Checks one password, unless there were too many wrong ones before it. */
   guess(request: Counted, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
 }
 
@@ -39,11 +39,11 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
   const count: Gate['count'] = (rate, { address, tell }) =>
     limitRate(limiter, rate, clientKey(address), rate === 'files' ? settings.files_rate : settings.anonymous_rate, tell)
 
-  /** Counts wrong credentials, and throws 429 instead of 401 beyond the limit. */
+  /** Counts wrong credentials, and throws 429 instead of 401 above the limit. */
   const countFailedLogin = async (key: string, request: Counted): Promise<void> => {
     const { address } = request
     const limit = settings.failed_logins
-    // Without a limit of their own, wrong credentials are charged like requests without any.
+    // Without a separate limit, wrong credentials count as anonymous requests.
     if (limit === 0) await count('anonymous', request)
     const taken = limit === 0 ? null : await limiter.take(key, WINDOW_MS)
     if (taken === null || taken.count <= limit) await note(database, { action: 'login failed', actor_id: null, address, details: {} })
@@ -54,7 +54,7 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
     if (taken.count === limit + 1) await note(database, event)
     throw tooMany(secondsLeft(taken))
   }
-  /** Counts a try before it is evaluated, so that tries sent at once cannot exceed the limit, and takes it back unless it was wrong. */
+  /** Counts an attempt before checking it, so that concurrent attempts cannot exceed the limit, and refunds it unless it was wrong. */
   const evaluate = async (
     key: string,
     limit: number,
@@ -83,11 +83,11 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
         await count('anonymous', request)
         return ANONYMOUS
       }
-      // A secret has 256 random bits: right ones are never refused for the wrong ones of others at the same address.
+      // A secret has 256 random bits, so valid ones need not be refused because of wrong ones from the same address.
       const key = `login ${clientKey(address)}`
       const look = (): Promise<Caller> => identify(database, header, clock.now())
       const isSuspect = settings.failed_logins > 0 && (await limiter.peek(key)) >= settings.failed_logins
-      // An address with too many failures keeps one connection of the pool busy at most.
+      // An address with too many failures uses at most one connection of the pool.
       const caller = await (isSuspect ? inTurn(key, look) : look()).catch(async (error: unknown) => {
         if (error instanceof Problem && error.code === 'rest_unauthorized') await countFailedLogin(key, request)
         throw error
@@ -113,7 +113,7 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
       const limit = settings.record_guesses
       return inTurn(key, () =>
         evaluate(key, settings.guesses, WINDOW_MS, event, async () => {
-          // Clients that opened the record before are not shut out by the wrong passwords of others.
+          // Wrong passwords of other clients do not lock out a client that has opened the record before.
           if (limit === 0 || (await limiter.peek(opened)) > 0) return isRight()
           const right = await evaluate(`guess-record ${record}`, limit, HOUR_MS, event, isRight)
           if (right) await limiter.take(opened, DAY_MS)
@@ -124,7 +124,7 @@ export function openGate(database: Database, limiter: Limiter, clock: Clock, set
   }
 }
 
-/** Runs the work of one key one after the other. */
+/** Runs the work of one key sequentially. */
 function queues(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -42,7 +42,7 @@ export interface RemovedUser {
   readonly login: string
   readonly reassigned: number
 }
-/** Removes a user with all tokens. Records go to another user; in the logs the number of the user stays, and nothing else. */
+/** Removes a user and all tokens of the user. Another user becomes the author of the records; the logs retain only the id. */
 export const removeUser = (
   database: Database,
   kinds: readonly Kind[],
@@ -68,12 +68,12 @@ async function removeIn(
   successor: string | null,
   now: Temporal.Instant,
 ): Promise<RemovedUser> {
-  // Locked: nobody writes a record of this user meanwhile.
+  // The lock keeps concurrent requests from writing a record of this user.
   const id = await idOf(db, login)
   const counts: string[] = []
   let reassigned = 0
   const to = successor === null ? null : await idOf(db, successor)
-  if (to === id) throw new UsageError('The records need another user: --reassign-to names the one that is removed.')
+  if (to === id) throw new UsageError('--reassign-to must name another user than the one that is removed.')
   for (const kind of kinds) {
     if (to !== null) {
       reassigned += await reassign(db, kind, id, to, now)
@@ -84,7 +84,7 @@ async function removeIn(
   }
   if (counts.length > 0)
     throw new UsageError(
-      `User "${login}" is the author of ${counts.join(', ')}. Give them to another user: kalends user remove ${login} --reassign-to LOGIN`,
+      `User "${login}" is the author of ${counts.join(', ')}. Reassign them to another user: kalends user remove ${login} --reassign-to LOGIN`,
     )
   await db.query(sql`delete from users where id = ${id}`)
   await forgetLogin(db, login, id)

@@ -25,7 +25,7 @@ export interface Patient {
   readonly trusted_proxies: readonly string[]
   /** The folder whose disk fills up. */
   readonly disk: string
-  /** The state of the media folder, once the database is known to answer. */
+  /** Inspects the media folder; called only if the database responds. */
   readonly inspectMedia: (db: Db) => Promise<{ readonly state: string; readonly found: string; readonly remedy: string }>
   readonly now: () => number
   /** An error in a sentence with the way out. */
@@ -53,7 +53,7 @@ const ok = (check: string, found: string): Finding => ({ check, state: 'ok', fou
 const thought = (check: string, found: string, remedy: string): Finding => ({ check, state: 'thought', found, remedy })
 const wrong = (check: string, found: string, remedy: string): Finding => ({ check, state: 'wrong', found, remedy })
 
-/** The oldest release of Node 26 with all known security fixes, as in bin/kalends.cjs, which refuses what cannot run at all. */
+/** The oldest release of Node 26 with all known security fixes, as in bin/kalends.cjs, which refuses versions that cannot run at all. */
 const PATCHED_MINOR = 13
 function runtime({ languages, zone }: Patient): Finding {
   const found = `Node ${process.versions.node}, zone data ${process.versions['tz'] ?? 'unknown'}, ${availableParallelism()} cores`
@@ -156,17 +156,17 @@ where u.disabled_at is null and c.revoked_at is null and (c.expires_at is null o
     : thought('users', 'nobody may write', 'Run: kalends user add LOGIN --role administrator, then: kalends token add LOGIN')
 }
 
-/** Servers log a peer that forwards addresses without being trusted. */
+/** Reads the peers that sent X-Forwarded-For without being trusted proxies; servers write them to the security log. */
 async function proxies(db: Db, { trusted_proxies }: Patient): Promise<Finding> {
   const rows = await db.query<{ address: string }>(sql`
 select distinct address from security_log where action = 'proxy not trusted' and at > now() - interval '1 day' order by address limit 20`)
   const isTrusted = trustedProxies(trusted_proxies)
   const peers = rows.map(({ address }) => address).filter((address) => !isTrusted(address))
   return peers.length === 0
-    ? ok('proxies', 'no unknown proxy forwarded requests within a day')
+    ? ok('proxies', 'no untrusted proxy forwarded requests in the last day')
     : thought(
         'proxies',
-        `X-Forwarded-For came from ${peers.join(', ')}, not in TRUSTED_PROXIES: all clients behind it share one rate`,
+        `X-Forwarded-For came from ${peers.join(', ')}, not in TRUSTED_PROXIES: all clients behind it share one rate limit`,
         `If this is your proxy, set TRUSTED_PROXIES=${[...trusted_proxies, ...peers].join(',')}`,
       )
 }

@@ -61,7 +61,7 @@ function eventOf(entry: Entry, feed: Feed, zones: Zones): string[] {
     'END:VEVENT',
   ]
 }
-/** RFC 6068 leaves `@`, `+` and `$` of an address as they are: some readers do not decode them. */
+/** RFC 6068 allows `@`, `+` and `$` unencoded in an address; some readers do not decode them. */
 const mailtoUri = (email: string): string => `mailto:${encodeURIComponent(email).replace(/%(?:40|2B|24)/g, decodeURIComponent)}`
 /** One may be the organizer, and has an address to write to; the others can be asked. */
 function peopleOf(organizers: readonly Organizer[]): string[] {

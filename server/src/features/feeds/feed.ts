@@ -30,9 +30,9 @@ export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' 
   readonly organizer: readonly Organizer[]
   readonly categories: readonly Category[]
   readonly tags: readonly Tag[]
-  /** Last change of anything that is shown in it, in UTC, as dates are shown. */
+  /** Time of the last change to anything that the entry shows, in UTC, in the format of dates in responses. */
   readonly revised_utc: string
-  /** Rises with that, and with every version of the event. */
+  /** Increases with `revised_utc` and with every version of the event. */
   readonly revision: number
 }
 /** Writes one answer: the beginning, events by the dozen, the end. */
@@ -70,7 +70,7 @@ export function jsonItems(begin: string, end: string, item: (entry: Entry) => un
   }
 }
 
-/** `row`: what the record was made from. The revision is a sum of two numbers that never fall, so neither does it. */
+/** `row`: the row of the record. The revision is the sum of two numbers that never decrease, so it never decreases either. */
 export function entryOf(record: Readonly<Record<string, unknown>>, row: Stored): Entry {
   const revised = revisedAt(row)
   const age = Math.floor((revised - fromDatabase(String(row['created_at'])).epochMilliseconds) / 1_000)

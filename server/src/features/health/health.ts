@@ -11,7 +11,7 @@ export interface Health {
 
 const UNCOUNTED = { config: { rate: 'none' } } as const
 
-/** `database` is a connection of its own: a pool that is busy does not make the process unready. `media`: whether pictures can be stored, as last checked. Records are served without them, so it does not decide readiness. */
+/** `database` is a separate connection: a busy pool does not make the process unready. `media`: whether pictures can be stored. It does not affect readiness, because records are served without them. */
 export function healthRoutes(
   app: FastifyInstance,
   database: Database,
@@ -43,7 +43,7 @@ const isUpToDate = (database: Database, migrations: readonly Migration[]): Promi
     () => false,
   )
 
-/** Checks that come within a second of one another share one outcome: a flood of them costs one statement a second. */
+/** Checks within the same second share one result, so a flood of them costs one statement a second. */
 const SHARED_MS = 1_000
 function coalesce<T>(check: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | null = null

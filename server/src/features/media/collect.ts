@@ -1,4 +1,4 @@
-// Collection: images that nothing shows are removed, and files that no image has move to the trash and are deleted from there, each after some days.
+// Garbage collection of media: removes images that no record shows, and moves files without an image to the trash, then deletes them.
 import type { Ask, Kind } from '../../engine/resource.ts'
 import { usedBy } from '../../engine/visibility.ts'
 import { remove } from '../../engine/remove.ts'
@@ -12,9 +12,9 @@ const BATCH = 200
 const WORK_HOURS = 6
 
 export interface Retention {
-  /** Days an image is kept that nothing shows; 0 keeps images for ever. */
+  /** Days to keep an image that no record shows; 0 keeps images forever. */
   readonly unused_days: number
-  /** Files younger than this are never touched, and files in the trash stay there for as long. */
+  /** Days before a file without an image is moved to the trash, and days that it stays there. */
   readonly keep_days: number
 }
 export interface Collected {
@@ -25,8 +25,8 @@ export interface Collected {
 }
 
 /**
- * A copy of the database that was restored from a backup may share the folder with the live one, and knows fewer images. So files go to the trash
- * first, and whoever knows them takes them back.
+ * A database restored from a backup may share the folder with the live one and have fewer images. Files therefore go to the trash first, and a
+ * server moves back those that belong to its images.
  */
 export async function collect(database: Database, media: Media, { unused_days, keep_days }: Retention, ask: Ask): Promise<Collected> {
   const before = ask.now.subtract({ hours: 24 * keep_days })
@@ -44,7 +44,7 @@ export async function collect(database: Database, media: Media, { unused_days, k
   return { images, moved_to_trash, restored, deleted }
 }
 
-/** Those that no image has. */
+/** Returns the digests that no image has. */
 async function unknownOf(database: Database, digests: readonly string[]): Promise<string[]> {
   if (digests.length === 0) return []
   const rows = await database.query<{ digest: string }>(sql`select digest from images where digest = any(${digests}::text[])`)
@@ -56,7 +56,7 @@ interface Due {
   readonly id: number
   readonly digest: string
 }
-/** Removes images that nothing has shown since `before`. Their files are unknown from then on. */
+/** Removes images that no record has shown since `before`. Their files then belong to no image. */
 async function forgetUnused(database: Database, before: Temporal.Instant, ask: Ask): Promise<number> {
   const due = await database.transaction(async (db) => {
     if (!(await tryLockWord(db, 'job images'))) return []

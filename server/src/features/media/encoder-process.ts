@@ -52,7 +52,7 @@ function capMemory(): void {
 
 async function answer(job: Job): Promise<void> {
   const done = await encode(job).catch((error: unknown): Done => {
-    // The disk, not the picture.
+    // A system error means that the disk failed; the picture may be valid.
     if (error instanceof Error && 'code' in error && 'syscall' in error) return { failed: String(error.code) }
     return { fault: /memory/i.test(String(error)) ? 'too_hard' : 'not_picture' }
   })

@@ -16,7 +16,7 @@ export type Done = { readonly tired?: boolean } & (
   | { readonly facts: Facts }
   | { readonly fault: 'not_picture' | 'too_hard' }
   | { readonly fault: 'too_many_pixels'; readonly max: number }
-  /** The error code of a disk that could not be written to. */
+  /** The error code of a failed write to disk. */
   | { readonly failed: string }
 )
 

@@ -26,7 +26,7 @@ export function fileRoutes(app: FastifyInstance, rest_root: string, store: Store
   })
 }
 
-/** Files that were moved to the trash although an image has them come back when somebody asks for them. */
+/** Restores files from the trash on request if an image has them. */
 async function findInTrash(
   store: Store,
   digest: string,

@@ -1,4 +1,4 @@
-// The media folder: which calendar owns it, and whether it can be read and written. Checked at start and every half minute, with a deadline.
+// The media folder: which calendar owns it, and whether it can be read and written. Checked at start and every 30 seconds, with a deadline.
 import { randomUUID } from 'node:crypto'
 import { access, constants, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -8,20 +8,20 @@ import { loadCalendarId } from '../../kernel/identity.ts'
 import type { Log } from '../../kernel/log.ts'
 import { sql } from '../../kernel/sql.ts'
 
-/** `unchecked`: the database did not say which calendar this is. `unclaimed`: pictures of an unknown calendar. */
+/** `unchecked`: the id of the calendar could not be read from the database. `unclaimed`: pictures of an unknown calendar. */
 export type FolderState = 'ok' | 'unchecked' | 'foreign' | 'unclaimed' | 'missing' | 'unwritable' | 'hanging'
 export interface FolderReport {
   readonly state: FolderState
   readonly found: string
-  /** Empty when nothing is to be done. */
+  /** Empty if there is nothing to do. */
   readonly remedy: string
 }
 export interface MediaFolder {
   report(): FolderReport
-  /** Looks again, and logs when the state has changed. */
+  /** Inspects the folder, and logs a change of its state. */
   check(): Promise<FolderReport>
 }
-/** The folder belongs to another calendar: a server that used it would remove the pictures of that one. */
+/** The folder belongs to another calendar, whose pictures this server would remove. */
 export class ForeignFolderError extends Error {}
 
 /** Holds the id of the calendar that owns the folder. */
@@ -29,11 +29,11 @@ const OWNER_FILE = 'calendar-id'
 const DEADLINE_MS = 5_000
 
 export async function openMediaFolder(root: string, db: Db, log: Log, deadline_ms = DEADLINE_MS): Promise<MediaFolder> {
-  let report: FolderReport = { state: 'unchecked', found: `${root} was not looked at yet`, remedy: '' }
+  let report: FolderReport = { state: 'unchecked', found: `${root} has not been checked yet`, remedy: '' }
   let claimed = false
   let running: Promise<FolderReport> | null = null
   const check = async (): Promise<FolderReport> => {
-    // A check that hangs holds a thread of the process: a second one is not begun.
+    // A check that hangs occupies a thread, so no second check starts meanwhile.
     running ??= inspectFolder(root, db, claimed ? 'watch' : 'claim').finally(() => (running = null))
     const next = await withDeadline(running, deadline_ms, () => HANGING(root, deadline_ms))
     claimed ||= next.state === 'ok'
@@ -52,11 +52,11 @@ function logState(log: Log, folder: string, { state, found, remedy }: FolderRepo
   else log.error({ folder, remedy }, `${found}: pictures cannot be stored`)
 }
 
-/** `claim` makes a folder without an owner this calendar's, unless it holds pictures of another; `watch` and `look` change nothing. */
+/** `claim` makes this calendar the owner of an unowned folder, unless it holds pictures of another one; `watch` and `look` change nothing. */
 type Inspection = 'claim' | 'watch' | 'look'
 async function inspectFolder(root: string, db: Db, mode: Inspection): Promise<FolderReport> {
   const id = await loadCalendarId(db).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-  if (id instanceof Error) return { state: 'unchecked', found: `It is not known which calendar this is (${id.message})`, remedy: '' }
+  if (id instanceof Error) return { state: 'unchecked', found: `The id of this calendar could not be read (${id.message})`, remedy: '' }
   try {
     if (mode === 'claim') await mkdir(root, { recursive: true })
     else if (!(await isThere(root))) return mode === 'watch' ? MISSING(root) : await inspectParent(root)
@@ -70,11 +70,11 @@ async function inspectFolder(root: string, db: Db, mode: Inspection): Promise<Fo
   }
 }
 
-/** The same with a deadline, without changes. */
+/** Inspects the folder with a deadline and without changes. */
 export const inspectFolderInTime = (root: string, db: Db): Promise<FolderReport> =>
   withDeadline(inspectFolder(root, db, 'look'), DEADLINE_MS, () => HANGING(root, DEADLINE_MS))
 
-/** Makes this calendar the owner, whoever was it before. */
+/** Makes this calendar the owner of the folder, even if another one owns it. */
 export async function adoptFolder(root: string, db: Db): Promise<void> {
   const id = await loadCalendarId(db)
   await mkdir(root, { recursive: true })
@@ -88,12 +88,12 @@ async function readOwner(root: string): Promise<string | null> {
 
 async function inspectUnowned(root: string, id: string, db: Db, mode: Inspection): Promise<FolderReport> {
   const { known, others } = await countDigests(root, db)
-  // Equal pictures may be in two calendars: a few that are known do not make the folder ours.
+  // Two calendars may have some pictures in common, so a few known ones do not prove ownership.
   if (others > known) return UNCLAIMED(root, others)
   const [row] = await db.query<{ n: number }>(sql`select count(*)::int as n from images`)
   const lost = known === 0 ? (row?.n ?? 0) : 0
   if (mode === 'look') return OWN(root, lost)
-  // Whoever comes second finds the file there, and reads who was first. Some file systems have no links.
+  // Of two concurrent servers, the second finds the file of the first. Some file systems have no hard links.
   await writeOwner(root, id, (from, to) =>
     link(from, to).catch((error: unknown) => (codeOf(error) === 'EEXIST' ? undefined : rename(from, to))),
   )
@@ -111,7 +111,7 @@ async function writeOwner(root: string, id: string, put: (from: string, to: stri
   }
 }
 
-/** How many pictures of the folder the database knows, and how many it does not. */
+/** Counts the pictures in the folder that are in the database, and those that are not. */
 async function countDigests(root: string, db: Db): Promise<{ known: number; others: number }> {
   let [known, all] = [0, 0]
   for (const shard of await readdir(root)) {
@@ -124,7 +124,7 @@ async function countDigests(root: string, db: Db): Promise<{ known: number; othe
   return { known, others: all - known }
 }
 
-/** Writes what an upload would write, and takes it away again. */
+/** Writes and removes files as an upload would. */
 async function probe(root: string): Promise<void> {
   const folder = join(root, 'work', `probe-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
@@ -135,12 +135,12 @@ async function probe(root: string): Promise<void> {
   }
 }
 
-/** A folder that is not there yet is made at the first start, if the one above it can be written to. */
+/** The first start creates a missing folder if its parent is writable. */
 async function inspectParent(root: string): Promise<FolderReport> {
   let parent = dirname(resolve(root))
   while (parent !== dirname(parent) && !(await isThere(parent))) parent = dirname(parent)
   await access(parent, constants.W_OK)
-  return { state: 'ok', found: `${root} is not there yet: the first start makes it`, remedy: '' }
+  return { state: 'ok', found: `${root} does not exist yet; the first start creates it`, remedy: '' }
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -163,16 +163,16 @@ const ADOPT = 'run: kalends media adopt'
 const FOREIGN = (root: string, owner: string, id: string): FolderReport => ({
   state: 'foreign',
   found: `The media folder ${root} belongs to another calendar (${owner}; this one is ${id})`,
-  remedy: `${ELSEWHERE}. If that calendar is no longer used and this one takes its folder over, ${ADOPT}`,
+  remedy: `${ELSEWHERE}. If that calendar is no longer used and this one should take over its folder, ${ADOPT}`,
 })
 const UNCLAIMED = (root: string, others: number): FolderReport => ({
   state: 'unclaimed',
-  found: `The media folder ${root} holds ${others} pictures that this calendar does not know, and no file ${OWNER_FILE} that says whose they are`,
-  remedy: `${ELSEWHERE}. If they are this calendar's, ${ADOPT}`,
+  found: `The media folder ${root} holds ${others} pictures that are not in the database of this calendar, and no file ${OWNER_FILE} that names their owner`,
+  remedy: `${ELSEWHERE}. If they belong to this calendar, ${ADOPT}`,
 })
 const MISSING = (root: string): FolderReport => ({
   state: 'missing',
-  found: `The media folder ${root} is empty: it has lost its file ${OWNER_FILE}`,
+  found: `The media folder ${root} is empty: its file ${OWNER_FILE} is missing`,
   remedy: 'Mount the folder again. If it is meant to be empty, restart the service',
 })
 const HANGING = (root: string, ms: number): FolderReport => ({
@@ -188,13 +188,13 @@ function UNWRITABLE(root: string, error: unknown): FolderReport {
     remedy: REMEDIES[codeOf(error)] ?? 'Check the disk, or set MEDIA_DIR to another folder',
   }
 }
-const RIGHTS = 'Let the user that runs the service own the folder, or set MEDIA_DIR to one that it owns'
+const RIGHTS = 'Make the user that runs the service the owner of the folder, or set MEDIA_DIR to a folder that it owns'
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: RIGHTS,
   EPERM: RIGHTS,
-  EROFS: 'Mount it for writing, or set MEDIA_DIR to a folder that can be written to (systemd: StateDirectory=kalends)',
-  ENOSPC: 'Make room on the disk',
-  EDQUOT: 'Make room, or raise the quota of the user that runs the service',
+  EROFS: 'Mount it read-write, or set MEDIA_DIR to a folder that can be written to (systemd: StateDirectory=kalends)',
+  ENOSPC: 'Free space on the disk',
+  EDQUOT: 'Free space, or raise the quota of the user that runs the service',
   ENOTDIR: 'Set MEDIA_DIR to a folder: something on this path is a file',
   EEXIST: 'Set MEDIA_DIR to a folder: something on this path is a file',
 }

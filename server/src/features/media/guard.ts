@@ -1,15 +1,15 @@
-// A store that cannot stop the service: operations on a disk that fails or hangs end with 503 and a cause for the log, after a deadline.
+// Guards the store: operations on a disk that fails or hangs end with 503 after a deadline, and the cause is logged.
 import { withDeadline } from '../../kernel/deadline.ts'
 import { mediaUnavailable, Problem } from '../../kernel/problems.ts'
 import type { FolderState, MediaFolder } from './folder.ts'
 import type { Store } from './store.ts'
 
 const DEADLINE_MS = 5_000
-/** A process has four threads for files, compression and passwords: a disk that hangs may hold two of them. */
+/** A process has four threads for files, compression and passwords; a disk that hangs may occupy two of them. */
 const CONCURRENT = 2
 
 type Guarded = Pick<Store, 'scratch' | 'place' | 'find' | 'remove' | 'restore'>
-/** Nothing may be written in these states; while the folder hangs nothing is read either. */
+/** In these states writes are refused; while the folder hangs, reads are refused too. */
 const CLOSED: readonly FolderState[] = ['unchecked', 'foreign', 'unclaimed', 'missing', 'hanging']
 
 export function guardStore(store: Store, folder: MediaFolder, deadline_ms = DEADLINE_MS): Store {
@@ -19,7 +19,7 @@ export function guardStore(store: Store, folder: MediaFolder, deadline_ms = DEAD
     if (state === 'hanging' || (name !== 'find' && CLOSED.includes(state))) throw unavailable(new Error(found))
     try {
       return await withDeadline(slot(work), deadline_ms, async () => {
-        // The check finds out, and logs, whether the whole folder hangs.
+        // The check logs whether the whole folder hangs.
         void folder.check()
         throw new Error(`the media folder did not ${name} within ${deadline_ms / 1_000} s`)
       })
@@ -48,7 +48,7 @@ function createSemaphore(max: number): <T>(work: () => Promise<T>) => Promise<T>
     try {
       return await work()
     } finally {
-      // The next in line takes the place over.
+      // The next operation in the queue takes over the permit.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -55,7 +55,7 @@ export async function keep<T>(
 }
 const lockFiles = (db: Db, digest: string): Promise<unknown> => lockWord(db, `image ${digest}`)
 
-/** Does something to files that no image has: whoever adds such an image waits meanwhile. */
+/** Runs work on files without an image, under a lock that makes uploads of the same image wait. */
 export const withUnknownFiles = <T>(database: Database, digest: string, work: () => Promise<T>): Promise<T | null> =>
   database.transaction(async (db) => {
     await lockFiles(db, digest)

@@ -17,13 +17,13 @@ export interface Store {
   /** Makes the files of a folder those of a digest: all of them at once. Done twice it is done once. */
   place(digest: string, folder: string): Promise<void>
   find(digest: string, name: string): Promise<StoredFile | null>
-  /** Deletes the files of a digest at once, also from the trash. */
+  /** Deletes the files of a digest at once, including those in the trash. */
   remove(digest: string): Promise<void>
-  /** Moves the files of a digest to the trash, if they are older than `before`; whether they were. */
+  /** Moves the files of a digest to the trash if they are older than `before`. Returns whether it did. */
   retire(digest: string, before: Temporal.Instant, now: Temporal.Instant): Promise<boolean>
-  /** Takes the files of a digest back from the trash; whether they were there. */
+  /** Moves the files of a digest back from the trash. Returns whether there were any. */
   restore(digest: string): Promise<boolean>
-  /** Deletes what is in the trash since before `before`; how many digests. */
+  /** Deletes files that were moved to the trash before `before`. Returns the number of digests. */
   emptyTrash(before: Temporal.Instant): Promise<number>
   /** Every digest that has files, some at a time. */
   all(): AsyncIterable<readonly string[]>
@@ -69,7 +69,7 @@ export function diskStore(root: string): Store {
       await mkdir(trash, { recursive: true })
       await rm(join(trash, digest), { recursive: true, force: true })
       await rename(homeOf(digest), join(trash, digest))
-      // Its time in the trash begins now.
+      // The time in the trash starts now.
       await utimes(join(trash, digest), now.epochMilliseconds / 1_000, now.epochMilliseconds / 1_000)
       return true
     },
@@ -81,7 +81,7 @@ export function diskStore(root: string): Store {
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return false
         if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
-        // The files were sent again meanwhile.
+        // The files were uploaded again meanwhile.
         await rm(join(trash, digest), { recursive: true, force: true })
         return true
       }

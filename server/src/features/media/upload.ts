@@ -77,7 +77,7 @@ export const titleOf = (name: string): string =>
     .slice(0, 200)
     .trim() || 'image'
 
-/** A person removes an image: its files are deleted at once, not moved to the trash. Should that fail, the collection finds them. */
+/** Deletes the files of a removed image at once, without the trash. If that fails, the collection finds them later. */
 async function removeWhole(database: Database, media: Media, route: Route, asked: Asked): Promise<Answered> {
   const id = Number(asked.path['id'])
   const [row] = Number.isSafeInteger(id) ? await database.query<{ digest: string }>(sql`select digest from images where id = ${id}`) : []

@@ -60,7 +60,7 @@ export function pageRoutes(app: FastifyInstance, { site, document, codes }: Page
           const view = viewOf(at, search, language, root === '' ? undefined : language, site)
           return renderPage(template(view, param, described(language)), view)
         }
-        // Only the page to subscribe depends on its query: all others are rendered once in each language.
+        // Only the subscription page depends on the query; all others are rendered once per language.
         if (path === '/subscribe') return send(render(query), request, reply)
         const name = `${root === '' ? '' : '/'} ${language} ${at}`
         const page = rendered.get(name) ?? render('')
@@ -171,7 +171,7 @@ interface Rendered {
   readonly etag: string
   readonly body: Buffer
 }
-/** About twice what all pages in five languages take. */
+/** About twice the size of all pages in five languages. */
 const RENDERED_BYTES = 33_554_432
 
 function renderPage(page: Page | null, view: View): Rendered {

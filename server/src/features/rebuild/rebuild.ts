@@ -74,7 +74,7 @@ select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by
   return ids
 }
 
-/** Stores the folded name of a term anew. Where another term has that name by now, both stay as they are. */
+/** Recomputes the folded name of a term. If another term already has that name, both stay unchanged. */
 async function refreshKey(db: Db, { table, key }: Kind, id: number, title: string, row: Stored): Promise<void> {
   if (!key || row[key.column] === fold(title)) return
   const place = key.within ? sql` and x.${ref(key.within)} is not distinct from ${row[key.within] ?? null}::bigint` : sql``

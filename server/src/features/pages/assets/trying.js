@@ -36,7 +36,7 @@ function requestOf(form) {
   if (body !== undefined) headers['Content-Type'] = file ? file.type || 'application/octet-stream' : 'application/json'
   return { method: form.dataset.try, url, headers, body, sent }
 }
-/** Headers carry ASCII: a password with other characters is sent as RFC 8187 writes it. */
+/** Headers carry only ASCII: a password with other characters is encoded as in RFC 8187. */
 const extended = (text) =>
   /^(?!utf-8')[ -~]*$/i.test(text)
     ? text
