@@ -8,15 +8,16 @@ export interface AttackOptions {
   readonly seconds: number
   /** The path of the API. */
   readonly api: string
-  /** The token of a contributor. */
+  /** The token of an author. */
   readonly token: string
   /** A protected event. */
   readonly protectedId: number
 }
-/** The address of the attacker: nobody else connects from it. */
-const ADDRESS = '127.0.0.66'
 const options = JSON.parse(process.argv[3] ?? '{}') as AttackOptions
 const { port, seconds, api, token, protectedId } = options
+/** Each attack has an address of its own, so that no attack finds its budget used up by another. */
+export const addressOfAttack = (attack: string): string => `127.0.1.${attackNames.indexOf(attack) + 1}`
+const address = (): string => addressOfAttack(process.argv[2] ?? '')
 const end = performance.now() + seconds * 1_000
 const isOver = (): boolean => performance.now() > end
 const statuses = new Map<number, number>()
@@ -29,7 +30,7 @@ interface Sent {
 }
 /** Sends a request and forgets it; only its status is counted. */
 function fire({ path, method = 'GET', headers = {}, body }: Sent): void {
-  const to: RequestOptions = { host: '127.0.0.1', port, path, method, headers, localAddress: ADDRESS, agent: false }
+  const to: RequestOptions = { host: '127.0.0.1', port, path, method, headers, localAddress: address(), agent: false }
   const sent = request(to, (response) => {
     statuses.set(response.statusCode ?? 0, (statuses.get(response.statusCode ?? 0) ?? 0) + 1)
     response.resume()
@@ -55,7 +56,7 @@ const json = { ...asCaller, 'content-type': 'application/json' }
 async function dripBodies(count: number): Promise<void> {
   const head = `POST ${api}/venues HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`
   const open = (): Socket =>
-    connect({ port, host: '127.0.0.1', localAddress: ADDRESS }, function (this: Socket) {
+    connect({ port, host: '127.0.0.1', localAddress: address() }, function (this: Socket) {
       this.write(head)
     }).on('error', () => undefined)
   const sockets = Array.from({ length: count }, open)
@@ -70,7 +71,7 @@ async function dripBodies(count: number): Promise<void> {
 }
 /** Connections that send nothing, opened again when the server closes them. */
 async function holdConnections(count: number): Promise<void> {
-  const open = (): Socket => connect({ port, host: '127.0.0.1', localAddress: ADDRESS }).on('error', () => undefined)
+  const open = (): Socket => connect({ port, host: '127.0.0.1', localAddress: address() }).on('error', () => undefined)
   const sockets = Array.from({ length: count }, open)
   while (!isOver()) {
     for (const [i, socket] of sockets.entries()) if (socket.destroyed) sockets[i] = open()

@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/database.ts'
 import { isFullRun, reportEvidence, resumable, scaled } from '../support/evidence.ts'
 import { defaultLimits, freePort, kalends, startServer, type ServerProcess } from '../support/process.ts'
 import { NS } from '../support/server.ts'
-import { attackNames, type AttackOptions } from './attacker.ts'
+import { addressOfAttack, attackNames, type AttackOptions } from './attacker.ts'
 import { measureVisitors, type VisitorFigures } from './visitors.ts'
 
 const EVENTS = scaled(20_000, 2_000)
@@ -21,8 +21,13 @@ const database = await freshDatabase()
 kalends(['seed', '--events', String(EVENTS)], { DATABASE_URL: database.url })
 /** The limits are those of a new installation. The forged addresses of B8 come through a trusted proxy. */
 const DEFAULTS = defaultLimits()
-const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.66', ...DEFAULTS })
-const { contributor, admin } = await server.makeCallers({ contributor: 'contributor', admin: 'administrator' })
+const server = await startServer({
+  DATABASE_URL: database.url,
+  LOG_LEVEL: 'error',
+  TRUSTED_PROXIES: addressOfAttack('B8 addresses of one network'),
+  ...DEFAULTS,
+})
+const { author, admin } = await server.makeCallers({ author: 'author', admin: 'administrator' })
 after(async () => {
   await server.stop()
   await database.drop()
@@ -87,7 +92,7 @@ const pathOf = (n: number): string =>
 async function measure(target: ServerProcess, attack: string): Promise<Figures> {
   const port = Number(new URL(target.base).port)
   const alone = await measureVisitors(port, SECONDS, pathOf)
-  const options: AttackOptions = { port, api: NS, seconds: SECONDS + LEAD_SECONDS + 1, token: contributor, protectedId }
+  const options: AttackOptions = { port, api: NS, seconds: SECONDS + LEAD_SECONDS + 1, token: author, protectedId }
   const child = spawn(process.execPath, [new URL('attacker.ts', import.meta.url).pathname, attack, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

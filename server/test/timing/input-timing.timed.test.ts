@@ -30,7 +30,9 @@ async function inputsFor({ base, token }: MeasuredServer): Promise<Input[]> {
 function reduced(inputs: readonly Input[]): Input[] {
   const alike = inputs.filter(({ place, takes }) => ['query', 'path', 'header'].includes(place) || takes === 'fixed')
   const once = new Map(alike.map((input) => [input.kind, input]))
-  const whole = inputs.filter(({ name }) => /^POST \/(events|media) body all fields$|^PATCH \/events\/\{id\} body description$/.test(name))
+  const whole = inputs.filter(({ name }) =>
+    /^POST \/(events|venues|media) body all fields$|^PATCH \/events\/\{id\} body description$/.test(name),
+  )
   return [
     ...once.values(),
     ...whole.map((input) => ({
@@ -107,7 +109,7 @@ const FAULTS: readonly (Edit & { readonly input: string })[] = [
     file: 'kernel/values.ts',
     find: 'value.length <= DIGITS_MAX && /^[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)$/',
     put: '/^[+-]?(\\d+\\.?\\d*|\\.\\d+)$/',
-    input: 'query geoloc_l',
+    input: 'POST /venues body all fields',
   },
   {
     file: 'kernel/fold.ts',
@@ -118,7 +120,7 @@ const FAULTS: readonly (Edit & { readonly input: string })[] = [
   {
     file: 'kernel/bodies.ts',
     find: 'this.#next = Math.max(this.#next, this.#entries.size)',
-    put: 'this.#next = 0',
+    put: "this.#next = [...this.#entries.keys()].filter((key) => key === '').length",
     input: 'form of 4999 a[]=1&',
   },
 ]

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freshDatabase } from '../support/database.ts'
-import { freePort } from '../support/process.ts'
+import { freePort, PATIENT } from '../support/process.ts'
 
 export interface Request {
   readonly method: string
@@ -37,7 +37,8 @@ export async function measuredServer(settings: Readonly<Record<string, string>> 
   const port = String(await freePort())
   const media = join(tmpdir(), `kalends-media-${database.name}`)
   const { NODE_TEST_CONTEXT: _, RECORD_ANSWERS: __, ...inherited } = process.env
-  const rates = { RATE_ANONYMOUS: '0', RATE_CALLER: '0', RATE_FAILED_LOGINS: '0', RATE_GUESSES: '0' }
+  // A server that sheds load would refuse the slow input instead of reading it.
+  const rates = { RATE_ANONYMOUS: '0', RATE_CALLER: '0', RATE_FAILED_LOGINS: '0', RATE_GUESSES: '0', ...PATIENT }
   const env = { ...inherited, DATABASE_URL: database.url, PORT: port, MEDIA_DIR: media, LOG_LEVEL: 'silent', ...rates, ...settings }
   const child = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   let settle: { resolve(message: Record<string, unknown>): void; reject(error: Error): void } | undefined
