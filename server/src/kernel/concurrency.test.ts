@@ -62,3 +62,13 @@ void test('keys do not know one another, and a key without permits takes no memo
   for (const release of releases) release()
   assert.equal(semaphore.keys, 0)
 })
+
+void test('a key takes no memory where there is no limit, nor for a client that is gone', async () => {
+  const unlimited = createKeyedSemaphore({ limit: 0, queue: 0, wait_ms: 0 })
+  for (let i = 0; i < 10; i += 1) await unlimited.acquire(`client ${i}`)
+  assert.equal(unlimited.keys, 0)
+  const limited = createKeyedSemaphore({ limit: 1, queue: 0, wait_ms: 0 })
+  for (let i = 0; i < 10; i += 1)
+    await assert.rejects(limited.acquire(`client ${i}`, { signal: AbortSignal.abort(new Error('gone')) }), /gone/)
+  assert.equal(limited.keys, 0)
+})

@@ -84,7 +84,10 @@ export interface KeyedSemaphore {
 export function createKeyedSemaphore(settings: SemaphoreSettings): KeyedSemaphore {
   const semaphores = new Map<string, Semaphore>()
   return {
-    acquire(key, options) {
+    async acquire(key, options) {
+      // Neither of these holds a permit, whose release would delete the key.
+      if (settings.limit === 0) return UNLIMITED
+      options?.signal?.throwIfAborted()
       let semaphore = semaphores.get(key)
       if (semaphore === undefined) semaphores.set(key, (semaphore = createSemaphore(settings, () => semaphores.delete(key))))
       return semaphore.acquire(options)
