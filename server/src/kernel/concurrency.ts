@@ -12,6 +12,7 @@ export interface SemaphoreSettings {
 export type Release = () => void
 export interface AcquireOptions {
   readonly wait_ms?: number
+  readonly queue?: number
   /** When it is aborted, the request leaves the queue and the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined
 }
@@ -24,7 +25,10 @@ export interface Semaphore {
 
 const UNLIMITED: Release = () => undefined
 
-export function createSemaphore({ limit, queue, wait_ms: default_ms }: SemaphoreSettings, onIdle: () => void = UNLIMITED): Semaphore {
+export function createSemaphore(
+  { limit, queue: default_queue, wait_ms: default_ms }: SemaphoreSettings,
+  onIdle: () => void = UNLIMITED,
+): Semaphore {
   const waiters: ((release: Release) => void)[] = []
   let active = 0
   const createRelease = (): Release => {
@@ -56,7 +60,7 @@ export function createSemaphore({ limit, queue, wait_ms: default_ms }: Semaphore
       waiters.push(waiter)
     })
   return {
-    async acquire({ wait_ms = default_ms, signal } = {}) {
+    async acquire({ wait_ms = default_ms, queue = default_queue, signal } = {}) {
       if (limit === 0) return UNLIMITED
       signal?.throwIfAborted()
       if (active < limit) {

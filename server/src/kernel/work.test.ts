@@ -73,6 +73,23 @@ void test('a stream takes a place of its class for each step only, and gives it 
   ;(await work.enter(one, 'feed')).release()
 })
 
+void test('streams that have begun take turns, however many requests of a client may wait', async () => {
+  const work = createWork({ ...SETTINGS, queue: 0, wait_ms: 0, classes: { feed: 1, search: 0, upload: 0 } })
+  const { signal } = new AbortController()
+  const steps = async function* (): AsyncGenerator<number> {
+    for (let n = 0; n < 3; n += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      yield n
+    }
+  }
+  const read = () => Array.fromAsync(work.pace(one, 'feed', steps(), signal))
+  assert.deepEqual(await Promise.all([read(), read(), read()]), [
+    [0, 1, 2],
+    [0, 1, 2],
+    [0, 1, 2],
+  ])
+})
+
 void test('bodies that are being received are counted by client', () => {
   const work = createWork(SETTINGS)
   const end = work.receiveBody(one)

@@ -1,5 +1,5 @@
 // Admission of work: requests that use the database, a worker or the encoder are limited per client, per class and per process.
-import { createKeyedSemaphore, createSemaphore, type Release } from './concurrency.ts'
+import { createKeyedSemaphore, createSemaphore, type AcquireOptions, type Release } from './concurrency.ts'
 import { busy } from './problems.ts'
 
 /** Expensive work, limited per process as well. */
@@ -53,7 +53,7 @@ export function createWork(settings: WorkSettings): Work {
       const release = await clients[client.is_caller ? 'caller' : 'anonymous'].acquire(client.key, { signal })
       let releaseClass: Release = () => undefined
       try {
-        if (work_class) releaseClass = await classes[work_class](client.key, deadline - performance.now(), signal)
+        if (work_class) releaseClass = await classes[work_class](client.key, { wait_ms: deadline - performance.now(), signal })
         if (inFlight >= max_in_flight) throw busy()
       } catch (error) {
         releaseClass()
@@ -77,7 +77,7 @@ export function createWork(settings: WorkSettings): Work {
       const steps = body[Symbol.asyncIterator]()
       try {
         for (;;) {
-          const release = await classes[work_class](client.key, NO_LIMIT_MS, signal)
+          const release = await classes[work_class](client.key, { wait_ms: NO_LIMIT_MS, queue: Number.POSITIVE_INFINITY, signal })
           const step = await Promise.resolve(steps.next()).finally(release)
           if (step.done) return
           yield step.value
@@ -103,19 +103,19 @@ export function createWork(settings: WorkSettings): Work {
   }
 }
 
-/** A queued step of a stream is limited by the deadline of the stream. */
+/** A queued step of a stream is limited by the deadline of the stream; refusing it would cut a 200 response short. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
-type AcquireClass = (key: string, wait_ms: number, signal: AbortSignal | undefined) => Promise<Release>
+type AcquireClass = (key: string, options: AcquireOptions & { readonly wait_ms: number }) => Promise<Release>
 /** One client gets at most half of a class, so that it cannot starve the others. */
 function createClassLimit({ queue, wait_ms }: WorkSettings, limit: number): AcquireClass {
   const shares = createKeyedSemaphore({ limit: Math.ceil(limit / 2), queue, wait_ms })
   const all = createSemaphore({ limit, queue: Number.POSITIVE_INFINITY, wait_ms })
-  return async (key, wait, signal) => {
-    const deadline = performance.now() + wait
-    const releaseShare = await shares.acquire(key, { wait_ms: wait, signal })
+  return async (key, options) => {
+    const deadline = performance.now() + options.wait_ms
+    const releaseShare = await shares.acquire(key, options)
     try {
-      const releaseAll = await all.acquire({ wait_ms: Math.min(deadline - performance.now(), NO_LIMIT_MS), signal })
+      const releaseAll = await all.acquire({ ...options, wait_ms: Math.min(deadline - performance.now(), NO_LIMIT_MS) })
       return () => {
         releaseAll()
         releaseShare()
