@@ -14,7 +14,7 @@ import { alternates, pageLinks } from '../kernel/paging.ts'
 import { isTold, namesOfList } from '../kernel/purging.ts'
 import { presentMany } from './read.ts'
 import { isWritten, writtenPage, type Page } from './written.ts'
-import { param, type Ask, type Filter, type Kind, type Param, type Params } from './resource.ts'
+import { linkFields, param, type Ask, type Filter, type Kind, type Param, type Params } from './resource.ts'
 import { STATUSES, type Status } from './visibility.ts'
 
 const FIELDS = param(values.listOf(values.text(200)), 'Only these fields of each record, such as `id,venue.city`.')
@@ -93,11 +93,17 @@ async function recordsPage(db: Db, kind: Kind, { statement, custom_plan }: ListS
   return { total, records: await presentMany(db, kind, ids, ask) }
 }
 
-/** Whether a search has no filter that narrows it down: its cost grows with the size of the calendar. */
+/**
+ * Whether a search has no filter that leaves few records: its cost grows with the size of the calendar. One venue or organizer leaves few records;
+ * terms and lists of venues may leave all.
+ */
 export function isWholeSearch(kind: Kind, query: Inputs): boolean {
   const isSent = (name: string): boolean => (query[name] ?? '') !== ''
-  const narrowing = Object.entries(kind.filters).flatMap(([name, each]) => ('linked' in each ? [name] : []))
-  return kind.listing !== undefined && isSent('search') && ![...narrowing, 'include'].some(isSent)
+  if (kind.listing === undefined || !isSent('search') || isSent('include')) return false
+  const places = Object.fromEntries(linkFields(kind))
+  return !Object.entries(kind.filters).some(
+    ([name, each]) => 'linked' in each && places[each.linked]?.create === 'body' && values.itemsOf(query[name] ?? '').length === 1,
+  )
 }
 
 const PER_PAGE = 10

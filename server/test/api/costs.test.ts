@@ -28,8 +28,15 @@ void test('11.2 a search of all events costs 5 requests, one of a few events or 
   assert.deepEqual(await chargeOf('/events?search=cost'), { status: 200, cost: 5 })
   assert.deepEqual(await chargeOf('/events?search=cost'), { status: 200, cost: 1 })
   assert.deepEqual(await chargeOf('/events?search=cost&venue=1'), { status: 200, cost: 1 })
+  assert.deepEqual(await chargeOf('/events?search=cost&include=1,2'), { status: 200, cost: 1 })
   assert.deepEqual(await chargeOf('/events?per_page=3'), { status: 200, cost: 1 })
   assert.deepEqual(await chargeOf('/events.csv?per_page=3&search=cost'), { status: 200, cost: 5 })
+})
+
+void test('11.2 filters that may leave all events do not make a search cheaper', async () => {
+  const { id } = await server.make('categories', { name: 'Everything' })
+  for (const filter of [`categories=${id}`, 'tags=all', 'venue=1,2', 'organizer[]=1&organizer[]=2'])
+    assert.deepEqual(await chargeOf(`/events?search=cost&${filter}`), { status: 200, cost: 5 }, filter)
 })
 
 void test('11.2 a whole feed costs by its events, at most a quarter of the rate; a page of it and one that is known cost 1', async () => {
