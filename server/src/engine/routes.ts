@@ -227,6 +227,8 @@ export async function writing<T>(database: Database, kind: Kind, way: Way, work:
     const tree = Object.entries(kind.fields).find(([, { place }]) => place.in === 'reference' && place.to === kind.name)
     if (constraint === `${kind.table}_cycle` && tree) throw invalid({ [tree[0]]: new Fault('cycle') })
     if (constraint === `${kind.texts}_slug`) throw new Problem('rest_slug_taken', { cause: error })
+    // The user was removed while the request was worked on.
+    if (/_(?:author|caller)_id_fkey$/.test(constraint)) throw new Problem('rest_unauthorized', { cause: error })
     // Lost every time to somebody else: the next try will find the name taken, and say by whom.
     if (constraint === `${kind.table}_name`) throw busy(error)
     throw error

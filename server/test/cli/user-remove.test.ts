@@ -5,6 +5,7 @@ import { addToken, addUser } from '../../src/features/auth/users.ts'
 import { sql } from '../../src/kernel/sql.ts'
 import { rowsOf } from '../faults/launch.ts'
 import { form, fresh } from '../media/pictures.ts'
+import { connected } from '../support/database.ts'
 import { kalends } from '../support/process.ts'
 import { inDays, NS, testServer, type Json } from '../support/server.ts'
 
@@ -72,4 +73,26 @@ void test('A7 a user is removed with tokens; records and what lists read go to a
     sql`select count(*)::int as n from idempotency_keys where caller_id = ${id}`,
   )
   assert.equal(n, 0)
+})
+
+void test('A7 a create of a user who is removed while it runs is 401, with an Idempotency-Key too', async () => {
+  const blocked = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  for (const [path, more] of [
+    ['/organizers', {}],
+    ['/tags', { 'idempotency-key': 'zq-2' }],
+  ] as const) {
+    const { id: leaver } = await addUser(database, `zqlate${path.slice(1)}`, 'editor', '')
+    const late = await addToken(database, `zqlate${path.slice(1)}`, '', null)
+    const authorization = { authorization: `Bearer ${late.secret}` }
+    assert.equal((await server.get('/me', { headers: authorization })).status, 200)
+    await connected(server.database_url, async (client) => {
+      await client.query('begin')
+      await client.query(`delete from users where id = ${leaver}`)
+      const create = server.request('POST', path, { headers: { ...authorization, ...more }, body: { organizer: 'Late', name: 'Late' } })
+      for (const end = Date.now() + 1_500; Date.now() < end; )
+        if ((await rowsOf<{ n: number }>(server.database_url, blocked))[0]?.n === 1) break
+      await client.query('commit')
+      assert.equal((await create).status, 401, path)
+    })
+  }
 })
