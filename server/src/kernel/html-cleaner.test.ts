@@ -1,12 +1,26 @@
 // Contract 11.1: large HTML is cleaned in worker threads, with a deadline.
 import assert from 'node:assert/strict'
+import { syncBuiltinESMExports } from 'node:module'
 import { test } from 'node:test'
+import threads from 'node:worker_threads'
 import { cleanHtml, MAX_NESTING } from './html.ts'
 import { cleanInThread } from './html-cleaner.ts'
 import { Fault, Problem } from './problems.ts'
 
 const LARGE = '<p onclick="x()">Fish & chips</p>'.repeat(6_000)
 
+// First: no thread runs yet.
+void test('a thread that cannot be started takes no place from the next', async (t) => {
+  const refusing = t.mock.method(threads, 'Worker', function () {
+    throw new Error('Worker initialization failure: EAGAIN')
+  })
+  syncBuiltinESMExports()
+  for (let i = 0; i < 3; i += 1) await assert.rejects(cleanInThread(['<b>x']), (error) => error instanceof Problem && error.status === 503)
+  refusing.mock.restore()
+  syncBuiltinESMExports()
+  assert.equal(refusing.mock.callCount(), 3)
+  assert.equal((await cleanInThread(['<b>x'])).get('<b>x'), '<b>x</b>')
+})
 void test('a thread cleans as the event loop does, without blocking it', async () => {
   await cleanInThread(['<b>'])
   const before = process.threadCpuUsage()

@@ -65,7 +65,14 @@ function replace(): void {
 }
 
 async function start(): Promise<Worker> {
-  const worker = new Worker(beside(import.meta.url, 'html-thread'), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  let worker: Worker
+  try {
+    worker = new Worker(beside(import.meta.url, 'html-thread'), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  } catch (error) {
+    // Node throws where the system refuses another thread.
+    replace()
+    throw busy(error)
+  }
   worker.unref()
   worker.on('error', () => undefined)
   worker.once('exit', () => {
