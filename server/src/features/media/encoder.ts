@@ -68,27 +68,35 @@ export function openEncoder(megapixels: number): Encoder {
 function start(gone: () => void): ChildProcess {
   const child = fork(PROGRAM, [], { env: { MALLOC_ARENA_MAX: '2' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   child.once('exit', gone)
+  // Where the system refuses another process or file, there is no exit; without a listener this error would end the server.
+  child.on('error', gone)
   child.unref()
   child.channel?.unref()
   return child
 }
 
 function ask(child: ChildProcess, job: Job): Promise<Done> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     child.channel?.ref()
     const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
-    const settle = (done: Done): void => {
+    const leave = (): void => {
       clearTimeout(timer)
-      child.off('message', heard)
-      child.off('exit', lost)
+      child.off('message', heard).off('exit', lost).off('error', failed)
       child.channel?.unref()
+    }
+    const settle = (done: Done): void => {
+      leave()
       resolve(done)
     }
     const heard = (done: unknown): void => settle(done as Done)
     // It went over its memory or its time, or the picture was made to break what reads it.
     const lost = (): void => settle({ fault: 'too_hard' })
-    child.once('message', heard)
-    child.once('exit', lost)
-    child.send(job, (error) => error && lost())
+    const failed = (error: Error): void => {
+      leave()
+      reject(busy(error))
+    }
+    child.once('message', heard).once('exit', lost).once('error', failed)
+    // A process that could not be started has no channel; its error is on the way.
+    if (child.connected) child.send(job, (error) => error && lost())
   })
 }
