@@ -26,6 +26,8 @@ export function startBody<Context>(route: HttpRoute<Context>, request: FastifyRe
   request.client = route.clientOf(request.ip, request.context as Context)
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return
+  // The client left while it was identified: neither its body nor another `close` will come.
+  if (reply.raw.closed) throw new Problem('rest_timeout')
   if (work.isFull()) throw busy()
   request.endBody = work.receiveBody(request.client)
   reply.raw.once('close', request.endBody)

@@ -77,16 +77,19 @@ const assertBusy = ({ status, retryAfter }: Timed): void => {
   assert.match(retryAfter ?? 'none', /^\d+$/)
 }
 
-void test('11.2 bodies that arrive slowly take no place from others, and one client sends only so many', LIMIT, async (t) => {
+/** Sends the head of a write, and a part of its body. */
+function openBody(): Socket {
   const head = `POST ${NS}/organizers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`
+  const socket = connect(port, '127.0.0.1', () => socket.write(`${head}content-length: 1000\r\n\r\n{"organizer":"`))
+  return socket.on('error', () => undefined)
+}
+
+void test('11.2 bodies that arrive slowly take no place from others, and one client sends only so many', LIMIT, async (t) => {
   let refused = 0
-  const open = (): Socket => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}content-length: 1000\r\n\r\n{"organizer":"`))
-    socket.on('data', (chunk: Buffer) => {
+  const open = (): Socket =>
+    openBody().on('data', (chunk: Buffer) => {
       if (/^HTTP\/1.1 503/.test(chunk.toString())) refused += 1
     })
-    return socket.on('error', () => undefined)
-  }
   const sockets = Array.from({ length: 60 }, open)
   t.after(() => sockets.forEach((socket) => socket.destroy()))
   await until('the bodies beyond the limit are refused', 5_000, () => refused === 20)
@@ -95,6 +98,17 @@ void test('11.2 bodies that arrive slowly take no place from others, and one cli
   assert.equal(await post('/tags', { name: 'beside slow bodies' }), 503, 'the same client sends too many bodies')
   sockets.forEach((socket) => socket.destroy())
   await until('the places for bodies are free again', 5_000, async () => (await post('/tags', { name: 'after slow bodies' })) === 201)
+})
+
+void test('11.2 clients that leave while they are identified hold no places for bodies', LIMIT, async (t) => {
+  const { unlock } = await lock(t, 'credentials')
+  const sockets = Array.from({ length: 50 }, openBody)
+  await until('they are looked up', 5_000, async () => (await countBlocked()) === 5)
+  await pause(200)
+  sockets.forEach((socket) => socket.destroy())
+  await pause(200)
+  await unlock()
+  await until('writes are taken', 5_000, async () => (await post('/tags', { name: 'after clients that left' })) === 201)
 })
 
 void test(
