@@ -56,6 +56,8 @@ export function followChanges(database: Database, { bound_ms, calm_ms, on_gap }:
       if (!failed) log.warn({ err: error }, 'the change log cannot be read: nothing is served from memory')
       failed = true
       mark = null
+      // Requests may reach the database again before the next look does: cached records must be gone by then.
+      on_gap?.()
     }
   }
   /** On the connection that listens: it does not wait behind requests. On another while there is none, or it is silent. */
