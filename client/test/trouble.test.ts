@@ -1,8 +1,8 @@
 // The client in trouble: a busy service, cut lines, silence, and callers who change their minds.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import pg from 'pg'
 import { systemClock, type Clock } from '../../server/src/kernel/clock.ts'
+import { connected } from '../../server/test/support/database.ts'
 import { testServer } from '../../server/test/support/server.ts'
 import { createClient, isKalendsError, type ClientOptions } from '../src/index.ts'
 import { openProxy } from './support/proxy.ts'
@@ -33,25 +33,26 @@ void test('client: waits as long as a busy service asks it to', async () => {
   const options = { baseUrl: small.base, token: small.tokens.editor }
   const hasty = createClient({ ...options, retries: 0 })
   // A request that waits for a locked table takes the only place.
-  const lock = new pg.Client({ connectionString: small.database_url })
-  await lock.connect()
-  await lock.query('begin; lock table tags in access exclusive mode')
-  const held = hasty.tags.list({ search: 'held' })
-  await until(async () => {
-    const { rowCount } = await lock.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    return rowCount === 1
+  await connected(small.database_url, async (lock) => {
+    await lock.query('begin; lock table tags in access exclusive mode')
+    const held = hasty.tags.list({ search: 'held' })
+    await until(async () => {
+      const { rowCount } = await lock.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount === 1
+    })
+    const error = await thrown(hasty.tags.list())
+    assert.deepEqual([error.code, error.status], ['rest_overloaded', 503])
+    assert.ok((error.retryAfter ?? 0) >= 1)
+    // A write without a version to compare with might have been done: it is not sent twice.
+    assert.equal((await thrown(createClient(options).tags.update(1, { name: 'x' }))).status, 503)
+    const waited = seconds(() => createClient(options).tags.create({ name: 'patience' }))
+    setTimeout(() => void lock.query('commit'), 500)
+    const took = await waited
+    await held
+    assert.ok(took >= 1 && took < 30, `${took} s`)
   })
-  const error = await thrown(hasty.tags.list())
-  assert.deepEqual([error.code, error.status], ['rest_overloaded', 503])
-  assert.ok((error.retryAfter ?? 0) >= 1)
-  // A write without a version to compare with might have been done: it is not sent twice.
-  assert.equal((await thrown(createClient(options).tags.update(1, { name: 'x' }))).status, 503)
-  const waited = seconds(() => createClient(options).tags.create({ name: 'patience' }))
-  setTimeout(() => void lock.query('commit'), 500)
-  const took = await waited
-  await held
-  await lock.end()
-  assert.ok(took >= 1 && took < 30, `${took} s`)
   assert.equal((await createClient(options).tags.list({ hide_empty: false })).total, 1)
 })
 
