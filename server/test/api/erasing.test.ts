@@ -181,7 +181,7 @@ void test('A7 a repeated create whose record was deleted for good creates nothin
   done(await server.remove(`/tags/${id}`), 200)
   const again = await server.post('/tags', { name: 'Once' }, { headers })
   assert.deepEqual([again.status, again.json['code']], [409, 'rest_idempotency_conflict'])
-  assert.match(again.text, /deleted for good/)
+  assert.match(again.text, /permanently deleted/)
 })
 void test('A7 what older versions left in the log of deleted records is erased by the job, in batches', async () => {
   const texts = { texts: { en: { title: CANARY } }, website: `https://${CANARY}.example`, status: 'publish', featured: true }

@@ -1,12 +1,13 @@
 // Ten real browsers behind one address load a page with thirty pictures, through nginx with HTTP/2: nothing may be refused.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fresh } from '../media/pictures.ts'
 import { openBrowser } from '../support/browser.ts'
+import { makeCertificate } from '../support/certificate.ts'
 import { freshDatabase } from '../support/database.ts'
 import { reportEvidence, scaled } from '../support/evidence.ts'
 import { defaultLimits, freePort, startServer } from '../support/process.ts'
@@ -93,28 +94,7 @@ async function upload(): Promise<string> {
 /** nginx with HTTP/2 in front of the server, and one page with all pictures. */
 async function startNginx(): Promise<string> {
   const port = await freePort()
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '1',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ],
-    { stdio: 'ignore' },
-  )
+  const { key, certificate } = makeCertificate(folder, 'localhost')
   const images = pictures.map((url) => `<img src="${new URL(url).pathname}" alt="">`).join('\n')
   writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Pictures</title>${images}`)
   writeFileSync(

@@ -1,5 +1,5 @@
 // A network of its own in which every address there is leads to this machine: whatever is called by mistake answers, and is seen.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { EgressRefused, openEgress, type Egress, type EgressSettings } from '../../src/kernel/egress.ts'
+import { makeCertificate } from '../support/certificate.ts'
 
 /** Addresses that are public as far as anybody can tell. Nothing sent to them leaves this machine. */
 export const PUBLIC = '11.1.1.1'
@@ -28,7 +29,7 @@ export async function inOwnNetwork(file: string, register: () => Promise<void>):
   void test('in a network of its own', { skip: cannot() }, (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'kalends-world-'))
     t.after(() => rmSync(folder, { recursive: true }))
-    makeCertificate(folder)
+    makeCertificate(folder, SECURE)
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const inside = { ...env, ...PROXIED, OWN_NETWORK: folder, NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') }
     const command = ['-rn', 'sh', '-c', ENTER, 'sh', process.execPath, '--test-reporter=spec', file]
@@ -36,24 +37,6 @@ export async function inOwnNetwork(file: string, register: () => Promise<void>):
     if (ran.status !== 0) throw new Error(`${ran.stdout}\n${ran.stderr}`)
     for (const [line] of ran.stdout.matchAll(/^\s*(✔ F|ℹ \d).*$/gm)) t.diagnostic(line.trim())
   })
-}
-
-const makeCertificate = (folder: string): void => {
-  const how = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    `/CN=${SECURE}`,
-  ]
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
-  execFileSync('openssl', [...how, '-addext', `subjectAltName=DNS:${SECURE}`, ...files], { stdio: 'ignore' })
 }
 
 export interface Call {

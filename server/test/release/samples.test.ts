@@ -1,6 +1,6 @@
 // The samples that operators copy: the nginx configuration, the systemd unit, compose.yaml, and TLS to PostgreSQL.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
@@ -12,6 +12,7 @@ import { TLSSocket } from 'node:tls'
 import { parse } from 'yaml'
 import { openDatabase } from '../../src/kernel/database.ts'
 import { sql } from '../../src/kernel/sql.ts'
+import { makeCertificate } from '../support/certificate.ts'
 import { LOOSE } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
 import { NS, testServer } from '../support/server.ts'
@@ -22,12 +23,7 @@ const sample = (language: string): string => new RegExp(`^\`\`\`${language}\\n([
 const folder = mkdtempSync(join(tmpdir(), 'kalends-samples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-const files = ['-keyout', key, '-out', certificate]
-execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject, ...files], {
-  stdio: 'pipe',
-})
+const { key, certificate } = makeCertificate(folder, 'localhost')
 
 const server = await testServer({ TRUSTED_PROXIES: '127.0.0.1' })
 

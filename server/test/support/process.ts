@@ -29,7 +29,8 @@ export const PATIENT = {
   EVENT_LOOP_DELAY_MS: '0',
 } as const
 
-const NO_RATES = {
+/** Rate limits switched off, for tests that send many requests. */
+export const NO_RATES = {
   RATE_ANONYMOUS: '0',
   RATE_CALLER: '0',
   RATE_FAILED_LOGINS: '0',

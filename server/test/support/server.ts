@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../../src/kernel/clock.ts'
 import { openLog } from '../../src/kernel/log.ts'
 import { freshDatabase } from './database.ts'
 import { judgeOf, NS } from './document.ts'
-import { freePort, PATIENT } from './process.ts'
+import { freePort, NO_RATES, PATIENT } from './process.ts'
 
 export { NS }
 export type Json = Record<string, unknown>
@@ -72,12 +72,7 @@ export async function testServer(
     PORT: String(port),
     PUBLIC_URL: base,
     LOG_LEVEL: 'silent',
-    RATE_ANONYMOUS: '0',
-    RATE_CALLER: '0',
-    RATE_FAILED_LOGINS: '0',
-    RATE_GUESSES: '0',
-    RATE_GUESSES_RECORD: '0',
-    RATE_LIMIT_FILES: '0',
+    ...NO_RATES,
     ...PATIENT,
     MEDIA_DIR: join(tmpdir(), `media-of-${database.name}`),
     ...settings,
