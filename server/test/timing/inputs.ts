@@ -178,9 +178,9 @@ function inBody(document: Document, target: Target, send: Carrier, records: Reco
   const single = fields.map(([name, schema]) =>
     input('body', name, schema, (value) => send({ body: bodyWith(required, name, cutJson(value, BODY_MAX)) })),
   )
-  // Other ways to change a record read its body alike: within the limits is enough.
-  if (path.includes('{'))
-    return method === 'PATCH' && path.endsWith('{id}') ? single : single.map((each) => ({ ...each, lengths: each.lengths.slice(0, 1) }))
+  // Every way to write a record reads its fields alike: PATCH by ID tries all lengths, the others those within the limits.
+  const short = (each: Input): Input => ({ ...each, lengths: each.lengths.slice(0, 1) })
+  if (path.includes('{')) return method === 'PATCH' && path.endsWith('{id}') ? single : single.map(short)
   const form = fields.map(([name, schema]) =>
     input('form', name, schema, (value) => formOf(send, `${name}=${encoded(String(JSON.parse(value)), BODY_MAX)}`), 'text'),
   )
@@ -192,7 +192,9 @@ function inBody(document: Document, target: Target, send: Carrier, records: Reco
   const share = Math.floor(BODY_MAX / fields.length) - 100
   const names = fields.map(([name]) => name)
   const all = input('body', 'all fields', {}, (value) => send({ body: objectOf(names, cutJson(value, share)) }))
-  return [...single, ...form, ...whole, { ...all, lengths: [500, share] }]
+  // One field shows how a form is decoded at every length.
+  const forms = form.map((each, i) => (i === 0 ? each : short(each)))
+  return [...single.map(short), ...forms, ...whole, { ...all, lengths: [500, share] }]
 }
 const formOf = (send: Carrier, body: string): Request => send({ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 
