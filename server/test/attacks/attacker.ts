@@ -142,6 +142,8 @@ const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
   'B10 idle connections': () => holdConnections(3_000),
 }
 
+export const attackNames = Object.keys(ATTACKS)
+
 if (process.argv[1] === import.meta.filename) {
   const attack = ATTACKS[process.argv[2] ?? '']
   if (!attack) throw new Error(`There is no attack "${process.argv[2] ?? ''}".`)
@@ -149,4 +151,3 @@ if (process.argv[1] === import.meta.filename) {
   process.stdout.write(JSON.stringify(Object.fromEntries(statuses)))
   process.exit(0)
 }
-export const attackNames = Object.keys(ATTACKS)
