@@ -133,7 +133,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
     atRate(
       200,
       (n) =>
-        [{ path: '/docs/reference/events' }, { path: `/nothing-${n}` }, { path: `${api}/events`, method: 'OPTIONS' }][n % 3] ?? {
+        [{ path: '/docs/reference/create_event' }, { path: `/nothing-${n}` }, { path: `${api}/events`, method: 'OPTIONS' }][n % 3] ?? {
           path: '/',
         },
     ),
