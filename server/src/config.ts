@@ -143,7 +143,7 @@ export const SETTINGS = {
     3_600_000,
   ),
   EVENT_LOOP_DELAY_MS: whole(
-    'Event-loop delay that, after two seconds, causes requests other than health checks and cached responses to be refused with 503; 0 is no limit.',
+    'Event-loop delay that, after two seconds, causes requests other than health checks, files and cached responses to be refused with 503; 0 is no limit.',
     200,
     0,
     60_000,

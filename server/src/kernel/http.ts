@@ -95,6 +95,9 @@ export interface HttpParts extends Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 
 
 /** Health checks get a response even when all other requests are refused. */
 const HEALTH_PATHS = ['/livez', '/readyz']
+/** Health checks and files take little time of the event loop: they are served under pressure too. */
+const isSheddable = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
+  !HEALTH_PATHS.includes(url) && config?.rate !== 'files'
 
 export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], parts: HttpParts): HttpServer {
   const { log } = parts
@@ -158,7 +161,7 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
     refuseUnread(request, reply)
-    if (pressure.isOverloaded() && !HEALTH_PATHS.includes(request.routeOptions.url ?? '')) throw busy()
+    if (pressure.isOverloaded() && isSheddable(request)) throw busy()
     refuseMalformed(request, settings)
     refuseOverride(request.raw)
     await count(request, reply)

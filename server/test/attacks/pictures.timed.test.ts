@@ -49,6 +49,10 @@ void test(`${BROWSERS} browsers behind one address load ${PICTURES} pictures eac
         // A context of its own has connections and a cache of its own.
         const context = await browser.newContext({ ignoreHTTPSErrors: true })
         const page = await context.newPage()
+        page.on('requestfailed', (request) => {
+          const key = `failed ${request.failure()?.errorText ?? ''}`
+          statuses.set(key, (statuses.get(key) ?? 0) + 1)
+        })
         page.on('response', (response) => {
           const key = `${new URL(response.url()).pathname.includes('/media/') ? 'pictures' : 'other'} ${response.status()}`
           statuses.set(key, (statuses.get(key) ?? 0) + 1)
@@ -58,7 +62,7 @@ void test(`${BROWSERS} browsers behind one address load ${PICTURES} pictures eac
         const [shown, protocol] = await page.evaluate<[number, string]>(
           `[[...document.images].filter((image) => image.naturalWidth > 0).length, performance.getEntriesByType('navigation')[0].nextHopProtocol]`,
         )
-        assert.equal(shown, PICTURES)
+        assert.equal(shown, PICTURES, JSON.stringify(Object.fromEntries(statuses)))
         protocols.add(protocol)
         await context.close()
       }),
