@@ -7,7 +7,7 @@ import { HTML_MAX } from './fields.ts'
 import type { Kind, Site } from './resource.ts'
 
 /** Up to this many characters per request are sanitized on the event loop, in a few milliseconds. */
-const INLINE_MAX = 20_000
+const INLINE_MAX = 8_000
 
 /** Returns the sanitized form of every HTML text in a large body, or an empty map for a small one. */
 export async function cleanLargeHtml(kind: Kind, body: Inputs, site: Site): Promise<CleanedHtml> {

@@ -248,7 +248,7 @@ function bodyWith(required: Readonly<Record<string, unknown>>, name: string, val
 /** Within the limit of the field, where it has one, at several times that limit, and as long as can be sent. */
 function lengthsOf(schema: Schema, place: Place): number[] {
   const limit = maxLengthIn(schema) ?? 8_000
-  const some = limit > 100_000 ? [19_000, limit] : place === 'body' ? [limit, 4 * limit] : [limit]
+  const some = limit > 100_000 ? [7_900, limit] : place === 'body' ? [limit, 4 * limit] : [limit]
   return [...new Set([...some.filter((length) => length < LONGEST[place]), LONGEST[place]])].sort((a, b) => a - b)
 }
 function maxLengthIn(schema: Schema): number | undefined {
