@@ -1,4 +1,5 @@
 // Guards the store: operations on a disk that fails or hangs end with 503 after a deadline, and the cause is logged.
+import { createSemaphore } from '../../kernel/concurrency.ts'
 import { withDeadline } from '../../kernel/deadline.ts'
 import { mediaUnavailable, Problem } from '../../kernel/problems.ts'
 import type { FolderState, MediaFolder } from './folder.ts'
@@ -13,12 +14,17 @@ type Guarded = Pick<Store, 'scratch' | 'place' | 'find' | 'remove' | 'restore'>
 const CLOSED: readonly FolderState[] = ['unchecked', 'foreign', 'unclaimed', 'missing', 'hanging']
 
 export function guardStore(store: Store, folder: MediaFolder, deadline_ms = DEADLINE_MS): Store {
-  const slot = createSemaphore(CONCURRENT)
+  // Longer than the deadline, which decides the response; an operation that was given up leaves the queue afterwards.
+  const permits = createSemaphore({ limit: CONCURRENT, queue: Number.POSITIVE_INFINITY, wait_ms: 2 * deadline_ms })
+  const withPermit = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await permits.acquire()
+    return work().finally(release)
+  }
   const run = async <T>(name: keyof Guarded, work: () => Promise<T>): Promise<T> => {
     const { state, found } = folder.report().state === 'unchecked' ? await folder.check() : folder.report()
     if (state === 'hanging' || (name !== 'find' && CLOSED.includes(state))) throw unavailable(new Error(found))
     try {
-      return await withDeadline(slot(work), deadline_ms, async () => {
+      return await withDeadline(withPermit(work), deadline_ms, async () => {
         // The check logs whether the whole folder hangs.
         void folder.check()
         throw new Error(`the media folder did not ${name} within ${deadline_ms / 1_000} s`)
@@ -38,20 +44,3 @@ export function guardStore(store: Store, folder: MediaFolder, deadline_ms = DEAD
 }
 
 const unavailable = (cause: unknown): Problem => (cause instanceof Problem ? cause : mediaUnavailable(cause))
-
-function createSemaphore(max: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= max) await new Promise<void>((go) => waiting.push(go))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // The next operation in the queue takes over the permit.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
