@@ -1,4 +1,4 @@
-// The guide as the server ships it: chapters of docs/api, from Markdown to HTML, without their title, which the page says in its own language.
+// Renders the chapters of docs/api from Markdown to the HTML that the server ships.
 import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import { CHAPTERS, chapterPath } from '../server/src/features/pages/contents.ts'
@@ -30,24 +30,27 @@ marked.use({
       return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
     link({ href, tokens }) {
-      return `<a href="${escaped(pageOf(href))}">${this.parser.parseInline(tokens)}</a>`
+      const text = this.parser.parseInline(tokens)
+      const page = pageOf(href)
+      return page === null ? text : `<a href="${escaped(page)}">${text}</a>`
     },
   },
 })
 /** The tables of codes are left out: the pages have them in the language of the reader. */
 function rendered(text: string): string {
-  const [own = ''] = text.replace(/^# .*\n/, '').split('\n## All codes\n')
+  const [own = ''] = text.split('\n## All codes\n')
   // A table may be wider than a telephone: it scrolls by itself, and so must be reachable by keyboard.
   const made = (marked.parse(own) as string).replaceAll('<table>', '<div class="table" tabindex="0"><table>')
   return `${made.replaceAll('</table>', '</table></div>').trim()}\n`
 }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 const idOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-/** Links between chapters become links between pages. */
-const pageOf = (href: string): string => {
+/** Links between chapters become links between pages. The server does not serve other documents of the repository: links to them become text. */
+function pageOf(href: string): string | null {
   if (href === '../openapi.json') return 'page:docs/reference'
-  const [, name] = /^([\w-]+)\.md$/.exec(href) ?? []
-  return name === undefined ? href : `page:docs/${name}`
+  const [, name, anchor = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? []
+  if (name !== undefined) return `page:docs/${name}${anchor}`
+  return href.startsWith('../') ? null : href
 }
 
 /** docs/api/errors.md: how errors look, and all codes. */

@@ -4,7 +4,6 @@ import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openapi } from '../../src/features/doc/openapi.ts'
 import { REMEDIES } from '../../src/features/pages/errors.ts'
-import { guideHeadings } from '../../src/features/pages/guide.ts'
 import { WORDS } from '../../src/features/pages/words.ts'
 import { FAULTS, PROBLEMS } from '../../src/kernel/problems.ts'
 import { OTHER_ORIGIN } from '../../src/no-auth.ts'
@@ -12,7 +11,7 @@ import { OTHER_ORIGIN } from '../../src/no-auth.ts'
 export function everyMessage(): string[] {
   const site = siteOf(readConfig({ PURGE_HEADERS: 'surrogate-key,cache-tag' }))
   const found = new Set<string>([...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FAULTS), OTHER_ORIGIN])
-  for (const text of [...Object.values(WORDS), ...Object.values(REMEDIES), ...guideHeadings()]) found.add(text)
+  for (const text of [...Object.values(WORDS), ...Object.values(REMEDIES)]) found.add(text)
   for (const { says, fields } of kinds) {
     for (const text of Object.values(says)) found.add(text)
     for (const { description } of Object.values(fields)) found.add(description)

@@ -12,7 +12,7 @@ import { CHAPTERS, chapterPath, contentsOf, titleOf, groupName } from './content
 import { groupsOf, type Document, type Group } from './document.ts'
 import { errorPage, wireErrors, type Code, type WireError } from './errors.ts'
 import { framed, type Page, type View } from './frame.ts'
-import { chapterPage, guideIndex } from './guide.ts'
+import { chapterPage, chapterTitle, guideIndex } from './guide.ts'
 import { landingPage } from './landing.ts'
 import { html } from './markup.ts'
 import { operationPage, referenceIndex } from './reference.ts'
@@ -100,7 +100,7 @@ function templatesOf(site: Site, errors: readonly WireError[]): Readonly<Record<
     '/docs': (view, _, all) => ({ title: view.words.guide, main: guideIndex(view), contents: contents(view, all) }),
     '/docs/:param': (view, param, all) => {
       const chapter = CHAPTERS.find((each) => chapterPath(each) === `docs/${param}`)
-      return chapter ? { title: view.words[chapter], main: chapterPage(chapter, errors, view), contents: contents(view, all) } : null
+      return chapter ? { title: chapterTitle(chapter), main: chapterPage(chapter, errors, view), contents: contents(view, all) } : null
     },
     '/docs/errors/:param': (view, param, all) => {
       const error = errors.find(({ code }) => code === param)
