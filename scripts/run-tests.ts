@@ -14,13 +14,24 @@ export interface TestSummary {
 interface RunOptions {
   readonly concurrency: number
   readonly timeout_ms?: number
+  /** Runs one part of the files: the first has index 1. */
+  readonly shard?: { readonly index: number; readonly total: number } | null
 }
 
-export async function runTests(files: readonly string[], { concurrency, timeout_ms = Infinity }: RunOptions): Promise<TestSummary> {
+export async function runTests(
+  files: readonly string[],
+  { concurrency, timeout_ms = Infinity, shard = null }: RunOptions,
+): Promise<TestSummary> {
   const started = performance.now()
   const durations = new Map<string, number>()
   const counts = { passed: 0, failed: 0, skipped: 0 }
-  const stream = run({ files: [...files], concurrency, isolation: 'process', ...(timeout_ms !== Infinity && { timeout: timeout_ms }) })
+  const stream = run({
+    files: [...files],
+    concurrency,
+    isolation: 'process',
+    ...(timeout_ms !== Infinity && { timeout: timeout_ms }),
+    ...(shard && { shard }),
+  })
   stream.on('test:summary', ({ file, counts: own, duration_ms }) => {
     if (file === undefined) {
       counts.passed = own.passed

@@ -1,18 +1,22 @@
 // Runs the ordinary tests; with --long those that take minutes; with --timed those that measure and run one at a time; with --fast those without a server;
-// or the files named.
+// with --shard INDEX/TOTAL one part of the files; or the files named.
 import { globSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { recording } from '../server/test/support/answers.ts'
+import { describeMissingTools, isCi } from '../server/test/support/tools.ts'
+import { parseShard } from './checks.ts'
 import { printSummary, runTests } from './run-tests.ts'
 
-const named = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-const isLong = process.argv.includes('--long')
-const isFast = process.argv.includes('--fast')
-const isTimed = process.argv.includes('--timed')
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: 'boolean' }, timed: { type: 'boolean' }, fast: { type: 'boolean' }, shard: { type: 'string' } },
+})
+const shard = options.shard === undefined ? null : parseShard(options.shard)
 const all = globSync(['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'client/test/**/*.test.ts']).sort()
 const tierOf = (file: string): string => (file.endsWith('.long.test.ts') ? 'long' : file.endsWith('.timed.test.ts') ? 'timed' : 'ordinary')
 const isFastFile = (file: string): boolean => file.startsWith('server/src/') || file.startsWith('server/test/rules/')
-const wanted = isLong ? 'long' : isTimed ? 'timed' : 'ordinary'
-const files = named.length > 0 ? named : all.filter((file) => (isFast ? isFastFile(file) : tierOf(file) === wanted))
+const wanted = options.long ? 'long' : options.timed ? 'timed' : 'ordinary'
+const files = named.length > 0 ? named : all.filter((file) => (options.fast ? isFastFile(file) : tierOf(file) === wanted))
 /** Counts of the long run; the defaults of these files are for quick trials. */
 const LONG = {
   MODEL_OPERATIONS: '20000',
@@ -26,10 +30,20 @@ const LONG = {
   FUZZ_CASES: '1000000',
 }
 
+const missing = options.fast ? null : describeMissingTools()
+if (missing !== null && isCi) {
+  console.error(`${missing}\nOn CI no test may be skipped.`)
+  process.exit(1)
+}
+if (missing !== null) console.error(`${missing}\nTests that need them are skipped.\n`)
+
 // Every response of the ordinary run is validated against the OpenAPI document; the long runs have millions.
-const answers = isLong || isFast || isTimed ? null : recording()
-Object.assign(process.env, isLong && LONG, answers?.env)
-const summary = await runTests(files, { concurrency: isLong || isTimed ? 1 : 2 })
-const isDescribed = (await answers?.end(named.length === 0)) ?? true
+const answers = options.long || options.fast || options.timed ? null : recording()
+Object.assign(process.env, options.long && LONG, answers?.env)
+const summary = await runTests(files, { concurrency: options.long || options.timed ? 1 : 2, shard })
+// Only a run of all files reaches every operation of the document.
+const isDescribed = (await answers?.end(named.length === 0 && shard === null)) ?? true
 printSummary(summary)
-process.exitCode = summary.passed > 0 && summary.failed === 0 && isDescribed ? 0 : 1
+const isComplete = !isCi || summary.skipped === 0
+if (!isComplete) console.error('Tests were skipped. On CI no test may be skipped.')
+process.exitCode = summary.passed > 0 && summary.failed === 0 && isDescribed && isComplete ? 0 : 1

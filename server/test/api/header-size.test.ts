@@ -1,6 +1,6 @@
 // Response headers of legal requests, however long their URL: below what Node's clients and nginx take without being told.
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { before, test } from 'node:test'
 import { freePort } from '../support/process.ts'
 import { idsOf, NS, testServer, unique, type Json } from '../support/server.ts'
+import { requiresTools } from '../support/tools.ts'
 
 const server = await testServer()
 /** What nginx reserves for the headers of a response unless it is told otherwise. */
@@ -88,10 +89,7 @@ void test('5.7 2.7 names in headers are cut after a whole character', async () =
   assert.equal(idsOf((await server.get(EVENTS)).json['events']).length, 2)
 })
 
-const hasNginx = spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0
-void test('11.1 nginx passes on the response to every legal URL without being told of sizes', {
-  skip: !hasNginx && 'nginx is not installed',
-}, async (t) => {
+void test('11.1 nginx passes on the response to every legal URL without being told of sizes', requiresTools('nginx'), async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')

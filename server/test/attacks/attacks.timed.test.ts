@@ -6,6 +6,7 @@ import { freshDatabase } from '../support/database.ts'
 import { isFullRun, reportEvidence, resumable, scaled } from '../support/evidence.ts'
 import { defaultLimits, freePort, kalends, startServer, type ServerProcess } from '../support/process.ts'
 import { NS } from '../support/server.ts'
+import { requiresTools } from '../support/tools.ts'
 import { addressOfAttack, attackNames, type AttackOptions } from './attacker.ts'
 import { measureVisitors, type VisitorFigures } from './visitors.ts'
 
@@ -44,6 +45,7 @@ for (const attack of attackNames)
 
 void test('B7 a Redis that hangs: clients keep being served, and counting continues in the process', {
   timeout: (4 * SECONDS + 30) * 1_000,
+  ...requiresTools('redis-server'),
 }, async (t) => {
   const port = await freePort()
   const redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {

@@ -12,6 +12,7 @@ import { freshDatabase } from '../support/database.ts'
 import { reportEvidence, scaled } from '../support/evidence.ts'
 import { defaultLimits, freePort, startServer } from '../support/process.ts'
 import { NS } from '../support/server.ts'
+import { requiresTools } from '../support/tools.ts'
 
 const BROWSERS = 10
 const PICTURES = 30
@@ -30,7 +31,6 @@ const { editor } = await server.makeCallers({ editor: 'editor' })
 const pictures: string[] = []
 // One after the other: a client that sends all at once is told to wait.
 for (let n = 0; n < PICTURES; n += 1) pictures.push(await upload())
-const origin = await startNginx()
 const browser = await openBrowser()
 after(async () => {
   await server.stop()
@@ -40,7 +40,9 @@ after(async () => {
 
 void test(`${BROWSERS} browsers behind one address load ${PICTURES} pictures each, and nothing is refused`, {
   timeout: 300_000,
+  ...requiresTools('nginx', 'openssl'),
 }, async (t) => {
+  const origin = await startNginx()
   const statuses = new Map<string, number>()
   const protocols = new Set<string>()
   for (let load = 0; load < LOADS; load += 1)

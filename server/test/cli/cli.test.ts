@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connected, emptyDatabase, freshDatabase, urlOf } from '../support/database.ts'
 import { kalends, type Ran } from '../support/process.ts'
+import { requiresTools } from '../support/tools.ts'
 
 const database = await freshDatabase()
 const empty = await emptyDatabase()
@@ -155,7 +156,7 @@ void test('bash completes commands, commands of commands, and options', () => {
   assert.deepEqual(complete('kalends', 'token', 'add', 'ada', '--s'), ['--scope'])
   assert.deepEqual(complete('kalends', 'completion', 'z'), ['zsh'])
 })
-void test('the scripts for zsh and fish are right', () => {
+void test('the scripts for zsh and fish are right', requiresTools('zsh', 'fish'), () => {
   const [zsh, fish] = [join(folder, '_kalends'), join(folder, 'kalends.fish')]
   writeFileSync(zsh, ran('completion zsh').stdout)
   writeFileSync(fish, ran('completion fish').stdout)

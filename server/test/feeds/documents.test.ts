@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { inDays, testServer, type Json } from '../support/server.ts'
+import { PYTHON, requiresTools } from '../support/tools.ts'
 
 const server = await testServer({ CALENDAR_NAME: 'Fêtes & "more" <here>' }, undefined, false)
 const { get, make } = server
@@ -51,7 +52,7 @@ const clean = (value: unknown): string =>
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f]/g, '')
     .replace(/\r\n?/g, '\n')
 
-void test('feeds: RSS is well-formed and keeps the rules of RSS 2.0', async () => {
+void test('feeds: RSS is well-formed and keeps the rules of RSS 2.0', requiresTools('xmllint'), async () => {
   const xml = (await get('/events.rss')).text
   assert.equal(run(xml), '')
   for (const name of ['title', 'link', 'description', 'language', 'lastBuildDate'])
@@ -73,7 +74,7 @@ void test('feeds: RSS is well-formed and keeps the rules of RSS 2.0', async () =
   assert.ok(!xml.includes('not this'))
 })
 
-void test('feeds: Atom is well-formed and keeps the rules of RFC 4287', async () => {
+void test('feeds: Atom is well-formed and keeps the rules of RFC 4287', requiresTools('xmllint'), async () => {
   const xml = (await get('/events.atom?search=')).text
   assert.equal(run(xml), '')
   const feed = named('/feed')
@@ -120,10 +121,10 @@ assert text.startswith(b"\\xef\\xbb\\xbf")
 rows = list(csv.DictReader(io.StringIO(text.decode("utf-8-sig"), newline=""), strict=True))
 json.dump(rows, sys.stdout)
 `
-void test("feeds: CSV is read by Python's csv as the API says, and no cell is a formula", async () => {
+void test("feeds: CSV is read by Python's csv as the API says, and no cell is a formula", requiresTools('python3'), async () => {
   const answer = await fetch(`${server.base}/calendar/events/v1/events.csv`)
   const bytes = Buffer.from(await answer.arrayBuffer())
-  const { status, stdout, stderr } = spawnSync('python3', ['-c', READ_CSV], {
+  const { status, stdout, stderr } = spawnSync(PYTHON, ['-c', READ_CSV], {
     input: bytes,
     encoding: 'utf8',
     env: { ...process.env, PYTHONIOENCODING: 'utf-8' },

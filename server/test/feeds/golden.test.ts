@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { sql } from '../../src/kernel/sql.ts'
 import { connected, freshDatabase } from '../support/database.ts'
 import { testServer, type Json } from '../support/server.ts'
+import { requiresTools } from '../support/tools.ts'
 import { readByIcal, readByPython, wanted } from './readers.ts'
 
 const IDENTITY = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
@@ -91,19 +92,27 @@ const CASES: Readonly<Record<string, Json>> = {
 
 let next = 100
 for (const [name, body] of Object.entries(CASES))
-  void test(`feeds: ${name}.ics is as it was looked at, and two others read in it what the API says`, async () => {
-    // Numbers of their own, so that a case more changes no other.
-    await server.app.database.query(sql`select setval('record_ids', ${(next += 100)})`)
-    const made = await server.make('events', body)
-    const answer = await server.get(`/events/${made.id}.ics`)
-    assert.equal(answer.status, 200)
-    const file = new URL(`../golden/${name}.ics`, import.meta.url)
-    if (process.env['UPDATE_GOLDEN']) writeFileSync(file, answer.text)
-    assert.equal(answer.text, readFileSync(file, 'utf8'), 'a calendar changed; look at it, then write the files anew with UPDATE_GOLDEN=1')
-    const event = (await server.get(`/events/${made.id}`)).json
-    assert.deepEqual(readByIcal(answer.text), [wanted(event, IDENTITY, 0)])
-    assert.deepEqual(await readByPython(answer.text), [wanted(event, IDENTITY, 0)])
-    for (const each of answer.text.split('\r\n')) assert.ok(Buffer.byteLength(each) <= 75, each)
-    const feed = await server.get(`/events.ics?include=${made.id}`)
-    assert.deepEqual(readByIcal(feed.text), [wanted(event, IDENTITY, 0)])
-  })
+  void test(
+    `feeds: ${name}.ics is as it was looked at, and two others read in it what the API says`,
+    requiresTools('icalendar'),
+    async () => {
+      // Numbers of their own, so that a case more changes no other.
+      await server.app.database.query(sql`select setval('record_ids', ${(next += 100)})`)
+      const made = await server.make('events', body)
+      const answer = await server.get(`/events/${made.id}.ics`)
+      assert.equal(answer.status, 200)
+      const file = new URL(`../golden/${name}.ics`, import.meta.url)
+      if (process.env['UPDATE_GOLDEN']) writeFileSync(file, answer.text)
+      assert.equal(
+        answer.text,
+        readFileSync(file, 'utf8'),
+        'a calendar changed; look at it, then write the files anew with UPDATE_GOLDEN=1',
+      )
+      const event = (await server.get(`/events/${made.id}`)).json
+      assert.deepEqual(readByIcal(answer.text), [wanted(event, IDENTITY, 0)])
+      assert.deepEqual(await readByPython(answer.text), [wanted(event, IDENTITY, 0)])
+      for (const each of answer.text.split('\r\n')) assert.ok(Buffer.byteLength(each) <= 75, each)
+      const feed = await server.get(`/events.ics?include=${made.id}`)
+      assert.deepEqual(readByIcal(feed.text), [wanted(event, IDENTITY, 0)])
+    },
+  )

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../../src/kernel/sql.ts'
 import { Random } from '../model/random.ts'
 import { testServer, type Json, type TestServer } from '../support/server.ts'
+import { requiresTools } from '../support/tools.ts'
 import { randomEvent } from './generate.ts'
 import { readByIcal, readByPython, wanted, type Seen } from './readers.ts'
 
@@ -14,9 +15,13 @@ export async function testReaders(most: number, which: number): Promise<void> {
   const [count, seed] = [Number(process.env['FEED_EVENTS'] ?? most), Number(process.env['FEED_SEED'] ?? which)]
   const patient = { STATEMENT_TIMEOUT_MS: '60000', LOCK_TIMEOUT_MS: '60000', CONNECT_TIMEOUT_MS: '60000' }
   const server = await testServer({ SITE_TIMEZONE: 'Europe/Paris', ...patient }, undefined, false)
-  void test(`feeds: ${count} random events are read by ical.js and by icalendar as the API says (seed ${seed})`, async (t) => {
-    t.diagnostic(await compareReaders(server, count, seed))
-  })
+  void test(
+    `feeds: ${count} random events are read by ical.js and by icalendar as the API says (seed ${seed})`,
+    requiresTools('icalendar'),
+    async (t) => {
+      t.diagnostic(await compareReaders(server, count, seed))
+    },
+  )
 }
 
 async function compareReaders(server: TestServer, count: number, seed: number): Promise<string> {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ICAL from 'ical.js'
 import { plainOf } from '../../src/kernel/html.ts'
 import type { Json } from '../support/server.ts'
+import { PYTHON } from '../support/tools.ts'
 
 /** What a reader got out of one event. Times are instants in UTC, or days. */
 export interface Seen {
@@ -28,8 +29,6 @@ export interface Seen {
   readonly class: string
 }
 
-/** Debian's Python, for which Debian's icalendar is installed. */
-const PYTHON = process.env['PYTHON'] ?? '/usr/bin/python3'
 export async function readByPython(ics: string): Promise<Seen[]> {
   const child = spawn(PYTHON, [fileURLToPath(new URL('read.py', import.meta.url))], {
     env: { ...process.env, PYTHONIOENCODING: 'utf-8' },

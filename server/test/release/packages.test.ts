@@ -99,7 +99,8 @@ const useClient = (node: string, version: string): void => {
 }
 void test('packages: the installed client writes and reads', () => useClient(process.execPath, process.versions.node))
 
-void test('packages: the client runs, and the server refuses to, on every older Node', { skip: !isFullRun, timeout: 3_600_000 }, () => {
+const testOlderNodes = isFullRun ? test : () => undefined
+void testOlderNodes('packages: the client runs, and the server refuses to, on every older Node', { timeout: 3_600_000 }, () => {
   const majors = newestOfEachMajor()
   const clients = ['20.3.0', ...majors.filter((version) => Number.parseInt(version, 10) >= 20)]
   const servers = ['12.0.0', ...majors.filter((version) => Number.parseInt(version, 10) >= 12 && Number.parseInt(version, 10) < 26)]

@@ -1,11 +1,11 @@
 // A PostgreSQL of its own, for tests that take the database away and bring it back. No other test may be using it.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './process.ts'
 
-const BIN = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin'
+const BIN = process.env['POSTGRES_BIN'] ?? findPostgres()
 const LIMIT_MS = 30_000
 
 export interface Cluster {
@@ -53,6 +53,14 @@ export async function makeCluster(settings: readonly string[] = SMALL, kept?: st
       if (!kept) run('rm', ['-rf', folder])
     },
   }
+}
+
+/** Finds the programs of the newest PostgreSQL: where Debian installs each version, otherwise on the PATH. */
+function findPostgres(): string {
+  const versions = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+  const found = [...versions, ...(process.env['PATH'] ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
+  if (found === undefined) throw new Error('initdb was not found. Install PostgreSQL, or set POSTGRES_BIN to the folder of its programs.')
+  return found
 }
 
 /** PostgreSQL refuses to run as root: then it is run by the user it is installed for. */

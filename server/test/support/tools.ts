@@ -1,0 +1,46 @@
+// The programs that tests run besides Node and PostgreSQL. A test is skipped where its program is missing; on CI the run fails instead.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Debian's Python, for which Debian packages the module `icalendar`. */
+export const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
+const isOnPath = (program: string): boolean =>
+  ['/usr/sbin', '/sbin', ...(process.env['PATH'] ?? '').split(':')].some((folder) => folder !== '' && existsSync(join(folder, program)))
+const succeeds = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+interface Tool {
+  /** The Debian package that has it. */
+  readonly package: string
+  readonly isInstalled: () => boolean
+}
+const program = (name: string, debian: string = name): Tool => ({ package: debian, isInstalled: () => isOnPath(name) })
+export const TOOLS = {
+  zsh: program('zsh'),
+  fish: program('fish'),
+  xmllint: program('xmllint', 'libxml2-utils'),
+  nginx: program('nginx'),
+  openssl: program('openssl'),
+  python3: program('python3'),
+  icalendar: { package: 'python3-icalendar', isInstalled: () => succeeds(PYTHON, '-c', 'import icalendar') },
+  'redis-server': program('redis-server'),
+  'systemd-analyze': program('systemd-analyze', 'systemd'),
+} satisfies Readonly<Record<string, Tool>>
+export type ToolName = keyof typeof TOOLS
+
+/** GitHub Actions and `.ci/run` set it: there, every test has to run. */
+export const isCi = (process.env['CI'] ?? '') !== '' && process.env['CI'] !== 'false'
+
+/** Test options that skip a test, with a reason, where one of the tools is missing. On CI nothing is skipped, so the test fails. */
+export function requiresTools(...names: ToolName[]): { readonly skip: string | false } {
+  const missing = isCi ? [] : names.filter((name) => !TOOLS[name].isInstalled())
+  return { skip: missing.length > 0 && `not installed: ${missing.join(', ')}` }
+}
+
+/** Names the missing tools and how to install them; null if nothing is missing. */
+export function describeMissingTools(): string | null {
+  const missing = Object.entries<Tool>(TOOLS).filter(([, { isInstalled }]) => !isInstalled())
+  if (missing.length === 0) return null
+  const names = missing.map(([name]) => name).join(', ')
+  return `Not installed: ${names}. On Debian or Ubuntu: apt-get install ${missing.map(([, tool]) => tool.package).join(' ')}`
+}
