@@ -1,6 +1,6 @@
 // Writes the files that are made from the code: the settings, the errors, the OpenAPI document, the types of the client, the guide as HTML. With --check says which of them are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { clientTypes, type Document } from './client-types.ts'
+import { generateClientTypes, type Document } from './client-types.ts'
 import { routesOf, siteOf } from '../server/src/app.ts'
 import { readConfig, SETTINGS } from '../server/src/config.ts'
 import { openapi } from '../server/src/features/doc/openapi.ts'
@@ -29,12 +29,12 @@ const settings = [
 
 const errors = errorsChapter(MADE)
 const document = openapi(site, routesOf(site), 'en')
-const types = clientTypes(document as unknown as Document, {
+const types = generateClientTypes(document as unknown as Document, {
   namespace: site.namespace,
   kinds,
   languages: site.languages,
   codes: everyCode(kinds).map(({ code }) => code),
-  faults: Object.keys(FAULTS),
+  fieldErrors: Object.keys(FAULTS),
 })
 
 const made: Readonly<Record<string, string>> = {

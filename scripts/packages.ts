@@ -17,6 +17,8 @@ export interface Package {
 interface Manifest extends Record<string, unknown> {
   readonly name: string
   readonly files: readonly string[]
+  /** Settings of npm, and `exports` of the package, which replace the `exports` of the checkout. */
+  readonly publishConfig: Readonly<Record<string, unknown>>
 }
 
 export const packAll = (folder: string): Package[] => WORKSPACES.map((workspace) => packWorkspace(workspace, folder))
@@ -43,7 +45,14 @@ function stage(workspace: Workspace, staged: string): Manifest {
   const { version } = readJson(join(ROOT, 'package.json')) as { version: string }
   mkdirSync(staged, { recursive: true })
   const repository = repositoryUrl()
-  const published = { ...manifest, version, ...(repository && { repository: { type: 'git', url: repository, directory: workspace } }) }
+  const { exports = manifest['exports'], ...publishConfig } = manifest.publishConfig
+  const published = {
+    ...manifest,
+    ...(exports !== undefined && { exports }),
+    publishConfig,
+    version,
+    ...(repository && { repository: { type: 'git', url: repository, directory: workspace } }),
+  }
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   cpSync(join(ROOT, 'LICENSE'), join(staged, 'LICENSE'))
   cpSync(join(source, 'README.md'), join(staged, 'README.md'))

@@ -1,26 +1,27 @@
-// A client of one calendar.
-import { collection, queryOf } from './collection.ts'
+// Creates a client for one calendar.
+import { buildQuery, createCollection } from './collection.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 import { KINDS, type Collections, type Me } from './records.ts'
-import { sender, type Sending } from './send.ts'
+import { createSender, type RequestSpec } from './send.ts'
 
 export interface Client extends Collections {
-  /** Who asks, and what he may do. */
+  /** Returns the current user and its permissions. */
   me(options?: RequestOptions): Promise<Me>
-  /** Any other request to the service; the path is under the namespace, such as `/doc`. */
-  request<T>(sending: Sending): Promise<T>
+  /** Sends any other request. The path is relative to the API namespace, such as `/doc`. */
+  request<T>(spec: RequestSpec): Promise<T>
 }
 
 export function createClient(options: ClientOptions): Client {
-  const send = sender(options)
-  const paging = { size: 100 }
-  const kinds = Object.fromEntries(
-    Object.entries(KINDS).map(([plural, hasTrash]) => [plural, collection(plural, hasTrash, send, options.language, paging)]),
+  const send = createSender(options)
+  const { language } = options
+  const pageSize = { current: 100 }
+  const collections = Object.fromEntries(
+    Object.entries(KINDS).map(([plural, hasTrash]) => [plural, createCollection(send, { plural, hasTrash, language, pageSize })]),
   )
   return {
-    ...(kinds as unknown as Collections),
-    me: ({ language = options.language, ...own } = {}) =>
-      send({ ...own, method: 'GET', path: `/me${queryOf({ i18n_language: language })}`, repeatable: true }),
+    ...(collections as unknown as Collections),
+    me: ({ language = options.language, ...requestOptions } = {}) =>
+      send({ ...requestOptions, method: 'GET', path: `/me${buildQuery({ i18n_language: language })}`, idempotent: true }),
     request: send,
   }
 }

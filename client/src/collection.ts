@@ -1,134 +1,145 @@
-// One kind of record: what may be asked of it, whatever it is. The types of each kind are in records.ts.
+// Implements the operations of a collection for every kind of record. The types of each kind are in records.ts.
 import type { CreateOptions, RequestOptions, WriteOptions } from './options.ts'
 import { isKalendsError } from './errors.ts'
 import { etagOf, type Send } from './send.ts'
 
-type Address = number | { slug: string }
+type RecordKey = number | { slug: string }
 type Params = Readonly<Record<string, unknown>>
-interface Options extends RequestOptions, CreateOptions, WriteOptions {
+interface OperationOptions extends RequestOptions, CreateOptions, WriteOptions {
   fields?: readonly string[]
   password?: string
 }
 interface Page {
   next_rest_url: string | null
 }
-/** Page size that `all` requests, shared by all collections of a client; if undefined, the service chooses. */
-export interface Paging {
-  size: number | undefined
+export interface CollectionSpec {
+  readonly plural: string
+  readonly hasTrash: boolean
+  readonly language: string | undefined
+  /** Page size that `all` requests, shared by all collections of a client. The server chooses if it is undefined. */
+  readonly pageSize: { current: number | undefined }
 }
-/** Below this size, the default page size of the service is used. */
-const SIZE_MIN = 25
+/** Below this size, `all` uses the default page size of the server. */
+const MIN_PAGE_SIZE = 25
 
-export function collection(plural: string, hasTrash: boolean, send: Send, language: string | undefined, paging: Paging) {
-  const query = (params: Params, options: Options): string =>
-    queryOf({ i18n_language: options.language ?? language, ...params, ...(options.fields && { _fields: options.fields }) })
-  const read = <T>(path: string, options: Options): Promise<T> =>
+export function createCollection(send: Send, { plural, hasTrash, language, pageSize }: CollectionSpec) {
+  const query = (params: Params, options: OperationOptions): string =>
+    buildQuery({ i18n_language: options.language ?? language, ...params, ...(options.fields && { _fields: options.fields }) })
+  const read = <T>(path: string, options: OperationOptions): Promise<T> =>
     send({
-      ...rest(options),
+      ...pickRequestOptions(options),
       method: 'GET',
       path,
-      repeatable: true,
-      headers: options.password === undefined ? {} : { 'x-event-password': passwordHeader(options.password) },
+      idempotent: true,
+      headers: options.password === undefined ? {} : { 'x-event-password': encodePassword(options.password) },
     })
-  const write = (method: string, address: Address, params: Params, body: unknown, options: Options): Promise<unknown> =>
+  const write = (method: string, path: string, options: OperationOptions, body?: unknown): Promise<unknown> =>
     send({
-      ...rest(options),
+      ...pickRequestOptions(options),
       method,
-      path: `/${plural}${pathOf(address)}${query(params, options)}`,
+      path: `/${plural}${path}`,
       body,
-      // The service takes a write of a version once: whoever sends it twice is told so.
-      repeatable: options.ifMatch !== undefined,
-      headers: options.ifMatch === undefined ? {} : { 'if-match': matchOf(options.ifMatch) },
+      // The server accepts one write for each version, so a conditional write that arrives twice is refused the second time.
+      idempotent: options.ifMatch !== undefined,
+      headers: options.ifMatch === undefined ? {} : { 'if-match': resolveEtag(options.ifMatch) },
     })
-  const update = (address: Address, changes: unknown, options: Options = {}): Promise<unknown> =>
-    write('PATCH', address, {}, changes, options)
+  const update = (key: RecordKey, changes: unknown, options: OperationOptions = {}): Promise<unknown> =>
+    write('PATCH', recordPath(key) + query({}, options), options, changes)
+  const remove = (key: RecordKey, params: Params, options: OperationOptions): Promise<unknown> =>
+    write('DELETE', recordPath(key) + query(params, options), options)
 
-  async function* pages(params: Params = {}, options: Options = {}): AsyncGenerator<Page> {
+  async function* pages(params: Params = {}, options: OperationOptions = {}): AsyncGenerator<Page> {
     let search = query(params, options)
     for (;;) {
       const page = await read<Page>(`/${plural}${search}`, options)
       yield page
-      // Dates in it are as they were applied to the first page. Its host may be another than the one that we reach it by.
+      // The next URL repeats relative dates as the server resolved them for the first page.
+      // Only its query is used, because the server may know itself by another host name.
       if (page.next_rest_url === null) return
       search = new URL(page.next_rest_url).search
     }
   }
-  /** Yields the largest pages that the service allows: halves the page size while the service refuses it, before the first page. */
-  async function* largestPages(params: Params, options: Options): AsyncGenerator<Page> {
+  /** Yields pages of the largest size that the server allows. The size is halved while the server rejects it. */
+  async function* largestPages(params: Params, options: OperationOptions): AsyncGenerator<Page> {
     for (;;) {
-      const { size } = paging
-      const walk = pages({ ...params, per_page: size }, options)
+      const size = pageSize.current
+      const iterator = pages({ ...params, per_page: size }, options)
       try {
-        const first = await walk.next()
+        const first = await iterator.next()
         if (!first.done) yield first.value
       } catch (error) {
         if (size === undefined || !isKalendsError(error, 'rest_invalid_param') || !error.params.includes('per_page')) throw error
-        if (paging.size === size) paging.size = size / 2 < SIZE_MIN ? undefined : size / 2
+        if (pageSize.current === size) pageSize.current = size / 2 < MIN_PAGE_SIZE ? undefined : size / 2
         continue
       }
-      return yield* walk
+      return yield* iterator
     }
   }
   return {
-    list: (params: Params = {}, options: Options = {}) => read(`/${plural}${query(params, options)}`, options),
+    list: (params: Params = {}, options: OperationOptions = {}) => read(`/${plural}${query(params, options)}`, options),
     pages,
-    async *all(params: Params = {}, options: Options = {}): AsyncGenerator {
+    async *all(params: Params = {}, options: OperationOptions = {}): AsyncGenerator {
       for await (const page of params['per_page'] === undefined ? largestPages(params, options) : pages(params, options))
         yield* (page as unknown as Record<string, unknown[]>)[plural] ?? []
     },
-    get: (address: Address, options: Options = {}) => read(`/${plural}${pathOf(address)}${query({}, options)}`, options),
-    create: (input: object, options: Options = {}) =>
+    get: (key: RecordKey, options: OperationOptions = {}) => read(`/${plural}${recordPath(key)}${query({}, options)}`, options),
+    create: (input: object, options: OperationOptions = {}) =>
       send({
-        ...rest(options),
+        ...pickRequestOptions(options),
         method: 'POST',
         path: `/${plural}${query({}, options)}`,
-        body: bodyOf(input),
-        repeatable: true,
-        headers: { 'idempotency-key': options.idempotencyKey ?? randomKey() },
+        body: buildBody(input),
+        idempotent: true,
+        headers: { 'idempotency-key': options.idempotencyKey ?? generateKey() },
       }),
     update,
-    trash: (address: Address, options: Options = {}) => write('DELETE', address, {}, undefined, options),
-    restore: (address: Address, status = 'draft', options: Options = {}) => update(address, { status }, options),
-    delete: (address: Address, options: Options = {}) => write('DELETE', address, hasTrash ? { force: true } : {}, undefined, options),
+    trash: (key: RecordKey, options: OperationOptions = {}) => remove(key, {}, options),
+    restore: (key: RecordKey, status = 'draft', options: OperationOptions = {}) => update(key, { status }, options),
+    delete: (key: RecordKey, options: OperationOptions = {}) => remove(key, hasTrash ? { force: true } : {}, options),
   }
 }
 
-/** Files go as a form. */
-function bodyOf(input: object): unknown {
+/** Inputs that contain a file are sent as multipart/form-data, all others as JSON. */
+function buildBody(input: object): unknown {
   const inputs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
   if (!inputs.some(([, value]) => value instanceof Blob)) return input
   const form = new FormData()
-  for (const [name, value] of inputs) form.append(name, value instanceof Blob ? value : textOf(value))
+  for (const [name, value] of inputs) form.append(name, value instanceof Blob ? value : serializeValue(value))
   return form
 }
 
-const rest = ({ signal, retries, timeout_ms, maxRetryWait_ms }: Options): RequestOptions => ({
+const pickRequestOptions = ({ signal, retries, timeoutMs, maxRetryWaitMs }: OperationOptions): RequestOptions => ({
   signal,
   retries,
-  timeout_ms,
-  maxRetryWait_ms,
+  timeoutMs,
+  maxRetryWaitMs,
 })
-const pathOf = (address: Address): string => (typeof address === 'object' ? `/by-slug/${encodeURIComponent(address.slug)}` : `/${address}`)
+const recordPath = (key: RecordKey): string => (typeof key === 'object' ? `/by-slug/${encodeURIComponent(key.slug)}` : `/${key}`)
 
-/** Lists with commas, dates as they write themselves; what is not set is not sent. */
-export function queryOf(params: Params): string {
+/** Builds a query string. Parameters that are undefined or null are left out. */
+export function buildQuery(params: Params): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== null) search.set(name, textOf(value))
+  for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== null) search.set(name, serializeValue(value))
   return search.size > 0 ? `?${search}` : ''
 }
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map(textOf).join() : typeof value === 'object' ? (value as { toJSON(): string }).toJSON() : String(value)
+/** Joins lists with commas, and serializes dates with their own `toJSON`. */
+const serializeValue = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(serializeValue).join()
+    : typeof value === 'object'
+      ? (value as { toJSON(): string }).toJSON()
+      : String(value)
 
-function matchOf(ifMatch: object | string): string {
+function resolveEtag(ifMatch: object | string): string {
   const etag = typeof ifMatch === 'string' ? ifMatch : etagOf(ifMatch)
-  if (etag === undefined) throw new TypeError('This record carries no version: `ifMatch` takes one that get, create or update gave.')
+  if (etag === undefined) throw new TypeError('`ifMatch` needs an ETag, or a record that get, create or update returned.')
   return etag
 }
 
-/** Headers carry printable ASCII without leading or trailing spaces; any other password is encoded as in RFC 8187. */
-const passwordHeader = (password: string): string =>
-  /^(?!utf-8')[!-~](?:[ -~]*[!-~])?$/i.test(password) ? password : `UTF-8''${hexOf(new TextEncoder().encode(password), '%')}`
+/** A header can carry printable ASCII without surrounding spaces. Any other password is encoded as in RFC 8187. */
+const encodePassword = (password: string): string =>
+  /^(?!utf-8')[!-~](?:[ -~]*[!-~])?$/i.test(password) ? password : `UTF-8''${toHex(new TextEncoder().encode(password), '%')}`
 
-/** Not `randomUUID`: browsers have that on secure pages only. */
-const randomKey = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
-const hexOf = (bytes: Uint8Array, prefix = ''): string => Array.from(bytes, (byte) => prefix + byte.toString(16).padStart(2, '0')).join('')
+/** `randomUUID` is not used, because browsers provide it in secure contexts only. */
+const generateKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
+const toHex = (bytes: Uint8Array, prefix = ''): string => Array.from(bytes, (byte) => prefix + byte.toString(16).padStart(2, '0')).join('')

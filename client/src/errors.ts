@@ -1,59 +1,59 @@
-// What is thrown, and what else is known of it.
-import type { ErrorCode, FaultCode } from './records.ts'
+// Defines the error that the client throws.
+import type { ErrorCode, FieldErrorCode } from './records.ts'
 
-export interface Fault {
-  code: FaultCode
+export interface FieldError {
+  code: FieldErrorCode
   message: string
 }
-/** No response arrived, or it could not be parsed, or it is unknown whether a conditional write took effect. */
-export type LocalCode = 'network_error' | 'timeout' | 'unexpected_answer' | 'outcome_unknown'
+/** Codes of errors that the client itself detects: no response, an unreadable response, or a conditional write with an unknown outcome. */
+export type ClientErrorCode = 'network_error' | 'timeout' | 'unexpected_response' | 'outcome_unknown'
 
-/** The service refused, or did not answer. An aborted request throws the reason of its signal instead. */
+/** Thrown if the server refuses a request or does not respond. An aborted request throws the reason of its signal instead. */
 export class KalendsError extends Error {
   override readonly name = 'KalendsError'
-  readonly code: ErrorCode | LocalCode
-  /** Status of the answer; 0 when there was none. */
+  readonly code: ErrorCode | ClientErrorCode
+  /** HTTP status of the response; 0 if there was no response. */
   readonly status: number
-  /** Names of the inputs that are wrong or missing. */
+  /** Names of the invalid or missing parameters. */
   readonly params: readonly string[]
-  /** What is wrong with each, by its name. */
-  readonly details: Readonly<Record<string, Fault>>
-  /** Everything the service says of it. */
+  /** Error of each invalid parameter, by its name. */
+  readonly details: Readonly<Record<string, FieldError>>
+  /** The `data` object of the error response. */
   readonly data: Readonly<Record<string, unknown>>
-  /** What the service calls this request in its log. */
+  /** ID of the request in the log of the server. */
   readonly requestId: string | null
-  /** Seconds after which to try again. */
+  /** Seconds to wait before the request is sent again, from `Retry-After`. */
   readonly retryAfter: number | null
 
   constructor(
-    code: ErrorCode | LocalCode,
+    code: ErrorCode | ClientErrorCode,
     message: string,
-    answer: { response?: Response; status?: number; data?: Record<string, unknown>; cause?: unknown } = {},
+    context: { response?: Response; status?: number; data?: Record<string, unknown>; cause?: unknown } = {},
   ) {
-    super(message, answer.cause === undefined ? undefined : { cause: answer.cause })
-    const { response, data = {} } = answer
-    const { params = [], details = {} } = data as { params?: string[] | Record<string, string>; details?: Record<string, Fault> }
+    super(message, context.cause === undefined ? undefined : { cause: context.cause })
+    const { response, data = {} } = context
+    const { params = [], details = {} } = data as { params?: string[] | Record<string, string>; details?: Record<string, FieldError> }
     this.code = code
-    this.status = answer.status ?? response?.status ?? 0
+    this.status = context.status ?? response?.status ?? 0
     this.data = data
     this.params = Array.isArray(params) ? params : Object.keys(params)
     this.details = details
     this.requestId = response?.headers.get('x-request-id') ?? null
-    this.retryAfter = secondsOf(response?.headers.get('retry-after'))
+    this.retryAfter = parseRetryAfter(response?.headers.get('retry-after'))
   }
 }
 
-/** Whether something thrown is ours, and with one of these codes, if any are given. */
-export function isKalendsError<C extends ErrorCode | LocalCode>(
+/** Returns whether a thrown value is a `KalendsError`, and has one of the codes if any are given. */
+export function isKalendsError<C extends ErrorCode | ClientErrorCode>(
   error: unknown,
   ...codes: C[]
 ): error is KalendsError & { readonly code: C } {
   return error instanceof KalendsError && (codes.length === 0 || codes.some((code) => code === error.code))
 }
 
-/** `Retry-After` is seconds or a date. */
-function secondsOf(text: string | null | undefined): number | null {
-  if (!text) return null
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+/** `Retry-After` is a number of seconds or an HTTP date. */
+function parseRetryAfter(value: string | null | undefined): number | null {
+  if (!value) return null
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
   return Number.isNaN(seconds) ? null : Math.max(0, seconds)
 }

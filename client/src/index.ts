@@ -1,6 +1,6 @@
-// What `@kalends/client` offers.
+// Exports the public API of `@kalends/client`.
 export { createClient, type Client } from './client.ts'
-export { isKalendsError, KalendsError, type Fault, type LocalCode } from './errors.ts'
-export type { ClientOptions, CreateOptions, FieldsOptions, RequestOptions, UnlockOptions, Warning, WriteOptions } from './options.ts'
+export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } from './errors.ts'
+export type { ClientOptions, CreateOptions, FieldsOptions, PasswordOptions, RequestOptions, Warning, WriteOptions } from './options.ts'
 export type * from './records.ts'
-export { etagOf, type Sending } from './send.ts'
+export { etagOf, type RequestSpec } from './send.ts'

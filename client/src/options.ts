@@ -1,33 +1,34 @@
-// What a client, and each of its requests, may be told.
+// Defines the options of a client and of single requests.
 import type { Language } from './records.ts'
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://calendar.example`. */
+  /** URL of the server, such as `https://calendar.example`. */
   baseUrl: string
-  /** A token; sent as `Authorization: Bearer`. */
+  /** API token, sent as `Authorization: Bearer`. */
   token?: string | undefined
-  /** Instead of a token: a login, with its application password. */
+  /** User name for HTTP Basic authentication, if there is no token. */
   login?: string | undefined
+  /** Token that is sent as the password of `login`. */
   password?: string | undefined
-  /** Language of texts and messages, unless a request says otherwise. */
+  /** Default language of texts and messages. */
   language?: Language | undefined
-  /** What makes the requests; the `fetch` of the runtime by default. */
+  /** Function that sends the requests. The default is the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** How often a request is tried again where that does no harm; 2 by default. */
+  /** Maximum number of retries of a request that is safe to send again. The default is 2. */
   retries?: number | undefined
-  /** Time for each try; 30 seconds by default. */
-  timeout_ms?: number | undefined
-  /** Longest `Retry-After` that the client waits for; 60 seconds by default. A longer one throws at once, with `retryAfter` set. */
-  maxRetryWait_ms?: number | undefined
-  /** Keep answers and ask only whether they have changed: `true` for the last 100, or how many. */
+  /** Timeout of each attempt. The default is 30 seconds. */
+  timeoutMs?: number | undefined
+  /** Longest `Retry-After` that the client waits for. The default is 60 seconds. A longer one throws at once. */
+  maxRetryWaitMs?: number | undefined
+  /** Caches responses in memory and revalidates them with their ETag: `true` for 100 responses, or the maximum number. */
   cache?: boolean | number | undefined
-  /** Refuse inputs that the service does not know, instead of warning. */
+  /** Makes the server reject unknown parameters instead of ignoring them. */
   strict?: boolean | undefined
-  /** Is told what the service did not take as it was meant. */
+  /** Called for each warning in a response. */
   onWarning?: ((warning: Warning) => void) | undefined
 }
 
-/** Inputs that nobody knows, filters that name nothing, links to records that are not public. */
+/** Reports unknown parameters, filters that match no record, or links to records that are not public. */
 export interface Warning {
   kind: 'ignored-parameters' | 'unmatched-values' | 'unpublished-links'
   values: string[]
@@ -35,26 +36,28 @@ export interface Warning {
   url: string
 }
 
+/** These options replace those of the client for one request. */
 export interface RequestOptions {
+  /** Aborts the request and its retries. */
   signal?: AbortSignal | undefined
   language?: Language | undefined
   retries?: number | undefined
-  timeout_ms?: number | undefined
-  maxRetryWait_ms?: number | undefined
+  timeoutMs?: number | undefined
+  maxRetryWaitMs?: number | undefined
 }
 export interface FieldsOptions<F extends string = string> extends RequestOptions {
-  /** Only these fields, such as `['id', 'venue.city']`. */
+  /** Fields to return, such as `['id', 'venue.city']`. */
   fields: readonly F[]
 }
-export interface UnlockOptions extends RequestOptions {
-  /** Opens a protected record. */
+export interface PasswordOptions extends RequestOptions {
+  /** Password of a protected event. */
   password?: string | undefined
 }
 export interface CreateOptions extends RequestOptions {
-  /** Made by itself; give one to make the create safe over several runs of your program. */
+  /** Key that makes the create idempotent. The client generates one; set your own to repeat a create in another run of a program. */
   idempotencyKey?: string | undefined
 }
 export interface WriteOptions extends RequestOptions {
-  /** Write only if the record is still as it was: a record that this client gave you, or an ETag. */
+  /** Writes only if the record has not changed since: a record that this client returned, or an ETag. */
   ifMatch?: object | string | undefined
 }

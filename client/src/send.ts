@@ -1,45 +1,45 @@
-// One request to its end: tried again where that does no harm, given up in time, kept if it was asked for.
+// Sends a request: retries, timeouts, response cache, warnings.
 import { KalendsError } from './errors.ts'
 import type { ClientOptions, RequestOptions, Warning } from './options.ts'
 
-export interface Sending extends RequestOptions {
+export interface RequestSpec extends RequestOptions {
   method: string
-  /** Under the namespace, with its query. */
+  /** Path relative to the API namespace, with its query string. */
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** Whether it may arrive twice: a read, or a write that the service recognises. */
-  repeatable?: boolean
+  /** Whether the request is safe to send twice: a read, or a write that the server recognizes as a repetition. */
+  idempotent?: boolean
 }
-export type Send = <T>(sending: Sending) => Promise<T>
+export type Send = <T>(spec: RequestSpec) => Promise<T>
 
 const NAMESPACE = '/calendar/events/v1'
 
-export function sender(client: ClientOptions): Send {
+export function createSender(client: ClientOptions): Send {
   const base = client.baseUrl.replace(/\/+$/, '')
   const root = base.endsWith(NAMESPACE) ? base : base + NAMESPACE
-  const common = headersOf(client)
-  const kept = keep(client.cache)
-  return async <T>(sending: Sending): Promise<T> => {
-    const retries = sending.retries ?? client.retries ?? 2
-    const maxWait_ms = sending.maxRetryWait_ms ?? client.maxRetryWait_ms ?? 60_000
-    let mayBeDone = false
+  const defaultHeaders = buildDefaultHeaders(client)
+  const cache = createEtagCache(client.cache)
+  return async <T>(spec: RequestSpec): Promise<T> => {
+    const retries = spec.retries ?? client.retries ?? 2
+    const maxWaitMs = spec.maxRetryWaitMs ?? client.maxRetryWaitMs ?? 60_000
+    let mayHaveTakenEffect = false
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return (await attemptOnce(client, root + sending.path, { ...sending, headers: { ...common, ...sending.headers } }, kept)) as T
+        return (await attemptOnce(client, root + spec.path, { ...spec, headers: { ...defaultHeaders, ...spec.headers } }, cache)) as T
       } catch (error) {
         if (!(error instanceof KalendsError)) throw error
-        if (mayBeDone && isOwnEffect(error, sending)) throw outcomeUnknown(error, sending)
+        if (mayHaveTakenEffect && isExplainedByLostAttempt(error, spec)) throw outcomeUnknown(error, spec)
         const retryAfter = error.retryAfter ?? 0
-        if (attempt >= retries || !mayRepeat(error, sending) || retryAfter * 1000 > maxWait_ms) throw error
-        mayBeDone ||= error.status !== 429
-        await sleep(pause(attempt, retryAfter) * 1000, sending.signal)
+        if (attempt >= retries || !isRetryable(error, spec) || retryAfter * 1000 > maxWaitMs) throw error
+        mayHaveTakenEffect ||= error.status !== 429
+        await sleep(retryDelaySeconds(attempt, retryAfter) * 1000, spec.signal)
       }
     }
   }
 }
 
-function headersOf({ token, login, password, strict }: ClientOptions): Record<string, string> {
+function buildDefaultHeaders({ token, login, password, strict }: ClientOptions): Record<string, string> {
   const basic = (): string => `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${login}:${password ?? ''}`)))}`
   return {
     ...((token ?? login) !== undefined && { authorization: token === undefined ? basic() : `Bearer ${token}` }),
@@ -47,22 +47,24 @@ function headersOf({ token, login, password, strict }: ClientOptions): Record<st
   }
 }
 
-async function attemptOnce(client: ClientOptions, url: string, sending: Sending, kept: Kept): Promise<unknown> {
-  const { method, body, signal, headers = {} } = sending
+async function attemptOnce(client: ClientOptions, url: string, spec: RequestSpec, cache: EtagCache): Promise<unknown> {
+  const { method, body, signal, headers = {} } = spec
   const isForm = body instanceof FormData
-  const before = method === 'GET' && !headers['x-event-password'] ? kept.get(url) : undefined
-  const timeout = AbortSignal.timeout(sending.timeout_ms ?? client.timeout_ms ?? 30_000)
+  // A response that a password unlocked is never cached.
+  const isCacheable = method === 'GET' && !headers['x-event-password']
+  const cached = isCacheable ? cache.get(url) : undefined
+  const timeout = AbortSignal.timeout(spec.timeoutMs ?? client.timeoutMs ?? 30_000)
   signal?.throwIfAborted()
   let response: Response
   let text: string
   try {
-    const ask = client.fetch ?? globalThis.fetch.bind(globalThis)
-    response = await ask(url, {
+    const fetch = client.fetch ?? globalThis.fetch.bind(globalThis)
+    response = await fetch(url, {
       method,
       headers: {
         ...headers,
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...(before && { 'if-none-match': before.etag }),
+        ...(cached && { 'if-none-match': cached.etag }),
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -71,30 +73,31 @@ async function attemptOnce(client: ClientOptions, url: string, sending: Sending,
   } catch (cause) {
     signal?.throwIfAborted()
     throw timeout.aborted
-      ? new KalendsError('timeout', `${method} ${url} took too long.`, { cause })
-      : new KalendsError('network_error', `${method} ${url} was not answered.`, { cause })
+      ? new KalendsError('timeout', `${method} ${url} timed out.`, { cause })
+      : new KalendsError('network_error', `${method} ${url} received no response.`, { cause })
   }
-  if (client.onWarning) warn(client.onWarning, method, url, response)
-  if (response.status === 304 && before) {
-    kept.set(url, before)
-    return tagged(parse(before.text), before.etag)
+  if (client.onWarning) reportWarnings(client.onWarning, method, url, response)
+  if (response.status === 304 && cached) {
+    cache.set(url, cached)
+    return rememberEtag(parseJson(cached.text), cached.etag)
   }
-  const value = parse(text)
-  if (!response.ok || value === undefined) throw refusal(value, response)
+  const value = parseJson(text)
+  if (!response.ok || value === undefined) throw toError(value, response)
   const etag = response.headers.get('etag')
   const version = response.headers.get('x-record-version')
-  if (etag && method === 'GET' && !headers['x-event-password']) kept.set(url, { etag, text })
-  return tagged(value, etag ?? (version && `"${version}"`))
+  if (etag && isCacheable) cache.set(url, { etag, text })
+  return rememberEtag(value, etag ?? (version && `"${version}"`))
 }
 
-/** ETags of the records that were given out, for `ifMatch`. */
+/** ETags of returned records, for `ifMatch`. */
 const etags = new WeakMap<object, string>()
+/** Returns the ETag of a record that `get`, `create` or `update` returned. */
 export const etagOf = (record: object): string | undefined => etags.get(record)
-function tagged(value: unknown, etag: string | null): unknown {
+function rememberEtag(value: unknown, etag: string | null): unknown {
   if (etag && typeof value === 'object' && value) etags.set(value, etag)
   return value
 }
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -102,69 +105,74 @@ function parse(text: string): unknown {
   }
 }
 
-function refusal(value: unknown, response: Response): KalendsError {
+function toError(value: unknown, response: Response): KalendsError {
   const { code, message, data } = (value ?? {}) as { code?: string; message?: string; data?: Record<string, unknown> }
   return typeof code === 'string' && typeof message === 'string'
     ? new KalendsError(code, message, { response, ...(data && { data }) })
-    : new KalendsError('unexpected_answer', `The answer has status ${response.status} and is not from Kalends.`, { response })
+    : new KalendsError('unexpected_response', `The response has status ${response.status} and is not from Kalends.`, { response })
 }
 
 const WARNINGS = ['ignored-parameters', 'unmatched-values', 'unpublished-links'] as const
-function warn(tell: (warning: Warning) => void, method: string, url: string, { headers }: Response): void {
+function reportWarnings(report: (warning: Warning) => void, method: string, url: string, { headers }: Response): void {
   for (const kind of WARNINGS) {
     const values = headers.get(`x-${kind}`)
-    if (values) tell({ kind, values: values.split(',').map((value) => decodeURIComponent(value.trim())), method, url })
+    if (values) report({ kind, values: values.split(',').map((value) => decodeURIComponent(value.trim())), method, url })
   }
 }
 
-/** 429 says that nothing was done. Of all else it cannot be known, so it is repeated only if it may arrive twice. */
-function mayRepeat({ status, code }: KalendsError, { repeatable }: Sending): boolean {
+/** A request refused with 429 was not processed. After other failures it may have been, so only idempotent requests are retried. */
+function isRetryable({ status, code }: KalendsError, { idempotent }: RequestSpec): boolean {
   if (status === 429) return true
-  const isPassing = [0, 408, 502, 503, 504].includes(status) || (status === 409 && code === 'rest_idempotency_conflict')
-  return repeatable === true && isPassing
+  const isTransient = [0, 408, 502, 503, 504].includes(status) || (status === 409 && code === 'rest_idempotency_conflict')
+  return idempotent === true && isTransient
 }
-/** After an attempt without a response, that attempt itself may have caused these refusals of a conditional write. */
-const isOwnEffect = ({ status }: KalendsError, { headers }: Sending): boolean =>
+/** After an attempt without a response, that attempt itself may be the reason why a conditional write is refused. */
+const isExplainedByLostAttempt = ({ status }: KalendsError, { headers }: RequestSpec): boolean =>
   headers?.['if-match'] !== undefined && [404, 410, 412].includes(status)
-const outcomeUnknown = (cause: KalendsError, { method, path }: Sending): KalendsError =>
+const outcomeUnknown = (cause: KalendsError, { method, path }: RequestSpec): KalendsError =>
   new KalendsError('outcome_unknown', `${method} ${path} may have taken effect: the response was lost, and the record has changed.`, {
     status: cause.status,
     data: cause.data,
     cause,
   })
 
-/** In seconds, doubling from a quarter, never before it was asked for; spread, so that many do not come back at once. */
-const pause = (attempt: number, retryAfter: number): number => retryAfter + Math.min(8, 0.25 * 2 ** attempt) * (0.5 + Math.random() / 2)
+/** Exponential backoff from a quarter of a second, after `Retry-After`. Random jitter keeps clients from retrying at the same moment. */
+const retryDelaySeconds = (attempt: number, retryAfter: number): number =>
+  retryAfter + Math.min(8, 0.25 * 2 ** attempt) * (0.5 + Math.random() / 2)
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => {
+    const abort = (): void => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', abort)
       resolve()
     }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) abort()
   })
 }
 
-interface Kept {
-  get(url: string): { etag: string; text: string } | undefined
-  set(url: string, answer: { etag: string; text: string }): void
+interface CachedResponse {
+  etag: string
+  text: string
 }
-/** The last answers that were asked for; the oldest makes room. */
-function keep(cache: ClientOptions['cache']): Kept {
-  const max = cache === true ? 100 : Number(cache ?? 0)
-  const answers = new Map<string, { etag: string; text: string }>()
+interface EtagCache {
+  get(url: string): CachedResponse | undefined
+  set(url: string, response: CachedResponse): void
+}
+/** Creates an in-memory cache of responses by URL. The least recently used response is evicted first. */
+function createEtagCache(option: ClientOptions['cache']): EtagCache {
+  const max = option === true ? 100 : Number(option ?? 0)
+  const responses = new Map<string, CachedResponse>()
   return {
-    get: (url) => answers.get(url),
-    set: (url, answer) => {
-      answers.delete(url)
-      if (max > 0) answers.set(url, answer)
-      for (const oldest of answers.keys()) if (answers.size > max) answers.delete(oldest)
+    get: (url) => responses.get(url),
+    set: (url, response) => {
+      responses.delete(url)
+      if (max > 0) responses.set(url, response)
+      for (const oldest of responses.keys()) if (responses.size > max) responses.delete(oldest)
     },
   }
 }

@@ -1,4 +1,4 @@
-// The client in a real browser, on a page of another origin than the service.
+// Tests the client in a real browser, on a page of another origin than the server.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,14 +9,14 @@ import { testServer } from '../../server/test/support/server.ts'
 import { packClient } from './support/package.ts'
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const service = await testServer()
+const server = await testServer()
 const packed = packClient()
 after(() => packed.remove())
 
 const page = `<!doctype html><html lang="fr"><title>Agenda</title><ul></ul><script type="module">
 import { createClient, isKalendsError } from '/client/index.js'
-const options = { baseUrl: ${JSON.stringify(service.base)}, token: ${JSON.stringify(service.tokens.editor)} }
-const said = []
+const options = { baseUrl: ${JSON.stringify(server.base)}, token: ${JSON.stringify(server.tokens.editor)} }
+const results = []
 try {
   const kalends = createClient({ ...options, token: undefined, language: 'fr' })
   for await (const { title } of kalends.events.all({ from: '2030-01-01' })) {
@@ -28,43 +28,43 @@ try {
   const made = await writer.events.create({ title: 'From a browser', start_date: '2030-01-02', end_date: '2030-01-03' })
   const read = await writer.events.get(made.id)
   const again = await writer.events.get(made.id)
-  said.push(read !== again && read.title === again.title)
+  results.push(read !== again && read.title === again.title)
   await writer.events.update(made.id, { featured: true }, { ifMatch: read })
-  said.push(await writer.events.update(made.id, { featured: false }, { ifMatch: read }).catch((error) => error.code))
-  said.push(await kalends.events.get(made.id, { password: 'x' }).then(({ featured }) => featured))
-  said.push(await kalends.events.create({ title: 'x', start_date: 'x', end_date: 'x' }).catch((error) => isKalendsError(error, 'rest_forbidden')))
+  results.push(await writer.events.update(made.id, { featured: false }, { ifMatch: read }).catch((error) => error.code))
+  results.push(await kalends.events.get(made.id, { password: 'x' }).then(({ featured }) => featured))
+  results.push(await kalends.events.create({ title: 'x', start_date: 'x', end_date: 'x' }).catch((error) => isKalendsError(error, 'rest_forbidden')))
 } catch (error) {
-  said.push(String(error))
+  results.push(String(error))
 }
-document.body.dataset.said = JSON.stringify(said)
+document.body.dataset.results = JSON.stringify(results)
 </script>`
 
-const site = createServer((request, response) => {
-  const path = normalize(new URL(request.url ?? '/', 'http://site').pathname)
+const website = createServer((request, response) => {
+  const path = normalize(new URL(request.url ?? '/', 'http://website').pathname)
   if (path === '/') response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
   else if (path.startsWith('/client/'))
     response.setHeader('content-type', 'text/javascript').end(readFileSync(join(packed.folder, 'dist', path.slice('/client/'.length))))
   else response.writeHead(404).end()
 })
-await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-after(() => site.close())
+await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve))
+after(() => website.close())
 
 void test('client: works in a browser, across origins', async () => {
   const day = { start_date: '2030-05-01 10:00', end_date: '2030-05-01 12:00' }
-  await service.make('events', { title: 'Fête', ...day, i18n_language: 'fr' })
-  await service.make('events', { title: 'عيد', ...day, i18n_language: 'ar' })
+  await server.make('events', { title: 'Fête', ...day, i18n_language: 'fr' })
+  await server.make('events', { title: 'عيد', ...day, i18n_language: 'ar' })
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
   try {
     const tab = await browser.newPage()
-    const complaints: string[] = []
-    tab.on('pageerror', (error) => complaints.push(String(error)))
-    const address = site.address()
-    // By name, so that it is another origin than the service in more than its port.
+    const pageErrors: string[] = []
+    tab.on('pageerror', (error) => pageErrors.push(String(error)))
+    const address = website.address()
+    // The host name makes the origin differ from that of the server in more than the port.
     await tab.goto(`http://localhost:${typeof address === 'object' && address ? address.port : 0}/`)
-    const said = await tab.waitForSelector('body[data-said]', { state: 'attached', timeout: 30_000 })
-    assert.equal(await said.getAttribute('data-said'), '[true,"rest_precondition_failed",true,true]')
+    const body = await tab.waitForSelector('body[data-results]', { state: 'attached', timeout: 30_000 })
+    assert.equal(await body.getAttribute('data-results'), '[true,"rest_precondition_failed",true,true]')
     assert.deepEqual(await tab.locator('li').allTextContents(), ['Fête', 'عيد'])
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(pageErrors, [])
   } finally {
     await browser.close()
   }

@@ -1,4 +1,4 @@
-// The client against the real service: paging, languages, writing, errors, keeping answers.
+// Tests the client against a real server: pagination, languages, writes, errors, caching.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteOf } from '../../server/src/app.ts'
@@ -11,15 +11,15 @@ import { createClient, etagOf, isKalendsError, type ClientOptions, type Warning 
 import { thrown } from './support/thrown.ts'
 
 const server = await testServer()
-const full = await testServer()
+const seededServer = await testServer()
 const as = (token: string | undefined, options: Partial<ClientOptions> = {}) => createClient({ baseUrl: server.base, token, ...options })
 const editor = as(server.tokens.editor)
 const anyone = as(undefined)
 const DAY = { start_date: '2030-05-01 10:00', end_date: '2030-05-01 12:00' }
 
-void test('client: walks 1,000 records, each once, page by page and record by record', async (t) => {
-  const site = siteOf(readConfig({ PUBLIC_URL: full.base }))
-  await seed(full.app.database, {
+void test('client: iterates over 1,000 records, each once, by page and by record', async (t) => {
+  const site = siteOf(readConfig({ PUBLIC_URL: seededServer.base }))
+  await seed(seededServer.app.database, {
     site,
     now: systemClock.now(),
     seed: 1,
@@ -27,8 +27,8 @@ void test('client: walks 1,000 records, each once, page by page and record by re
     add: false,
     progress: { step: () => undefined, end: () => undefined },
   })
-  const rows = await full.app.database.query<{ id: number }>(sql`select id from events where not hide_from_listings order by id`)
-  const client = createClient({ baseUrl: full.base, token: full.tokens.editor })
+  const rows = await seededServer.app.database.query<{ id: number }>(sql`select id from events where not hide_from_listings order by id`)
+  const client = createClient({ baseUrl: seededServer.base, token: seededServer.tokens.editor })
   const params = { from: '1990-01-01', to: '2100-01-01', status: ['any', 'trash'] as const, orderby: 'id' as const }
   const ids: number[] = []
   for await (const { id } of client.events.all(params, { fields: ['id'] })) ids.push(id ?? 0)
@@ -46,12 +46,12 @@ void test('client: walks 1,000 records, each once, page by page and record by re
   assert.deepEqual([sizes.length, sizes[0], sizes.at(-1)], [Math.ceil(ids.length / 90), 90, ids.length % 90 || 90])
 })
 
-void test('client: a walk may be left early, and asks for no page more than it needs', async () => {
-  const asked: string[] = []
+void test('client: an iteration can end early, and requests only the pages that it needs', async () => {
+  const requests: string[] = []
   const client = createClient({
-    baseUrl: `${full.base}/calendar/events/v1/`,
+    baseUrl: `${seededServer.base}/calendar/events/v1/`,
     fetch: (url, init) => {
-      asked.push(url)
+      requests.push(url)
       return fetch(url, init)
     },
   })
@@ -61,17 +61,17 @@ void test('client: a walk may be left early, and asks for no page more than it n
     seen += 1
     if (seen === 6) break
   }
-  assert.equal(asked.length, 2)
-  assert.match(asked[1] ?? '', /[?&]start_date=.*[?&]page=2/)
+  assert.equal(requests.length, 2)
+  assert.match(requests[1] ?? '', /[?&]start_date=.*[?&]page=2/)
 })
 
-void test('client: all() reads each record once where a page may hold fewer than 100, and finds the size out once', async () => {
-  const narrow = await testServer({ PER_PAGE_MAX: '30' })
+void test('client: all() reads each record once if the server allows fewer than 100 per page, and determines the size once', async () => {
+  const smallPages = await testServer({ PER_PAGE_MAX: '30' })
   const names = Array.from({ length: 26 }, (_, i) => `Tag ${i}`)
-  for (const name of names) await narrow.make('tags', { name })
+  for (const name of names) await smallPages.make('tags', { name })
   const sizes: (string | null)[] = []
   const client = createClient({
-    baseUrl: narrow.base,
+    baseUrl: smallPages.base,
     fetch: (url, init) => {
       sizes.push(new URL(url).searchParams.get('per_page'))
       return fetch(url, init)
@@ -86,13 +86,13 @@ void test('client: all() reads each record once where a page may hold fewer than
   assert.deepEqual(sizes.splice(0), ['100', '50', '25', '25'])
   assert.equal((await read()).length, names.length)
   assert.deepEqual(sizes.splice(0), ['25', '25'])
-  // A size that the caller chose is not replaced, and other faults are not hidden.
+  // A page size of the caller is not replaced, and other errors are not hidden.
   const refused = async (params: object): Promise<readonly string[]> => (await thrown(client.tags.all(params).next())).params
   assert.deepEqual(await refused({ per_page: 31 }), ['per_page'])
   assert.deepEqual(await refused({ order: 'sideways' }), ['order'])
 })
 
-void test('client: creates, reads, changes, trashes, restores and deletes', async () => {
+void test('client: creates, reads, updates, trashes, restores and deletes', async () => {
   const made = await editor.events.create({ title: 'Concert', ...DAY, venue: { venue: 'Salle', city: 'Lyon' }, tags: ['live'], cost: 12 })
   assert.deepEqual([made.venue[0]?.city, made.tags[0]?.name, made.cost_details.values], ['Lyon', 'live', ['12']])
   const read = await editor.events.get({ slug: made.slug })
@@ -100,7 +100,7 @@ void test('client: creates, reads, changes, trashes, restores and deletes', asyn
   assert.equal(read.json_ld['@type'], 'Event')
   const changed = await editor.events.update(made.id, { title: 'Grand concert', cost: null })
   assert.deepEqual([changed.title, changed.cost, changed.venue[0]?.id], ['Grand concert', null, made.venue[0]?.id])
-  // What was read may be sent back whole: nothing changes.
+  // A record that is sent back as it was read does not change.
   const same = await editor.events.update(made.id, await editor.events.get(made.id))
   assert.equal(etagOf(same), etagOf(changed))
   assert.equal((await editor.events.trash(made.id)).status, 'trash')
@@ -138,7 +138,7 @@ void test('client: every kind has its operations', async () => {
   assert.deepEqual(warnings, [])
 })
 
-void test('client: says who asks, by token, by password, by nothing', async () => {
+void test('client: authenticates with a token, with a password, or not at all', async () => {
   assert.equal((await editor.me()).role, 'editor')
   assert.equal((await as(undefined, { login: 'author', password: server.tokens.author }).me()).login, 'author')
   assert.deepEqual((await anyone.me()).may.create, false)
@@ -146,7 +146,7 @@ void test('client: says who asks, by token, by password, by nothing', async () =
   assert.deepEqual([error.code, error.status, error.name], ['rest_unauthorized', 401, 'KalendsError'])
 })
 
-void test('client: errors are typed, and say all that the service says', async () => {
+void test('client: errors contain the code, the parameters and the data of the response', async () => {
   const wrong = await thrown(editor.events.create({ title: 'x', start_date: '2030-02-31', end_date: '2030-03-01', website: 'nowhere' }))
   assert.deepEqual([wrong.code, wrong.status, [...wrong.params].sort()], ['rest_invalid_param', 400, ['start_date', 'website']])
   assert.equal(wrong.details['website']?.code, 'not_url')
@@ -163,12 +163,12 @@ void test('client: errors are typed, and say all that the service says', async (
   assert.ok(!isKalendsError(error, 'term_exists') && !isKalendsError(new Error('x')))
 })
 
-void test('client: an answer that is none of ours is told apart', async () => {
+void test('client: a response that is not from Kalends has its own error code', async () => {
   const gateway = as(undefined, { retries: 0, fetch: async () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
-  assert.deepEqual([(await thrown(gateway.me())).code, (await thrown(gateway.me())).status], ['unexpected_answer', 502])
+  assert.deepEqual([(await thrown(gateway.me())).code, (await thrown(gateway.me())).status], ['unexpected_response', 502])
 })
 
-void test('client: a write of what somebody else has changed is refused', async () => {
+void test('client: a conditional write of a changed record is refused', async () => {
   const { id } = await editor.venues.create({ venue: 'Platz' })
   const mine = await editor.venues.get(id)
   const theirs = await as(server.tokens.admin).venues.update(id, { city: 'Graz' })
@@ -180,19 +180,19 @@ void test('client: a write of what somebody else has changed is refused', async 
   assert.throws(() => editor.venues.update(id, { city: 'Wels' }, { ifMatch: venues[0] ?? {} }), TypeError)
 })
 
-void test('client: a protected event opens with its password, which is in no address and opens nothing else', async () => {
+void test('client: the password of a protected event is sent in a header, and the response is not cached', async () => {
   const { id } = await editor.events.create({ title: 'Geheim', ...DAY, description: '<p>Hier</p>', password: 'losung' })
-  const asked: string[] = []
-  const client = as(undefined, { cache: true, fetch: (url, init) => (asked.push(url + JSON.stringify(init.headers)), fetch(url, init)) })
+  const requests: string[] = []
+  const client = as(undefined, { cache: true, fetch: (url, init) => (requests.push(url + JSON.stringify(init.headers)), fetch(url, init)) })
   assert.equal((await thrown(client.events.get(id))).code, 'event-password-protected')
   assert.match((await client.events.get(id, { password: 'losung' })).description, /Hier/)
   assert.equal((await thrown(client.events.get(id))).code, 'event-password-protected')
-  assert.ok(asked.every((each) => !each.split('{')[0]?.includes('losung')))
-  // Nor is what it opened kept.
-  assert.ok(asked.every((each) => !each.includes('if-none-match')))
+  assert.ok(requests.every((each) => !each.split('{')[0]?.includes('losung')))
+  // The unlocked response is not cached.
+  assert.ok(requests.every((each) => !each.includes('if-none-match')))
 })
 
-void test('client: a password may have any characters', async () => {
+void test('client: a password can contain any characters', async () => {
   const PASSWORDS = ['sésame', 'пароль', '密码 🎉', '100%', '%41', "UTF-8''%41", "utf-8'en'x", 'a\tb', '"quoted", \\', 'Ã©']
   for (const password of PASSWORDS) {
     const { id } = await editor.events.create({ title: 'Geheim', ...DAY, description: '<p>Hier</p>', password })
@@ -200,7 +200,7 @@ void test('client: a password may have any characters', async () => {
   }
 })
 
-void test('client: speaks French and Arabic', async () => {
+void test('client: returns texts and messages in French and Arabic', async () => {
   const [fr, ar] = [as(server.tokens.editor, { language: 'fr' }), as(server.tokens.editor, { language: 'ar' })]
   const { id } = await fr.events.create({ title: 'Fête de la musique', ...DAY })
   await ar.events.update(id, { title: 'عيد الموسيقى' })
@@ -215,7 +215,7 @@ void test('client: speaks French and Arabic', async () => {
   assert.match((await thrown(ar.events.get(999_999))).message, /\p{Script=Arabic}/u)
 })
 
-void test('client: dates may be dates', async () => {
+void test('client: accepts Date objects and timestamps as dates', async () => {
   const start = new Date('2031-06-01T10:00:00Z')
   const made = await editor.events.create({
     title: 'Datum',
@@ -235,7 +235,7 @@ void test('client: dates may be dates', async () => {
   )
 })
 
-void test('client: what was not taken as it was meant is told', async () => {
+void test('client: reports ignored parameters and unmatched values', async () => {
   const warnings: Warning[] = []
   const client = as(server.tokens.editor, { onWarning: (warning) => warnings.push(warning) })
   await client.events.list({ categories: ['no, such'], colour: 'é' } as never)
@@ -250,17 +250,17 @@ void test('client: what was not taken as it was meant is told', async () => {
   assert.deepEqual((await thrown(strict.events.list({ colour: 'red' } as never))).params, ['colour'])
 })
 
-void test('client: kept answers are asked for anew only if they changed', async () => {
+void test('client: cached responses are revalidated, and read again only if they changed', async () => {
   const statuses: number[] = []
-  const watched: ClientOptions['fetch'] = async (url, init) => {
+  const recordStatus: ClientOptions['fetch'] = async (url, init) => {
     const response = await fetch(url, init)
     statuses.push(response.status)
     return response
   }
   const { id } = await editor.organizers.create({ organizer: 'Bühne' })
-  const client = as(undefined, { cache: 2, fetch: watched })
+  const client = as(undefined, { cache: 2, fetch: recordStatus })
   const first = await client.organizers.get(id)
-  first.organizer = 'changed by whoever got it'
+  first.organizer = 'changed by the caller'
   const second = await client.organizers.get(id)
   assert.deepEqual([second.organizer, statuses], ['Bühne', [200, 304]])
   assert.equal(etagOf(second), etagOf(first))
@@ -273,7 +273,7 @@ void test('client: kept answers are asked for anew only if they changed', async 
   assert.deepEqual(statuses, [200, 304, 200, 200, 200, 200, 304])
 })
 
-void test('client: whatever has no method of its own may be asked for too', async () => {
-  const { openapi } = await anyone.request<{ openapi: string }>({ method: 'GET', path: '/doc', repeatable: true })
+void test('client: request() sends any other request', async () => {
+  const { openapi } = await anyone.request<{ openapi: string }>({ method: 'GET', path: '/doc', idempotent: true })
   assert.match(openapi, /^3\.1/)
 })

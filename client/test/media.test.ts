@@ -1,4 +1,4 @@
-// Images through the client: sent as files, shown by records.
+// Tests image uploads with the client.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blob, fresh } from '../../server/test/media/pictures.ts'
@@ -9,7 +9,7 @@ import { openProxy } from './support/proxy.ts'
 const server = await testServer()
 const author = createClient({ baseUrl: server.base, token: server.tokens.author })
 
-void test('client: sends an image and shows it', async () => {
+void test('client: uploads an image and attaches it to a record', async () => {
   const image = await author.media.create({ file: blob(await fresh()), alt: 'A red door', credit: 'Ada' })
   assert.deepEqual([image.alt, image.credit, image.width, image.height], ['A red door', 'Ada', 60, 40])
   assert.equal((await fetch(image.url)).status, 200)
@@ -22,10 +22,10 @@ void test('client: sends an image and shows it', async () => {
   assert.ok(isKalendsError(refused) && refused.status >= 400 && refused.status < 500, String(refused))
 })
 
-void test('client: an image whose answer was lost is stored once', async () => {
+void test('client: an upload whose response was lost is stored once', async () => {
   const proxy = await openProxy(server.base)
   try {
-    proxy.fate('answer-lost')
+    proxy.failNext('response-lost')
     const image = await createClient({ baseUrl: proxy.url, token: server.tokens.author }).media.create({
       file: blob(await fresh()),
       title: 'once',

@@ -1,4 +1,4 @@
-// The package as others get it: well formed, with types that resolve, small, without dependencies, and at home in any runtime.
+// Tests the packed client: manifest, types, size, dependencies, and the globals that it needs.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,28 +14,28 @@ const packed = packClient()
 after(() => packed.remove())
 const SIZE_MAX = 6_000
 
-void test('client: publint finds nothing', (t) => {
-  const said = run(bin('publint'), ['run', packed.tarball, '--strict'], packed.folder)
-  t.diagnostic(said.trim().split('\n').join(' | '))
-  assert.match(said, /All good/)
+void test('client: publint reports no problem', (t) => {
+  const output = run(bin('publint'), ['run', packed.tarball, '--strict'], packed.folder)
+  t.diagnostic(output.trim().split('\n').join(' | '))
+  assert.match(output, /All good/)
 })
 
-void test('client: the types resolve wherever modules are', (t) => {
-  const said = run(bin('attw'), [packed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'ascii'], packed.folder)
-  t.diagnostic(said.replaceAll(/\s+/g, ' ').trim())
-  assert.match(said, /node16 \(from ESM\): OK \(ESM\)\nbundler: OK/)
+void test('client: the types resolve with every module resolution of ES modules', (t) => {
+  const output = run(bin('attw'), [packed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'ascii'], packed.folder)
+  t.diagnostic(output.replaceAll(/\s+/g, ' ').trim())
+  assert.match(output, /node16 \(from ESM\): OK \(ESM\)\nbundler: OK/)
 })
 
-void test('client: nothing of ours and nothing of others comes along', () => {
+void test('client: the package has no dependencies and imports only its own files', () => {
   const manifest = JSON.parse(readFileSync(join(packed.folder, 'package.json'), 'utf8')) as Record<string, unknown>
   assert.deepEqual([manifest['dependencies'], manifest['peerDependencies'], manifest['license']], [undefined, undefined, 'MIT'])
   const files = readdirSync(join(packed.folder, 'dist'))
-  const foreign = files.flatMap((file) =>
+  const external = files.flatMap((file) =>
     [...readFileSync(join(packed.folder, 'dist', file), 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].filter(
       ([, from]) => !from?.startsWith('./'),
     ),
   )
-  assert.deepEqual([files.includes('index.js'), foreign], [true, []])
+  assert.deepEqual([files.includes('index.js'), external], [true, []])
 })
 
 const bundle = async (format: 'esm' | 'iife'): Promise<string> => {
@@ -52,24 +52,24 @@ const bundle = async (format: 'esm' | 'iife'): Promise<string> => {
   return outputFiles[0]?.text ?? ''
 }
 
-void test('client: it is small', async (t) => {
+void test('client: the bundle is small', async (t) => {
   const text = await bundle('esm')
   const size = gzipSync(text, { level: 9 }).length
   t.diagnostic(`${text.length} bytes minified, ${size} gzipped; at most ${SIZE_MAX}`)
   assert.ok(size > 500 && size < SIZE_MAX, `${size} bytes`)
 })
 
-/** What every runtime on the web has, and nothing of Node. */
-const WEB = [
+/** Globals of every web runtime. Globals of Node are left out. */
+const WEB_GLOBALS = [
   'AbortController AbortSignal Blob DOMException FormData Headers Request Response TextEncoder URL URLSearchParams btoa crypto',
   'clearTimeout fetch setTimeout',
 ]
   .join(' ')
   .split(' ')
 
-void test('client: it runs where there are only the globals of the web', async () => {
+void test('client: runs with web globals only', async () => {
   await server.make('events', { title: 'Soirée', start_date: '+1 day', end_date: '+1 day', timezone: 'UTC' })
-  const context = vm.createContext(Object.fromEntries(WEB.map((name) => [name, (globalThis as Record<string, unknown>)[name]])))
+  const context = vm.createContext(Object.fromEntries(WEB_GLOBALS.map((name) => [name, (globalThis as Record<string, unknown>)[name]])))
   const program = `(async () => {
     const client = kalends.createClient({ baseUrl: ${JSON.stringify(server.base)}, token: ${JSON.stringify(server.tokens.editor)}, cache: true })
     const made = await client.events.create({ title: 'Zweite', start_date: new Date(Date.now() + 2 * 86400000), end_date: new Date(Date.now() + 2 * 86400000) })
@@ -78,6 +78,6 @@ void test('client: it runs where there are only the globals of the web', async (
     const wrong = await client.events.get(999999).catch((error) => error.code)
     return [titles, wrong, typeof process, typeof require, made.title].flat().join()
   })()`
-  const said: unknown = await vm.runInContext(`${await bundle('iife')};${program}`, context)
-  assert.equal(said, 'Soirée,Zweite,rest-event-not-found,undefined,undefined,Zweite')
+  const result: unknown = await vm.runInContext(`${await bundle('iife')};${program}`, context)
+  assert.equal(result, 'Soirée,Zweite,rest-event-not-found,undefined,undefined,Zweite')
 })

@@ -1,4 +1,4 @@
-// The client as it is published: built, packed, and taken apart again.
+// Builds, packs and unpacks the client as it is published.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ export const bin = (name: string): string => join(ROOT, 'node_modules/.bin', nam
 
 export interface Packed {
   readonly tarball: string
-  /** What is in the tarball. */
+  /** Folder of the unpacked tarball. */
   readonly folder: string
   remove(): void
 }
 
-/** Apart from the checkout, so that several tests may do so at a time. */
+/** Packs into a temporary folder, so that several tests can do it at the same time. */
 export function packClient(): Packed {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-client-'))
   const { tarball } = packWorkspace('client', folder)
@@ -23,7 +23,7 @@ export function packClient(): Packed {
   return { tarball, folder: join(folder, 'package'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Runs a program to its end and gives what it said; throws with all of it when it fails. */
+/** Runs a command and returns its output. If it fails, the error contains the whole output. */
 export function run(command: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): string {
   try {
     return execFileSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', stdio: 'pipe', timeout: 120_000 })

@@ -1,55 +1,58 @@
-// A line between the client and the service that can be cut.
+// A TCP proxy between the client and the server that can drop requests and responses.
 import { createServer, connect, type Socket } from 'node:net'
 
-/** What becomes of the next request: answered but the answer is lost, sent on and cut at once, cut before it is sent on, or left waiting. */
-export type Fate = 'answer-lost' | 'cut' | 'refused' | 'silence'
+/**
+ * `response-lost` resets the connection instead of forwarding the response, and `reset` right after forwarding the request.
+ * `reset-before-forwarding` resets without forwarding the request, and `no-response` leaves the client waiting.
+ */
+export type Failure = 'response-lost' | 'reset' | 'reset-before-forwarding' | 'no-response'
 export interface Proxy {
   readonly url: string
-  /** The first line of each request that came. */
+  /** Request line of each request. */
   readonly requests: string[]
-  /** The fates of the next requests; after them all is well again. */
-  fate(...fates: Fate[]): void
+  /** Sets the failures of the next requests, in order. Later requests succeed. */
+  failNext(...failures: Failure[]): void
   close(): Promise<void>
 }
 
 export async function openProxy(target: string): Promise<Proxy> {
   const { hostname, port } = new URL(target)
   const requests: string[] = []
-  const fates: Fate[] = []
-  const open = new Set<Socket>()
+  const failures: Failure[] = []
+  const sockets = new Set<Socket>()
   const server = createServer((client) => {
-    const service = connect(Number(port), hostname)
-    let fate: Fate | undefined
-    for (const socket of [client, service]) {
-      open.add(socket)
-      socket.on('error', () => undefined).once('close', () => open.delete(socket))
+    const upstream = connect(Number(port), hostname)
+    let failure: Failure | undefined
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
     }
     client.on('data', (chunk: Buffer) => {
       const [line = ''] = chunk.toString('latin1').split('\r\n', 1)
       if (/^[A-Z]+ \/.* HTTP\/1\.1$/.test(line)) {
         requests.push(line)
-        fate = fates.shift()
+        failure = failures.shift()
       }
-      if (fate !== 'silence' && fate !== 'refused') service.write(chunk)
-      if (fate === 'cut' || fate === 'refused') client.resetAndDestroy()
+      if (failure !== 'no-response' && failure !== 'reset-before-forwarding') upstream.write(chunk)
+      if (failure === 'reset' || failure === 'reset-before-forwarding') client.resetAndDestroy()
     })
-    service.on('data', (chunk: Buffer) => {
-      if (fate === 'answer-lost') client.resetAndDestroy()
+    upstream.on('data', (chunk: Buffer) => {
+      if (failure === 'response-lost') client.resetAndDestroy()
       else client.write(chunk)
     })
-    client.once('close', () => service.end())
-    service.once('close', () => client.end())
+    client.once('close', () => upstream.end())
+    upstream.once('close', () => client.end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     requests,
-    fate: (...next) => void fates.push(...next),
+    failNext: (...next) => void failures.push(...next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        for (const socket of open) socket.destroy()
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }

@@ -1,4 +1,4 @@
-// What a call of the client failed with.
+// Returns the error that a call of the client throws.
 import assert from 'node:assert/strict'
 import { isKalendsError, type KalendsError } from '../../src/index.ts'
 
