@@ -1,122 +1,110 @@
 // Mutants of the rules of visibility: the source with every small change in it at once, each behind a switch, so that one process can try them all.
-import { parseSync } from 'oxc-parser'
-import type { Edit } from '../support/copy.ts'
+import type { Edit } from '../support/source-edits.ts'
+import { addressOf, childrenOf, parseSource, textOf, walk, type Node } from '../support/syntax-tree.ts'
 
 export interface Mutant {
   readonly id: number
-  readonly file: string
+  /** File, function, node and change. It contains no identifier of the function's body, so it survives renames there. */
+  readonly name: string
   readonly line: number
-  readonly from: string
-  readonly to: string
 }
-/** How a mutant is named where it is spoken of: it stays the same when lines move. */
-export const nameOf = ({ file, from, to }: Pick<Mutant, 'file' | 'from' | 'to'>): string => `${file}: ${from} => ${to}`
 
-/** What was kept under one mutant must not be shown under the next. */
-const APART = 'String((globalThis as { kalendsMutant?: number }).kalendsMutant)'
-export const KEPT_APART: readonly Edit[] = [
-  { file: 'kernel/kept.ts', find: 'values.get(name)?.value,', put: `values.get(${APART} + name)?.value,` },
-  { file: 'kernel/kept.ts', find: 'keep: (name, value) => {', put: `keep: (word, value) => {\n      const name = ${APART} + word` },
+/** The file that defines the predicates: every condition in it is mutated. */
+const RULES = 'engine/visibility.ts'
+const ASKING = ['list', 'read', 'nested', 'written', 'lookup', 'routes', 'present', 'plan', 'write', 'lifecycle', 'remove']
+export const MUTATED_FILES: readonly string[] = [
+  RULES,
+  ...ASKING.map((name) => `engine/${name}.ts`),
+  'resources/shared.ts',
+  'resources/event-filters.ts',
+  'features/feeds/validator.ts',
+  'features/media/fetching.ts',
+  'app.ts',
 ]
 
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [key: string]: unknown
-}
+/** A value that is kept under one mutant must not be read under the next. */
+const APART = "String(Reflect.get(globalThis, 'kalendsMutant'))"
+export const KEPT_APART: readonly Edit[] = [
+  { file: 'kernel/kept.ts', in: 'openKept.get', at: 'call 1.1', put: `${APART} + $$` },
+  { file: 'kernel/kept.ts', in: 'openKept.keep', at: 'arrow 1', put: `(key, value) => ($$)(${APART} + key, value)` },
+]
+
 /** A change of one expression. */
 interface Change {
   readonly node: Node
   readonly put: string
+  /** The change in the mutant's name. */
+  readonly label: string
+  /** The node in the mutant's name, where it is not the one that is replaced. */
+  readonly named?: Node
 }
 
-/** Predicates that give SQL, and those that give a boolean. */
-const CONDITIONS = [
-  'visible',
-  'present',
-  'unguarded',
-  'editable',
-  'isPublic',
-  'isOwn',
-  'seenEvent',
-  'openEvent',
-  'guardOf',
-  'statusOf',
-  'usedBy',
-]
+/** Predicates that return SQL, a list of SQL conditions, or a boolean. */
+const CONDITIONS = ['visible', 'present', 'unguarded', 'editable', 'isPublic', 'isOwn', 'seenEvent', 'openEvent', 'usedBy']
+const CONDITION_LISTS = ['guardOf', 'statusOf']
 const QUESTIONS = ['mayTry', 'mayUse', 'mayEdit', 'isEditable', 'mayPublish', 'rulesAll', 'isVisible', 'seesGuarded', 'atLeast', 'writes']
+/** The predicate that compares roles. */
+const RANK = 'atLeast'
+export const PREDICATES: readonly string[] = [...CONDITIONS, ...CONDITION_LISTS, ...QUESTIONS, RANK]
 const ROLES = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator']
-const CONSTANT = 'UNPUBLISHED'
+/** The constant that lists statuses as SQL. */
+export const STATUS_LIST = 'UNPUBLISHED'
 
-/** The file with its mutants; `whole`: every condition in it, else only what asks a predicate. */
-export function mutate(file: string, source: string, whole: boolean, firstId: number): { text: string; mutants: Mutant[] } {
-  const program = parseSync(file, source).program as unknown as Node
-  const nodes = [...walk(program)]
-  const changes = nodes.flatMap((node) => changesOf(node, source, whole)).filter(({ node, put }) => put !== textOf(node, source))
+/** The file with its mutants. Outside of the file with the rules only calls of predicates are mutated, and conditions that contain one. */
+export function mutate(file: string, source: string, firstId: number): { text: string; mutants: Mutant[] } {
+  const program = parseSource(file, source)
+  const changes = [...walk(program)].flatMap((node) => changesOf(node, source, file === RULES))
   const mutants: Mutant[] = []
-  const byNode = Map.groupBy(changes, ({ node }) => node)
-  const seen = new Map<string, number>()
   const switches = new Map<Node, { id: number; put: string }[]>()
-  for (const [node, own] of byNode)
-    for (const { put } of own) {
-      const name = { file, from: short(textOf(node, source)), to: short(put) }
-      const times = (seen.get(nameOf(name)) ?? 0) + 1
-      seen.set(nameOf(name), times)
-      const id = firstId + mutants.length
-      const line = source.slice(0, node.start).split('\n').length
-      mutants.push({ ...name, id, line, from: times === 1 ? name.from : `${name.from} #${times}` })
-      switches.set(node, [...(switches.get(node) ?? []), { id, put }])
-    }
+  for (const { node, put, label, named = node } of changes) {
+    if (put === textOf(node, source)) continue
+    const place = addressOf(program, named)
+    const id = firstId + mutants.length
+    mutants.push({ id, name: `${file}#${place.in}: ${place.at} => ${label}`, line: source.slice(0, node.start).split('\n').length })
+    switches.set(node, [...(switches.get(node) ?? []), { id, put }])
+  }
   return { text: rewritten(program, source, switches), mutants }
 }
-const textOf = ({ start, end }: Node, source: string): string => source.slice(start, end)
-const short = (text: string): string => text.replaceAll(/\s+/g, ' ')
-
-function* walk(node: Node): Generator<Node> {
-  if (/^(TS|Import|ExportAll)/.test(node.type)) return
-  yield node
-  for (const child of childrenOf(node)) yield* walk(child)
-}
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node)
-    .flat()
-    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value)
 
 function changesOf(node: Node, source: string, whole: boolean): Change[] {
   const text = (part: unknown): string => textOf(part as Node, source)
   const asks = (part: unknown): boolean => [...walk(part as Node)].some((inner) => inner.type === 'CallExpression' && isPredicate(inner))
-  const to = (...puts: string[]): Change[] => puts.map((put) => ({ node, put }))
+  const to = (puts: Readonly<Record<string, string>>): Change[] => Object.entries(puts).map(([label, put]) => ({ node, put, label }))
   switch (node.type) {
     case 'CallExpression': {
       const name = (node['callee'] as Node)['name'] as string
       const role = /'(\w+)'\)$/.exec(text(node))?.[1]
-      const others =
-        name === 'atLeast' && role && whole ? neighbours(role).map((other) => text(node).replace(/'\w+'\)$/, `'${other}')`)) : []
-      if (QUESTIONS.includes(name)) return to('true', 'false', ...others)
-      if (name === 'guardOf' || name === 'statusOf') return to('[]')
-      return CONDITIONS.includes(name) ? to("globalThis.kalendsRaw('true')") : []
+      const others = name === RANK && role && whole ? neighbours(role) : []
+      const ranks = Object.fromEntries(others.map((other) => [other, text(node).replace(/'\w+'\)$/, `'${other}')`)]))
+      if (QUESTIONS.includes(name)) return to({ true: 'true', false: 'false', ...ranks })
+      if (CONDITION_LISTS.includes(name)) return to({ '[]': '[]' })
+      return CONDITIONS.includes(name) ? to({ true: "globalThis.kalendsRaw('true')" }) : []
     }
     case 'LogicalExpression':
       if (node['operator'] === '??' || !(whole || asks(node))) return []
       // A predicate that is left out is the same as one that is always true, or never.
-      return to(...(isAnswer(node['right']) ? [] : [text(node['left'])]), ...(isAnswer(node['left']) ? [] : [text(node['right'])]))
+      return to({
+        ...(!isAnswer(node['right']) && { left: text(node['left']) }),
+        ...(!isAnswer(node['left']) && { right: text(node['right']) }),
+      })
     case 'IfStatement':
-      return whole && !isAnswer(node['test']) ? [{ node: node['test'] as Node, put: 'false' }] : []
-    case 'BinaryExpression':
+      return whole && !isAnswer(node['test']) ? [{ node: node['test'] as Node, put: 'false', label: 'false', named: node }] : []
+    case 'BinaryExpression': {
       if (!whole || !/^[!=]==$/.test(String(node['operator']))) return []
-      return to(`${text(node['left'])} ${node['operator'] === '===' ? '!==' : '==='} ${text(node['right'])}`)
+      const opposite = node['operator'] === '===' ? '!==' : '==='
+      return to({ [opposite]: `${text(node['left'])} ${opposite} ${text(node['right'])}` })
+    }
     case 'ConditionalExpression':
-      return whole && !isAnswer(node['test']) ? to(text(node['consequent']), text(node['alternate'])) : []
+      return whole && !isAnswer(node['test']) ? to({ consequent: text(node['consequent']), alternate: text(node['alternate']) }) : []
     case 'TaggedTemplateExpression':
-      return whole || asks(node) ? to(...templates(text(node))) : []
+      return whole || asks(node) ? to(opposites(text(node))) : []
     case 'Property': {
       const role = /^'(\w+)'$/.exec(text(node['value']))?.[1]
-      return whole && role && ROLES.includes(role) ? to(...neighbours(role).map((other) => `'${other}'`)) : []
+      return whole && role && ROLES.includes(role) ? to(Object.fromEntries(neighbours(role).map((other) => [other, `'${other}'`]))) : []
     }
     case 'Identifier':
-      return whole && node['name'] === CONSTANT && !source.startsWith(' =', node.end)
-        ? to("`('draft')`", "`('draft', 'pending', 'publish')`")
+      return whole && node['name'] === STATUS_LIST && !source.startsWith(' =', node.end)
+        ? to({ 'one status less': "`('draft')`", 'one status more': "`('draft', 'pending', 'publish')`" })
         : []
   }
   return []
@@ -128,15 +116,16 @@ const isAnswer = (part: unknown): boolean => {
 }
 const isPredicate = (call: Node): boolean => {
   const name = (call['callee'] as Node)['name'] as string
-  return [...CONDITIONS, ...QUESTIONS].includes(name)
+  return PREDICATES.includes(name)
 }
 const neighbours = (role: string): string[] => [-1, 1].flatMap((step) => ROLES[ROLES.indexOf(role) + step] ?? [])
 
-/** SQL with the opposite of a condition. */
-function templates(text: string): string[] {
-  const found = [text.replace(/sql`not /, 'sql`'), text.replace(/<> '/, "= '"), text.replace(/\} = '/, "} <> '")]
-  return found.filter((each) => each !== text)
-}
+/** SQL with the opposite of a condition; a change that finds no place leaves the text as it is. */
+const opposites = (text: string): Record<string, string> => ({
+  'without not': text.replace(/sql`not /, 'sql`'),
+  '=': text.replace(/<> '/, "= '"),
+  '<>': text.replace(/\} = '/, "} <> '"),
+})
 
 /** The source again, with a switch round every expression that has mutants. */
 function rewritten(node: Node, source: string, switches: ReadonlyMap<Node, readonly { id: number; put: string }[]>): string {

@@ -11,24 +11,13 @@ import { testServer } from '../support/server.ts'
 import { OPERATIONS, quickCellsOf } from './matrix/cells.ts'
 import { play } from './matrix/run.ts'
 import { openStage } from './matrix/stage.ts'
-import { mutate, nameOf, KEPT_APART, type Mutant } from './mutate.ts'
+import { mutate, KEPT_APART, MUTATED_FILES, type Mutant } from './mutate.ts'
 import { openProbes } from './probes.ts'
 import { SURVIVORS } from './survivors.ts'
 import { openWorlds } from './world.ts'
 import { compareWorlds } from './worlds.ts'
 
-const RULES = 'engine/visibility.ts'
-const ASKING = ['list', 'read', 'nested', 'written', 'lookup', 'routes', 'present', 'plan', 'write', 'lifecycle', 'remove']
-const ALL = [
-  RULES,
-  ...ASKING.map((name) => `engine/${name}.ts`),
-  'resources/shared.ts',
-  'resources/event-filters.ts',
-  'features/feeds/validator.ts',
-  'features/media/fetching.ts',
-  'app.ts',
-]
-const FILES = ALL.filter((file) => file.includes(process.env['MUTANTS_OF'] ?? ''))
+const FILES = MUTATED_FILES.filter((file) => file.includes(process.env['MUTANTS_OF'] ?? ''))
 const count = Number(process.env['MUTANTS'] ?? 0)
 
 /** Two processes share the work. */
@@ -75,7 +64,7 @@ async function judge(): Promise<void> {
   const mutants: Mutant[] = []
   for (const file of FILES) {
     const path = join(copy.folder, 'server/src', file)
-    const made = mutate(file, await readFile(path, 'utf8'), file === RULES, mutants.length + 1)
+    const made = mutate(file, await readFile(path, 'utf8'), mutants.length + 1)
     await writeFile(path, made.text)
     mutants.push(...made.mutants)
   }
@@ -94,15 +83,15 @@ async function judge(): Promise<void> {
         .map(([name, all]) => `${name} ${all?.length}`)
         .join(', ')}`,
     )
-    const unexplained = alive.filter((mutant) => !Object.hasOwn(SURVIVORS, nameOf(mutant)))
+    const unexplained = alive.filter(({ name }) => !Object.hasOwn(SURVIVORS, name))
     assert.deepEqual(
-      unexplained.map((mutant) => `${mutant.line} ${nameOf(mutant)}`),
+      unexplained.map(({ line, name }) => `${line} ${name}`),
       [],
       'not noticed',
     )
-    const names = new Set(alive.map(nameOf))
+    const names = new Set(alive.map(({ name }) => name))
     assert.deepEqual(
-      Object.keys(SURVIVORS).filter((name) => FILES.some((file) => name.startsWith(`${file}: `)) && !names.has(name)),
+      Object.keys(SURVIVORS).filter((name) => FILES.some((file) => name.startsWith(`${file}#`)) && !names.has(name)),
       [],
       'explained, but noticed or not there',
     )

@@ -1,6 +1,6 @@
 // The faults behind the published vulnerabilities, as someone might make them here: each is put into a copy, where the test of that name must go red.
 
-import type { Edit } from '../support/copy.ts'
+import type { Edit } from '../support/source-edits.ts'
 
 export interface ReplayFault {
   /** How the name of the test begins. */
@@ -26,44 +26,38 @@ const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
   'kernel/html.ts',
   'kernel/caller.ts',
 ]
-const edit = (file: string, find: string, put: string): Edit => ({ file, find, put })
-
+/** A list sorted by any text. */
+const ORDERED: Edit = { file: LISTS, in: 'listParams.orderby', at: 'call 2', put: '$(callee.object).text(500)' }
 /** The words of a search, in the text of the statement. */
-const SEARCHED = edit(TEXTS, 'sql`t.search like ${pattern}`', "raw(`t.search like '${pattern}'`)")
+const SEARCHED: Edit = { file: TEXTS, in: 'foundWords', at: 'conditional 1.consequent', put: "raw(`t.search like '${$(quasi.1)}'`)" }
 /** What names a term, in the text of the statement. */
-const NAMED = edit(
-  LOOKUP,
-  "from unnest(${values.map((value) => String(value).normalize('NFC'))}::text[]) v(value)",
-  "from unnest(${raw(`array['${values.join(\"','\")}']`)}::text[]) v(value)",
-)
+const NAMED: Edit = { file: LOOKUP, in: 'bySlug', at: 'call 1', put: "sql([`array['${$(callee.object).join(\"','\")}']`] as never)" }
+/** One record, whoever asks. */
+const UNSEEN: Edit = { file: READ, in: 'findOne', at: 'call "r"', put: "raw('true')" }
 /** A type of which only the beginning counts. */
-const LENIENT = edit(
-  HTTP,
-  '    refuseUnread(request, reply)\n',
-  "    request.raw.headers['content-type'] = request.raw.headers['content-type']?.trim().split(/[\\s,;]/)[0]\n    refuseUnread(request, reply)\n",
-)
+const LENIENT: Edit = {
+  file: HTTP,
+  in: 'createHttp',
+  at: 'property "x-request-id".value',
+  put: "(($object.raw.headers['content-type'] = $object.raw.headers['content-type']?.trim().split(/[\\s,;]/)[0]), $$)",
+}
 /** Dates that are taken as they come, and put into the text of the statement. */
-const dated = (name: string, sentence: string): readonly Edit[] => [
-  edit(FILTERS, `${name}: param(values.moment, '${sentence}')`, `${name}: param(values.text(500) as never, '${sentence}')`),
-  edit(FILTERS, 'return moment && !isWithin(', "return moment && typeof moment !== 'string' && !isWithin("),
-  edit(FILTERS, 'if (moment) found[name] =', "if (moment && typeof moment !== 'string') found[name] ="),
-  edit(
-    FILTERS,
-    '(given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),',
-    `(given) => (given.include ? sql\`o.event_id = any(\${given.include}::bigint[])\` : given.${name} ? raw(\`o.ends_at > '\${given.${name} as never as string}'\`) : null),`,
-  ),
+const dated = (name: string): readonly Edit[] => [
+  { file: FILTERS, in: 'dates', at: `property "${name}", member 1`, put: '$object.text(500) as never' },
+  { file: FILTERS, in: 'outOfYears', at: 'return 1.argument', put: "$left && typeof $left !== 'string' && $right" },
+  { file: FILTERS, in: 'instants', at: 'if 1.test', put: "$$ && typeof $$ !== 'string'" },
+  {
+    file: FILTERS,
+    in: 'dates',
+    at: 'conditional 1',
+    put: `$test ? $consequent : $(test.object).${name} ? raw(\`o.ends_at > '\${$(test.object).${name} as never as string}'\`) : $alternate`,
+  },
 ]
 
 export const REPLAY_FAULTS: readonly ReplayFault[] = [
-  { test: 'CVE-2024-8275', edits: [edit(LISTS, "order: param(values.choice(['asc', 'desc'])", 'order: param(values.text(500)')] },
-  {
-    test: 'CVE-2025-6970',
-    edits: [edit(LISTS, 'orderby: param(values.choice(Object.keys(kind.orders))', 'orderby: param(values.text(500)')],
-  },
-  {
-    test: 'CVE-2022-46859',
-    edits: [edit(LISTS, 'orderby: param(values.choice(Object.keys(kind.orders))', 'orderby: param(values.text(500)')],
-  },
+  { test: 'CVE-2024-8275', edits: [{ file: LISTS, in: 'listParams.order', at: 'call 2', put: '$(callee.object).text(500)' }] },
+  { test: 'CVE-2025-6970', edits: [ORDERED] },
+  { test: 'CVE-2022-46859', edits: [ORDERED] },
   { test: 'CVE-2025-9807', edits: [SEARCHED] },
   { test: 'CVE-2025-12197', edits: [SEARCHED] },
   { test: 'CVE-2026-9711', edits: [SEARCHED] },
@@ -71,215 +65,184 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   {
     test: 'CVE-2024-11260',
     edits: [
-      edit(LISTS, "...values.listOf(values.choice([...STATUSES, 'any'])),", '...values.listOf(values.text(500)),'),
-      edit(LIST, 'request.statuses.map((status) => literal(status))', "request.statuses.map((status) => raw(`'${status}'`))"),
+      { file: LISTS, in: 'status', at: 'call 3', put: '$(callee.object).text(500)' },
+      { file: LIST, in: 'statusOf', at: 'call 4', put: "raw(`'${$1}'`)" },
     ],
   },
-  { test: 'CVE-2023-6360', edits: dated('from', 'Touches the time from this date on.') },
-  { test: 'CVE-2021-24946', edits: dated('ends_after', 'Ends after this date.') },
+  { test: 'CVE-2023-6360', edits: dated('from') },
+  { test: 'CVE-2021-24946', edits: dated('ends_after') },
   {
     test: 'CVE-2021-4458',
     edits: [
-      edit(FILTERS, 'include: param(values.listOf(values.integer(1))', 'include: param(values.listOf(values.text(500)) as never'),
-      edit(FILTERS, 'sql`o.event_id = any(${given.include}::bigint[])`', 'raw(`o.event_id in (${given.include.join()})`)'),
+      { file: FILTERS, in: 'dates', at: 'property "include", call 2', put: '$callee($(callee.object).text(500)) as never' },
+      { file: FILTERS, in: 'dates', at: 'conditional 1.consequent', put: 'raw(`o.event_id in (${$(quasi.1).join()})`)' },
     ],
   },
   {
     test: 'CVE-2015-2196',
     edits: [
-      edit(
-        EVENTS,
-        "param(values.integer(1), 'Parts of this event.', { names: { kind: 'event' } })",
-        "param(values.text(500), 'Parts of this event.')",
-      ),
-      edit(EVENTS, 'where e.post_parent = any(${post_parent}::bigint[]))`', 'where e.post_parent in (${raw(post_parent)}))`'),
+      { file: EVENTS, in: 'events.filters.post_parent.post_parent', at: 'call 1', put: '$callee($(1.callee.object).text(500), $2)' },
+      {
+        file: EVENTS,
+        in: 'events.filters.post_parent',
+        at: 'tagged',
+        put: '$tag`o.event_id in (select e.id from events e where e.post_parent in (${raw($(quasi.1))}))`',
+      },
     ],
   },
   {
     test: 'CVE-2017-14760',
     edits: [
-      edit(
-        SHARED,
-        "exclude: param(values.listOf(values.integer(1)), 'All but these.')",
-        "exclude: param(values.text(500), 'All but these.')",
-      ),
-      edit(SHARED, 'sql`o.id <> all(${exclude}::bigint[])`', 'raw(`o.id not in (${exclude})`)'),
+      { file: SHARED, in: 'termFilters.exclude.exclude', at: 'call 2', put: '$(callee.object).text(500)' },
+      { file: SHARED, in: 'termFilters.exclude', at: 'tagged', put: 'raw(`o.id not in (${$(quasi.1)})`)' },
     ],
   },
-  {
-    test: 'CVE-2025-10586',
-    edits: [
-      edit(
-        EVENTS,
-        "param(values.listOf(values.integer(1)), 'At any of these venues.'",
-        "param(values.listOf(values.text(500)), 'At any of these venues.'",
-      ),
-      NAMED,
-    ],
-  },
+  { test: 'CVE-2025-10586', edits: [{ file: EVENTS, in: 'events.filters.venue', at: 'call 4', put: '$(callee.object).text(500)' }, NAMED] },
   { test: 'CVE-2025-10587', edits: [NAMED] },
-  {
-    test: 'CVE-2022-1905',
-    edits: [edit(LISTS, 'param(values.choice(languages), ', 'param(values.text(500), ')],
-  },
-  { test: 'CVE-2023-35777', edits: [edit(READ, "const seen = visible(kind, 'r', ask.caller)", "const seen = raw('true')")] },
-  { test: 'CVE-2023-2796', edits: [edit(READ, "const seen = visible(kind, 'r', ask.caller)", "const seen = raw('true')")] },
+  { test: 'CVE-2022-1905', edits: [{ file: LISTS, in: 'LANGUAGE', at: 'call 2', put: '$(callee.object).text(500)' }] },
+  { test: 'CVE-2023-35777', edits: [UNSEEN] },
+  { test: 'CVE-2023-2796', edits: [UNSEEN] },
   {
     test: 'CVE-2026-11896',
     edits: [
-      edit(READ, "r.status = 'trash' and r.trashed_from = 'publish'", "r.status = 'trash'"),
-      edit(READ, "if (row['status'] === 'trash' && !isVisible(", "if (row['status'] === 'none' && !isVisible("),
+      { file: READ, in: 'findOne', at: 'template "trashed_from"', replace: [" and r.trashed_from = 'publish'", ''] },
+      { file: READ, in: 'findOne', at: 'if 2, string "trash"', put: "'none'" },
     ],
   },
   {
     test: 'CVE-2025-9808',
-    edits: [edit('engine/nested.ts', "on n.id = l.ref_id and ${present(to, 'n', ask.caller)}", 'on n.id = l.ref_id')],
+    edits: [{ file: 'engine/nested.ts', in: 'nestedNames', at: 'template "n.id = l.ref_id"', replace: [' and ${5}\nwhere', '\nwhere'] }],
   },
-  { test: 'CVE-2023-6203', edits: [edit('engine/present.ts', '!open && kind.guard', 'false && kind.guard')] },
-  {
-    test: 'CVE-2024-5333',
-    edits: [edit(EVENTS, "hides: ['description', 'excerpt', 'image', 'cost',", "hides: ['description', 'excerpt', 'image',")],
-  },
-  { test: 'CVE-2023-6557', edits: [edit(LIST, "return [sql`o.status = 'publish'`]", 'return []')] },
+  { test: 'CVE-2023-6203', edits: [{ file: 'engine/present.ts', in: 'presentRecord', at: 'conditional 1.test.left', put: 'false' }] },
+  { test: 'CVE-2024-5333', edits: [{ file: EVENTS, in: 'events.guard.hides', at: 'string "cost"', put: '' }] },
+  { test: 'CVE-2023-6557', edits: [{ file: LIST, in: 'statusOf', at: 'return 2.argument', put: '[]' }] },
   {
     test: 'CVE-2025-12175',
-    edits: [
-      edit(
-        VISIBILITY,
-        'return caller.id === null ? isPublic(alias) : sql`(',
-        'return caller.id === null ? isPublic(alias) : sql`(true or ',
-      ),
-    ],
+    edits: [{ file: VISIBILITY, in: 'visible', at: 'conditional 2.alternate.quasi', replace: ['(${1} or', '(true or ${1} or'] }],
   },
-  { test: 'CVE-2024-1295', edits: [edit(LIST, ", visible(kind, 'o', ask.caller)]", ']')] },
-  { test: 'CVE-2023-5561', edits: [edit(TEXTS, 'row[kind.guard.by] === true ? [kind.title]', "row['id'] === null ? [kind.title]")] },
-  { test: 'CVE-2025-53640', edits: [edit('features/auth/me.ts', 'login: caller.login,', "login: caller.login ?? 'admin',")] },
-  { test: 'CVE-2024-1122', edits: [edit(LISTS, 'per_page: param(values.integer(1, perPageMax)', 'per_page: param(values.integer(1)')] },
-  { test: 'CVE-2026-2694', edits: [edit(VISIBILITY, "if (row['author_id'] !== caller.id) return false", '')] },
+  { test: 'CVE-2024-1295', edits: [{ file: LIST, in: 'statusOf', at: 'return 3.argument.2', put: '' }] },
+  {
+    test: 'CVE-2023-5561',
+    edits: [{ file: TEXTS, in: 'searchText', at: 'conditional 1.test.right', put: "$(left.object)['id'] === null" }],
+  },
+  {
+    test: 'CVE-2025-53640',
+    edits: [{ file: 'features/auth/me.ts', in: 'meRoute.handle', at: 'property "login".value', put: "$$ ?? 'admin'" }],
+  },
+  { test: 'CVE-2024-1122', edits: [{ file: LISTS, in: 'listParams.per_page', at: 'call 2', put: '$callee($1)' }] },
+  { test: 'CVE-2026-2694', edits: [{ file: VISIBILITY, in: 'isEditable', at: 'if 3', put: '' }] },
   {
     test: 'CVE-2026-13169',
     edits: [
-      edit(
-        ROUTES,
-        'change(db, kind, addressOf(kind, path), body,',
-        "change(db, kind, addressOf(kind, { ...path, ...('id' in body && { id: String(body['id']) }) }), body,",
-      ),
+      {
+        file: ROUTES,
+        in: 'changeRecord',
+        at: 'call 4',
+        put: "$callee($1, $2, $(3.callee)($(3.1), { ...$(3.2), ...('id' in $4 && { id: String($4['id']) }) }), $4, $5, $6)",
+      },
     ],
   },
   {
     test: 'CVE-2017-1001000',
     edits: [
-      edit(
-        ROUTES,
-        'const row = await findOne(db, kind, addressOf(kind, path), ask)',
-        "const row = await findOne(db, kind, addressOf(kind, { ...path, ...(query['id'] !== undefined && { id: String(Number.parseInt(String(query['id']), 10)) }) }), { ...ask, caller: { ...ask.caller, role: 'editor' } })",
-      ),
+      {
+        file: ROUTES,
+        in: 'readAs',
+        at: 'call 2',
+        put: "$callee($1, $2, $(3.callee)($(3.1), { ...$(3.2), ...(query['id'] !== undefined && { id: String(Number.parseInt(String(query['id']), 10)) }) }), { ...$4, caller: { ...$4.caller, role: 'editor' } })",
+      },
     ],
   },
-  { test: 'CVE-2026-7525', edits: [edit(LIFECYCLE, 'if (!mayPublish(ask.caller) && (', 'if (ask.caller.id === null && (')] },
-  { test: 'CVE-2025-47539', edits: [edit(LIFECYCLE, '&& !rulesAll(caller)) throw', '&& caller.id === null) throw')] },
-  { test: 'CVE-2026-28352', edits: [edit('app.ts', 'if (!mayUse(caller, route)) throw forbidden(caller.id === null)', '')] },
-  {
-    test: 'CVE-2025-15043',
-    edits: [edit(VISIBILITY, "create: 'contributor', change: 'contributor',", "create: 'contributor', change: 'subscriber',")],
-  },
-  { test: 'CVE-2025-48246', edits: [edit(VISIBILITY, "create: 'author', change: 'editor'", "create: 'author', change: 'contributor'")] },
-  { test: 'release 6.15.19', edits: [edit(LOOKUP, "const seen = present(kind, 'r', ask.caller)", 'const seen = sql`true`')] },
-
+  { test: 'CVE-2026-7525', edits: [{ file: LIFECYCLE, in: 'allowed', at: 'if 2.test.left', put: '$(argument.1).id === null' }] },
+  { test: 'CVE-2025-47539', edits: [{ file: LIFECYCLE, in: 'settleLifecycle', at: 'if 1.test.right', put: '$(argument.1).id === null' }] },
+  { test: 'CVE-2026-28352', edits: [{ file: 'app.ts', in: 'served.admit', at: 'if 1', put: '' }] },
+  { test: 'CVE-2025-15043', edits: [{ file: VISIBILITY, in: 'RIGHTS.owned.change', at: 'string "contributor"', put: "'subscriber'" }] },
+  { test: 'CVE-2025-48246', edits: [{ file: VISIBILITY, in: 'RIGHTS.term.change', at: 'string "editor"', put: "'contributor'" }] },
+  { test: 'release 6.15.19', edits: [{ file: LOOKUP, in: 'armOf', at: 'call "r"', put: 'sql`true`' }] },
   {
     test: 'CVE-2025-12192',
-    edits: [
-      edit(
-        ROUTES,
-        'secret !== undefined && isPassword(word, secret.digest)',
-        "secret !== undefined && (word === 'true' || (await isPassword(word, secret.digest)))",
-      ),
-    ],
+    edits: [{ file: ROUTES, in: 'unlock.isRight', at: 'return 1.argument', put: "$left && ($(right.1) === 'true' || (await $right))" }],
   },
   {
     test: 'CVE-2026-13390',
     edits: [
-      edit(
-        CALLER,
-        'if (header === undefined) return ANONYMOUS',
-        "if (header === undefined) return ANONYMOUS\n  if (/^Bearer ?$/.test(header)) return { ...ANONYMOUS, id: 1, role: 'editor' }",
-      ),
+      {
+        file: CALLER,
+        in: 'identify',
+        at: 'if 1',
+        put: "$$\n  if (/^Bearer ?$/.test($(test.left))) return { ...$(consequent.argument), id: 1, role: 'editor' }",
+      },
     ],
   },
-  {
-    test: 'CVE-2024-4180',
-    edits: [edit('kernel/ready.ts', "vary: VARY, 'content-type': JSON_TYPE,", "vary: VARY, 'content-type': 'text/html',")],
-  },
-  { test: 'CVE-2019-15109', edits: [edit('kernel/paging.ts', '=${encodeURIComponent(value)}`).join', '=${value}`).join')] },
-  { test: 'CVE-2024-6931', edits: [edit(HTML, "    'a',\n", "    'a',\n    'script',\n")] },
-  { test: 'CVE-2025-5144', edits: [edit(HTML, "['dir', 'lang', 'title', 'class']", "['dir', 'lang', 'title', 'class', 'data-*']")] },
-  { test: 'CVE-2024-12118', edits: [edit(HTML, "    'a',\n", "    'a',\n    'iframe',\n")] },
-  { test: 'CVE-2024-8493', edits: [edit(HTML, "'mailto', 'tel']", "'mailto', 'tel', 'javascript']")] },
+  { test: 'CVE-2024-4180', edits: [{ file: 'kernel/ready.ts', in: 'makeReady', at: 'property "content-type".value', put: "'text/html'" }] },
+  { test: 'CVE-2019-15109', edits: [{ file: 'kernel/paging.ts', in: 'queryText', at: 'template 2.2', put: '$1' }] },
+  { test: 'CVE-2024-6931', edits: [{ file: HTML, in: 'RULES.allowedTags', at: 'string "a"', put: "$$, 'script'" }] },
+  { test: 'CVE-2025-5144', edits: [{ file: HTML, in: 'RULES.allowedAttributes', at: 'string "class" 1', put: "$$, 'data-*'" }] },
+  { test: 'CVE-2024-12118', edits: [{ file: HTML, in: 'RULES.allowedTags', at: 'string "a"', put: "$$, 'iframe'" }] },
+  { test: 'CVE-2024-8493', edits: [{ file: HTML, in: 'RULES.allowedSchemes', at: 'string "tel"', put: "$$, 'javascript'" }] },
   {
     test: 'CVE-2024-31433',
     edits: [
-      edit(
-        'features/auth/gate.ts',
-        "const header = headers['authorization']",
-        "const header = headers['authorization'] ?? /authorization=([^;]*)/.exec(headers['cookie'] ?? '')?.[1]",
-      ),
+      {
+        file: 'features/auth/gate.ts',
+        in: 'openGate.admit',
+        at: 'member "authorization"',
+        put: "$$ ?? /authorization=([^;]*)/.exec($object['cookie'] ?? '')?.[1]",
+      },
     ],
   },
   {
     test: 'CVE-2024-37518',
     edits: [
-      edit(
-        'kernel/http-errors.ts',
-        "'access-control-allow-origin': '*',",
-        "'access-control-allow-origin': '*',\n  'access-control-allow-credentials': 'true',",
-      ),
+      {
+        file: 'kernel/http-errors.ts',
+        in: 'COMMON',
+        at: 'property "access-control-allow-origin"',
+        put: "$$,\n  'access-control-allow-credentials': 'true'",
+      },
     ],
   },
   {
     test: 'CVE-2025-24537',
     edits: [
-      edit(
-        ROUTES,
-        'const { ask, path, query } = asked\n',
-        "const { ask, path, query } = asked\n  if (query['_method'] === 'DELETE') await remove(db, kind, addressOf(kind, path), false, ask, () => undefined)\n",
-      ),
+      {
+        file: ROUTES,
+        in: 'readAs',
+        at: 'variable 1',
+        put: "$$\n  if (query['_method'] === 'DELETE') await remove(db, kind, addressOf(kind, path), false, ask, () => undefined)",
+      },
     ],
   },
-  {
-    test: 'release 6.16.4.1',
-    edits: [edit('kernel/header-values.ts', 'encoded + encodeURIComponent(character)', 'encoded + character')],
-  },
-  { test: 'CVE-2025-32442', edits: [edit(HTTP, "app.addContentTypeParser('application/json',", 'app.addContentTypeParser(/json/,')] },
+  { test: 'release 6.16.4.1', edits: [{ file: 'kernel/header-values.ts', in: 'encodeName', at: '+ 1', put: '$left + $(right.1)' }] },
+  { test: 'CVE-2025-32442', edits: [{ file: HTTP, in: 'createHttp', at: 'string "application/json"', put: '/json/' }] },
   { test: 'CVE-2026-25223', edits: [LENIENT] },
   { test: 'CVE-2026-33806', edits: [LENIENT] },
   {
     test: 'CVE-2024-27982',
-    edits: [edit(HTTP, 'requireHostHeader: false,', 'requireHostHeader: false,\n      insecureHTTPParser: true,')],
+    edits: [{ file: HTTP, in: 'createHttp', at: 'property "requireHostHeader"', put: '$$,\n      insecureHTTPParser: true' }],
   },
   {
     test: 'CVE-2021-25028',
     edits: [
-      edit(
-        'app.ts',
-        '    site,\n    caller,\n',
-        "    site: { ...site, public_url: `http://${request.headers['x-forwarded-host'] ?? request.headers['host']}` },\n    caller,\n",
-      ),
+      {
+        file: 'app.ts',
+        in: 'askOf',
+        at: 'property "site"',
+        put: "$key: { ...$value, public_url: `http://${request.headers['x-forwarded-host'] ?? request.headers['host']}` }",
+      },
     ],
   },
-  { test: 'CVE-2026-3585', edits: [edit('kernel/values.ts', 'HTTP_URL = /^https?:', 'HTTP_URL = /^\\w+:')] },
+  { test: 'CVE-2026-3585', edits: [{ file: 'kernel/values.ts', in: 'HTTP_URL', at: 'regex', replace: ['https?:', '\\w+:'] }] },
   {
     test: 'CVE-2024-8016',
     edits: [
-      edit(
-        'kernel/bodies.ts',
-        'const object = Object.create(null) as Record<string, unknown>',
-        'const object: Record<string, unknown> = {}',
-      ),
-      edit(
-        'kernel/bodies.ts',
-        'object[name] = value instanceof Branch ? value.#toValue() : value',
-        'object[name] = value instanceof Branch ? Object.assign((object[name] ?? {}) as object, value.#toValue()) : value',
-      ),
+      { file: 'kernel/bodies.ts', in: 'Branch.toObject', at: 'as.expression', put: '{}' },
+      {
+        file: 'kernel/bodies.ts',
+        in: 'Branch.toObject',
+        at: '= 1',
+        put: '$left = $(right.test) ? Object.assign(($left ?? {}) as object, $(right.consequent)) : $(right.alternate)',
+      },
     ],
   },
 ]

@@ -1,31 +1,63 @@
-// Faults that long tests put into a copy must find their place in the source as it is now: a change here would else be noticed months later.
+// Checks that the faults, mutants and survivors of the long tests fit the source as it is, so that a change that breaks one fails at once.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
-import { KEPT_APART } from '../permissions/mutate.ts'
+import { KEPT_APART, MUTATED_FILES, mutate, PREDICATES, STATUS_LIST } from '../permissions/mutate.ts'
 import { REPLAY_FAULTS } from '../permissions/replay-faults.ts'
+import { SURVIVORS } from '../permissions/survivors.ts'
 import { WORLDS_FAULTS } from '../permissions/worlds-faults.ts'
-import { edited, type Edit } from '../support/copy.ts'
+import { editSource, unknownNames, type Edit } from '../support/source-edits.ts'
+import { declarationsOf, parseSource } from '../support/syntax-tree.ts'
+import { QUADRATIC_FAULTS } from '../timing/faults.ts'
 
 const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...[...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
-  ['what is kept is kept apart', KEPT_APART],
+  ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),
+  ['one cache for each mutant', KEPT_APART],
 ]
+const SOURCE = new URL('../../src/', import.meta.url)
+const sources = new Map(
+  globSync('**/*.ts', { cwd: SOURCE.pathname }).map((file) => [file, readFileSync(new URL(file, SOURCE), 'utf8')] as const),
+)
+const sourceOf = (file: string): string => sources.get(file) ?? assert.fail(`there is no ${file}`)
 
-void test('every seeded fault has its place, once', (t) => {
-  const lost = faults.flatMap(([name, edits]) => {
-    const sources = new Map<string, string>()
+void test('every seeded fault selects one place, and its text uses names that exist', (t) => {
+  const known = new Set([...sources.values()].flatMap((text) => text.match(/[\w$]+/g) ?? []))
+  const wrong = faults.flatMap(([name, edits]) => {
     try {
-      for (const edit of edits) sources.set(edit.file, edited(sources.get(edit.file) ?? sourceOf(edit.file), edit))
-      return []
+      return [...Map.groupBy(edits, (edit) => edit.file)].flatMap(([file, own]) => {
+        const unknown = unknownNames(file, sourceOf(file), editSource(file, sourceOf(file), own), known)
+        return unknown.length > 0 ? [`${name}: ${file} has no ${unknown.join(', ')}`] : []
+      })
     } catch (error) {
       return [`${name}: ${String(error)}`]
     }
   })
   t.diagnostic(`${faults.length} faults`)
-  assert.deepEqual(lost, [])
+  assert.deepEqual(wrong, [])
 })
-const sourceOf = (file: string): string => readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8')
+
+void test('every mutant has a name of its own, and every survivor is a mutant', () => {
+  const names = MUTATED_FILES.flatMap((file) => mutate(file, sourceOf(file), 1).mutants.map(({ name }) => name))
+  assert.equal(new Set(names).size, names.length)
+  assert.deepEqual(
+    Object.keys(SURVIVORS).filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
+void test('every predicate that is mutated is declared in the source', () => {
+  const declared = [...sources].flatMap(([file, text]) => [...declarationsOf(parseSource(file, text))])
+  const functions = new Set(declared.filter(({ isFunction }) => isFunction).map(({ path }) => path))
+  assert.deepEqual(
+    PREDICATES.filter((name) => !functions.has(name)),
+    [],
+  )
+  assert.ok(
+    declared.some(({ path }) => path === STATUS_LIST),
+    `${STATUS_LIST} is not declared`,
+  )
+})

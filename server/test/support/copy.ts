@@ -1,25 +1,15 @@
 // A copy of the server and its tests, to put faults into: what is wrong there must be noticed by the tests that run there.
-import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { editSource, type Edit } from './source-edits.ts'
 
 const HOUSE = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A change of one place in the source. */
-export interface Edit {
-  /** Under server/src. */
-  readonly file: string
-  /** Stands there exactly once. */
-  readonly find: string
-  readonly put: string
-}
-export interface SeededFault extends Edit {
-  readonly name: string
-}
+export type SeededFault = Edit & { readonly name: string }
 export interface Ran {
   readonly code: number | null
   readonly output: string
@@ -30,11 +20,6 @@ export interface Copy {
   run(file: string, env?: Readonly<Record<string, string>>, only?: string): Promise<Ran>
   /** Does the work while the source is changed. */
   faulty<T>(edits: Edit | readonly Edit[], work: () => Promise<T>): Promise<T>
-}
-
-export function edited(source: string, { file, find, put }: Edit): string {
-  assert.equal(source.split(find).length - 1, 1, `"${find}" must stand exactly once in ${file}`)
-  return source.replace(find, () => put)
 }
 
 /** Call at the top of a test file; the copy is taken away at its end. */
@@ -50,11 +35,11 @@ export async function copyServer(): Promise<Copy> {
     faulty: async (edits, work) => {
       const before = new Map<string, string>()
       try {
-        for (const edit of [edits].flat()) {
-          const path = join(folder, 'server/src', edit.file)
+        for (const [file, own] of Map.groupBy([edits].flat(), (edit) => edit.file)) {
+          const path = join(folder, 'server/src', file)
           const source = await readFile(path, 'utf8')
-          if (!before.has(path)) before.set(path, source)
-          await writeFile(path, edited(source, edit))
+          before.set(path, source)
+          await writeFile(path, editSource(file, source, own))
         }
         return await work()
       } finally {

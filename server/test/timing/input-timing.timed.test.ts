@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { copyServer, type Edit } from '../support/copy.ts'
+import { copyServer } from '../support/copy.ts'
 import { judgeOf, NS } from '../support/document.ts'
 import { isFullRun, reportEvidence, resumable } from '../support/evidence.ts'
 import { examine, type Examined } from './examine.ts'
+import { QUADRATIC_FAULTS } from './faults.ts'
 import { inputsOf, requiredBy, type Input, type Records } from './inputs.ts'
 import { measuredServer, type MeasuredServer } from './measured.ts'
 import { PATTERNS } from './patterns.ts'
@@ -103,34 +104,13 @@ void test('11.2 a request beyond its rate costs the same, whatever its query', a
   }
 })
 
-/** Readers that take quadratic time, and the input through which they are noticed. */
-const FAULTS: readonly (Edit & { readonly input: string })[] = [
-  {
-    file: 'kernel/values.ts',
-    find: 'value.length <= DIGITS_MAX && /^[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)$/',
-    put: '/^[+-]?(\\d+\\.?\\d*|\\.\\d+)$/',
-    input: 'POST /venues body all fields',
-  },
-  {
-    file: 'kernel/fold.ts',
-    find: "    .replace(/\\p{M}/gu, '')\n    .normalize('NFKD')",
-    put: "    .normalize('NFKD')",
-    input: 'body description',
-  },
-  {
-    file: 'kernel/bodies.ts',
-    find: 'this.#next = Math.max(this.#next, this.#entries.size)',
-    put: "this.#next = [...this.#entries.keys()].filter((key) => key === '').length",
-    input: 'form of 4999 a[]=1&',
-  },
-]
 void test('a quadratic reader is noticed, each of several', async () => {
   const copy = await copyServer()
-  await copy.faulty(FAULTS, async () => {
+  await copy.faulty(QUADRATIC_FAULTS, async () => {
     const faulty = await measuredServer({}, join(copy.folder, 'server/test/timing/served.ts'))
     try {
       const inputs = reduced(await inputsFor(faulty))
-      for (const { input, file } of FAULTS) {
+      for (const { input, file } of QUADRATIC_FAULTS) {
         // Short enough for a quadratic reader to come to its end.
         const own = inputs
           .filter(({ name }) => name.includes(input))
