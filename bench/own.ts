@@ -1,12 +1,12 @@
 // The statements that Kalends sends for a request, as scripts for pgbench: what PostgreSQL could do of them with nobody in between.
 import { siteOf } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { list, listParams } from '../server/src/engine/lists.ts'
-import { findOne, presentOne } from '../server/src/engine/read.ts'
-import type { Ask } from '../server/src/engine/resource.ts'
-import { ANONYMOUS } from '../server/src/kernel/caller.ts'
-import type { Database, Db } from '../server/src/kernel/database.ts'
-import { render } from '../server/src/kernel/sql.ts'
+import { list, listParams } from '../server/src/engine/list/list-records.ts'
+import { findOne, presentOne } from '../server/src/engine/read/records.ts'
+import type { Ask } from '../server/src/engine/definition/resource.ts'
+import { ANONYMOUS } from '../server/src/kernel/security/caller.ts'
+import type { Database, Db } from '../server/src/kernel/database/database.ts'
+import { render } from '../server/src/kernel/database/sql.ts'
 import { events } from '../server/src/resources/index.ts'
 import type { Known } from './scenarios.ts'
 

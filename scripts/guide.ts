@@ -1,10 +1,10 @@
 // Renders the chapters of docs/api from Markdown to the HTML that the server ships.
 import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
-import { CHAPTERS, chapterPath } from '../server/src/features/pages/contents.ts'
-import { wireErrors } from '../server/src/features/pages/errors.ts'
-import { FAULTS, PROBLEMS } from '../server/src/kernel/problems.ts'
-import { everyCode } from '../server/src/features/doc/errors.ts'
+import { CHAPTERS, chapterPath } from '../server/src/features/pages/navigation.ts'
+import { wireErrors } from '../server/src/features/pages/error-pages.ts'
+import { FAULTS, PROBLEMS } from '../server/src/kernel/errors/problems.ts'
+import { everyCode } from '../server/src/features/openapi/error-catalog.ts'
 import { kinds } from '../server/src/resources/index.ts'
 
 const folder = new URL('../docs/api/', import.meta.url)

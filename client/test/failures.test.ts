@@ -1,7 +1,7 @@
 // Tests the client when requests fail: overload, rate limits, lost connections, timeouts and aborts.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { systemClock, type Clock } from '../../server/src/kernel/clock.ts'
+import { systemClock, type Clock } from '../../server/src/kernel/time/clock.ts'
 import { connected } from '../../server/test/support/database.ts'
 import { testServer } from '../../server/test/support/server.ts'
 import { createClient, isKalendsError, type ClientOptions } from '../src/index.ts'

@@ -1,13 +1,13 @@
 // Capacity of the process, from its settings: concurrency limits, deadlines, costs, and connections reserved for writes.
 import type { Config } from './config.ts'
-import type { Media } from './features/media/library.ts'
-import type { Caller } from './kernel/caller.ts'
-import { clientKey } from './kernel/addresses.ts'
-import { createSemaphore } from './kernel/concurrency.ts'
-import type { Database } from './kernel/database.ts'
-import { withPermits } from './kernel/database-views.ts'
-import type { HttpReply } from './kernel/http.ts'
-import { createWork, type Client, type Work, type WorkClass } from './kernel/work.ts'
+import type { Media } from './features/media/image-library.ts'
+import type { Caller } from './kernel/security/caller.ts'
+import { clientKey } from './kernel/outbound/ip-ranges.ts'
+import { createSemaphore } from './kernel/concurrency/semaphore.ts'
+import type { Database } from './kernel/database/database.ts'
+import { withPermits } from './kernel/database/database-views.ts'
+import type { HttpReply } from './kernel/http/server.ts'
+import { createWork, type Client, type Work, type WorkClass } from './kernel/concurrency/admission.ts'
 
 export const limitWork = (config: Config): Work =>
   createWork({

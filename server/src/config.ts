@@ -16,7 +16,7 @@ import {
   zone,
   type Item,
   type Setting,
-} from './kernel/setting-types.ts'
+} from './kernel/validation/setting-types.ts'
 
 const PURGE_HEADERS = ['surrogate-key', 'xkey', 'cache-tag', 'edge-cache-tag']
 const PURGE_HEADER: Item = { expected: `one of ${PURGE_HEADERS.join(', ')}`, test: (item) => PURGE_HEADERS.includes(item) }

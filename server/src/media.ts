@@ -1,13 +1,13 @@
 // Media from settings: the folder, its files, the encoder and the fetcher of images.
 import type { Config } from './config.ts'
 import { openEncoder } from './features/media/encoder.ts'
-import { openMediaFolder } from './features/media/folder.ts'
-import { guardStore } from './features/media/guard.ts'
-import type { Media } from './features/media/library.ts'
+import { openMediaFolder } from './features/media/media-folder.ts'
+import { guardStore } from './features/media/store-guard.ts'
+import type { Media } from './features/media/image-library.ts'
 import { diskStore } from './features/media/store.ts'
-import type { Db } from './kernel/database.ts'
-import { openEgress } from './kernel/egress.ts'
-import type { Log } from './kernel/log.ts'
+import type { Db } from './kernel/database/database.ts'
+import { openEgress } from './kernel/outbound/egress.ts'
+import type { Log } from './kernel/runtime/logger.ts'
 
 /** Refuses a folder that belongs to another calendar. */
 export async function openMedia(config: Config, db: Db, log: Log): Promise<Media> {

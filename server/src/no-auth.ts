@@ -1,8 +1,8 @@
 // `kalends serve --no-auth`: requests without credentials act as an administrator, so only the server's own origin may send them.
-import type { Caller } from './kernel/caller.ts'
-import type { Database } from './kernel/database.ts'
-import { Problem } from './kernel/problems.ts'
-import { sql } from './kernel/sql.ts'
+import type { Caller } from './kernel/security/caller.ts'
+import type { Database } from './kernel/database/database.ts'
+import { Problem } from './kernel/errors/problems.ts'
+import { sql } from './kernel/database/sql.ts'
 
 /** No user can have this login: `kalends user add` refuses colons, and so does HTTP Basic. */
 const LOGIN = ':no-auth'

@@ -2,12 +2,12 @@
 import type { Server } from 'node:http'
 import { buildApp, NAMESPACE, type App } from './app.ts'
 import type { Config } from './config.ts'
-import { ANONYMOUS, type Caller } from './kernel/caller.ts'
-import { systemClock } from './kernel/clock.ts'
-import { codeOf } from './kernel/database.ts'
-import type { HttpArrival } from './kernel/http.ts'
-import { openLog, type Log } from './kernel/log.ts'
-import { serveMetrics } from './kernel/metrics.ts'
+import { ANONYMOUS, type Caller } from './kernel/security/caller.ts'
+import { systemClock } from './kernel/time/clock.ts'
+import { codeOf } from './kernel/database/database.ts'
+import type { HttpArrival } from './kernel/http/server.ts'
+import { openLog, type Log } from './kernel/runtime/logger.ts'
+import { serveMetrics } from './kernel/runtime/metrics.ts'
 import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
 
 export async function serve(settings: Config, noAuth: boolean): Promise<void> {

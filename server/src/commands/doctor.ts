@@ -2,12 +2,12 @@
 import type { Command } from 'commander'
 import { databaseOf } from '../app.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
-import { examine, type Finding } from '../features/doctor/examine.ts'
-import { inspectFolderInTime } from '../features/media/folder.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { openLog } from '../kernel/log.ts'
-import { readMigrations } from '../kernel/migrate.ts'
-import { explain } from './explain.ts'
+import { examine, type Finding } from '../features/doctor/checks.ts'
+import { inspectFolderInTime } from '../features/media/media-folder.ts'
+import { systemClock } from '../kernel/time/clock.ts'
+import { openLog } from '../kernel/runtime/logger.ts'
+import { readMigrations } from '../kernel/database/migrations.ts'
+import { explain } from './error-messages.ts'
 import { examples, JSON_OPTION, say, table, type Listing } from './output.ts'
 
 /** Something is wrong, and all of it was told. */

@@ -1,6 +1,6 @@
 // Commands about the media folder.
 import type { Command } from 'commander'
-import { adoptFolder } from '../features/media/folder.ts'
+import { adoptFolder } from '../features/media/media-folder.ts'
 import { examples, say, withDatabase } from './output.ts'
 
 export function mediaCommands(program: Command): void {

@@ -1,8 +1,8 @@
 // What commands tell: rows in columns for people, JSON for programs; and the handle on the database that they share.
 import { databaseOf } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
-import type { Database } from '../kernel/database.ts'
-import { openLog } from '../kernel/log.ts'
+import type { Database } from '../kernel/database/database.ts'
+import { openLog } from '../kernel/runtime/logger.ts'
 
 export interface Listing {
   readonly json?: boolean

@@ -1,11 +1,11 @@
 // Categories: what sort of event it is, in a tree.
 import Type from 'typebox'
-import { restUrl } from '../engine/answers.ts'
-import { localizedText, reference, shown } from '../engine/fields.ts'
-import { filter, param, resource, type Shape } from '../engine/resource.ts'
-import { sql } from '../kernel/sql.ts'
-import * as values from '../kernel/values.ts'
-import { ADDRESS, eventCount, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
+import { restUrl } from '../engine/response/responses.ts'
+import { localizedText, reference, shown } from '../engine/definition/fields.ts'
+import { filter, param, resource, type Shape } from '../engine/definition/resource.ts'
+import { sql } from '../kernel/database/sql.ts'
+import * as values from '../kernel/validation/value-types.ts'
+import { ADDRESS, eventCount, search, term, termFilters, termOrders, termUrls, translations } from './shared-fields.ts'
 
 const URLS = Type.Object({ self: ADDRESS, collection: ADDRESS, up: Type.Union([ADDRESS, Type.Null()]) })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Fault } from '../kernel/problems.ts'
+import { Fault } from '../kernel/errors/problems.ts'
 import { cost, NO_COST, settleCost } from './cost.ts'
 
 type Position = 'prefix' | 'postfix' | null

@@ -1,8 +1,8 @@
 // Prices as people write them (contract 7.5): what can be understood is taken apart, what cannot stays as text. Pure.
 import Type, { type Static } from 'typebox'
-import { fold } from '../kernel/fold.ts'
-import { Fault } from '../kernel/problems.ts'
-import { plain, type Sort } from '../kernel/values.ts'
+import { fold } from '../kernel/text/fold.ts'
+import { Fault } from '../kernel/errors/problems.ts'
+import { plain, type Sort } from '../kernel/validation/value-types.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 export const COST_DETAILS = Type.Object({

@@ -1,7 +1,7 @@
 // Further values of an event: a flat object of text, numbers and booleans (contract 7.10, 11.1).
 import Type from 'typebox'
-import { Fault } from '../kernel/problems.ts'
-import { text, type Sort } from '../kernel/values.ts'
+import { Fault } from '../kernel/errors/problems.ts'
+import { text, type Sort } from '../kernel/validation/value-types.ts'
 
 const MAX_FIELDS = 50
 const MAX_LENGTH = 2_000

@@ -1,5 +1,5 @@
 // When an event happens: from what was sent to wall time, zone and instant, and back (contract 3.2, 7.1, 7.2). Pure.
-import type { Ask, Settled, Stored } from '../engine/resource.ts'
+import type { Ask, Settled, Stored } from '../engine/definition/resource.ts'
 import {
   dayStart,
   fromDatabase,
@@ -11,9 +11,9 @@ import {
   toDatabase,
   wallOf,
   type Moment,
-} from '../kernel/moments.ts'
-import { Fault } from '../kernel/problems.ts'
-import { abbreviation } from './zone-names.ts'
+} from '../kernel/time/date-times.ts'
+import { Fault } from '../kernel/errors/problems.ts'
+import { abbreviation } from './zone-abbreviations.ts'
 
 interface DatesSent {
   readonly start_date?: Moment | null

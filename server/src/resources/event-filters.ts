@@ -1,12 +1,12 @@
 // What lists of events are asked by: dates (contract 5.1 to 5.4, 5.13), and places (5.9). Pure.
-import type { Stays } from '../engine/answers.ts'
-import { filter, param, type Ask } from '../engine/resource.ts'
-import type { Bound, Window } from '../kernel/spans.ts'
-import { present, unguarded } from '../engine/visibility.ts'
-import { dayAround, hasYear, inYears, resolveMoment, stamp, wallOf, type Moment } from '../kernel/moments.ts'
-import { Fault } from '../kernel/problems.ts'
-import { all, raw, sql, type Sql } from '../kernel/sql.ts'
-import * as values from '../kernel/values.ts'
+import type { Stays } from '../engine/response/responses.ts'
+import { filter, param, type Ask } from '../engine/definition/resource.ts'
+import type { Bound, Window } from '../engine/list/time-window.ts'
+import { present, unguarded } from '../engine/access/visibility.ts'
+import { dayAround, hasYear, inYears, resolveMoment, stamp, wallOf, type Moment } from '../kernel/time/date-times.ts'
+import { Fault } from '../kernel/errors/problems.ts'
+import { all, raw, sql, type Sql } from '../kernel/database/sql.ts'
+import * as values from '../kernel/validation/value-types.ts'
 
 export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
 type DateName = (typeof DATES)[number]

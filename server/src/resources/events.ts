@@ -1,19 +1,19 @@
 // Events: what the calendar is for. Time is in event-dates.ts, money in cost.ts, the dates and places of lists in event-filters.ts.
 import Type from 'typebox'
-import { flag, links, localizedHtml, localizedText, reference, sent, settled, shown, url } from '../engine/fields.ts'
-import { filter, linked, param, resource, type Shape } from '../engine/resource.ts'
-import { shownText } from '../engine/texts.ts'
-import { shownIn } from '../kernel/moments.ts'
-import { Fault } from '../kernel/problems.ts'
-import { raw, sql } from '../kernel/sql.ts'
-import * as values from '../kernel/values.ts'
+import { flag, links, localizedHtml, localizedText, reference, sent, settled, shown, url } from '../engine/definition/fields.ts'
+import { filter, linked, param, resource, type Shape } from '../engine/definition/resource.ts'
+import { shownText } from '../engine/texts/texts.ts'
+import { shownIn } from '../kernel/time/date-times.ts'
+import { Fault } from '../kernel/errors/problems.ts'
+import { raw, sql } from '../kernel/database/sql.ts'
+import * as values from '../kernel/validation/value-types.ts'
 import { cost, COST_DETAILS, NO_COST, settleCost, type CostDetails } from './cost.ts'
 import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
 import { detailsOf, settleDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
 import { LISTED, listEvents } from './event-listing.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
-import { record, search, STAMP, translations, written } from './shared.ts'
+import { record, search, STAMP, translations, written } from './shared-fields.ts'
 
 const TWO = Type.String({ pattern: '^\\d\\d$' })
 const DETAILS = Type.Object({

@@ -1,12 +1,12 @@
 // Images: pictures that records show. The bytes are in the store of features/media; here is what is known of them.
 import Type, { type Static } from 'typebox'
-import { localizedText, sent, shown, slug } from '../engine/fields.ts'
-import { resource } from '../engine/resource.ts'
-import { Fault } from '../kernel/problems.ts'
-import { shownIn } from '../kernel/moments.ts'
-import { sql } from '../kernel/sql.ts'
-import type { Sort } from '../kernel/values.ts'
-import { ADDRESS, FILE, FILE_COLUMNS, fileOf, languageFields, search, self, STAMP, translations } from './shared.ts'
+import { localizedText, sent, shown, slug } from '../engine/definition/fields.ts'
+import { resource } from '../engine/definition/resource.ts'
+import { Fault } from '../kernel/errors/problems.ts'
+import { shownIn } from '../kernel/time/date-times.ts'
+import { sql } from '../kernel/database/sql.ts'
+import type { Sort } from '../kernel/validation/value-types.ts'
+import { ADDRESS, FILE, FILE_COLUMNS, fileOf, languageFields, search, self, STAMP, translations } from './shared-fields.ts'
 
 /** What is known of a picture whose files are stored. Only we make one: what a caller sends is never it. */
 export class Picture {

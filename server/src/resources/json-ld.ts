@@ -1,6 +1,6 @@
 // Records as schema.org describes them, made from what is shown: nothing hidden can slip in.
 import Type, { type Static, type TProperties } from 'typebox'
-import type { Stored } from '../engine/resource.ts'
+import type { Stored } from '../engine/definition/resource.ts'
 
 const CONTEXT = 'https://schema.org'
 const word = (...words: readonly string[]) => Type.String({ enum: [...words] })

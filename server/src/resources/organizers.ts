@@ -1,9 +1,9 @@
 // Organizers: who holds an event.
-import { email, localizedText, shown, text, url } from '../engine/fields.ts'
-import { resource, type Shape } from '../engine/resource.ts'
-import { sql } from '../kernel/sql.ts'
+import { email, localizedText, shown, text, url } from '../engine/definition/fields.ts'
+import { resource, type Shape } from '../engine/definition/resource.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { ORGANIZATION_LD, organization } from './json-ld.ts'
-import { record, search, translations, withEvents, written } from './shared.ts'
+import { record, search, translations, withEvents, written } from './shared-fields.ts'
 
 export const organizers = resource({
   name: 'organizer',

@@ -1,9 +1,9 @@
 // Tags: free words for events.
 import Type from 'typebox'
-import { localizedText, shown } from '../engine/fields.ts'
-import { resource, type Shape } from '../engine/resource.ts'
-import { sql } from '../kernel/sql.ts'
-import { ADDRESS, eventCount, search, term, termFilters, termOrders, termUrls, translations } from './shared.ts'
+import { localizedText, shown } from '../engine/definition/fields.ts'
+import { resource, type Shape } from '../engine/definition/resource.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { ADDRESS, eventCount, search, term, termFilters, termOrders, termUrls, translations } from './shared-fields.ts'
 
 export const tags = resource({
   name: 'tag',

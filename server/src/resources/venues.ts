@@ -1,11 +1,11 @@
 // Venues: where an event happens.
 import Type from 'typebox'
-import { flag, localizedText, number, settled, shown, text, url } from '../engine/fields.ts'
-import { resource, type Shape } from '../engine/resource.ts'
-import { sql } from '../kernel/sql.ts'
-import * as values from '../kernel/values.ts'
+import { flag, localizedText, number, settled, shown, text, url } from '../engine/definition/fields.ts'
+import { resource, type Shape } from '../engine/definition/resource.ts'
+import { sql } from '../kernel/database/sql.ts'
+import * as values from '../kernel/validation/value-types.ts'
 import { PLACE_LD, place } from './json-ld.ts'
-import { record, search, translations, withEvents, written } from './shared.ts'
+import { record, search, translations, withEvents, written } from './shared-fields.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 

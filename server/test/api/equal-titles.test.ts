@@ -1,7 +1,7 @@
 // Many records of one title: the next free slug is found by a few index look-ups, however many there are.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { testServer, unique } from '../support/server.ts'
 
 const COUNT = 5_000

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { badInputs, NS, testServer, unique, type Answer, type Json, type Sending, type TestServer } from '../support/server.ts'
 
 const api = await testServer()

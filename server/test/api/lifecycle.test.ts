@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { startServer } from '../support/process.ts'
 import { badInputs, idsOf, inDays, NS, testServer, unique, type Answer, type Caller, type Json } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 // Contract section 8: who may do what, and who sees what.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { badInputs, idsOf, inDays, testServer, unique, type Answer, type Caller, type Json, type Sending } from '../support/server.ts'
 
 const server = await testServer()

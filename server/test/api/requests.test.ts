@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { badInputs, testServer, unique, type Answer, type Json } from '../support/server.ts'
 
 const server = await testServer()

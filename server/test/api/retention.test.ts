@@ -1,8 +1,8 @@
 // A7: logs are pruned after their days, and nothing that is read from memory notices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pruneChanges, pruneSecurityLog } from '../../src/kernel/retention.ts'
-import { raw, sql } from '../../src/kernel/sql.ts'
+import { pruneChanges, pruneSecurityLog } from '../../src/engine/changes/retention.ts'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { until } from '../faults/launch.ts'
 import { inDays, testServer } from '../support/server.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { rebuild } from '../../src/features/rebuild/rebuild.ts'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { idsOf, testServer, unique } from '../support/server.ts'
 
 const server = await testServer()

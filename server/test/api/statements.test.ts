@@ -2,9 +2,9 @@
 // records hang on, 3 rows of those that no answer before has shown as they are now, 4 the same of what is nested in them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { openDatabase, type Database } from '../../src/kernel/database.ts'
-import { raw, sql } from '../../src/kernel/sql.ts'
+import { systemClock } from '../../src/kernel/time/clock.ts'
+import { openDatabase, type Database } from '../../src/kernel/database/database.ts'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { ADMIN_URL, connected, LOOSE } from '../support/database.ts'
 import { testServer, unique } from '../support/server.ts'
 

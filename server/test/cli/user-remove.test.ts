@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { rowsOf } from '../faults/launch.ts'
 import { form, fresh } from '../media/pictures.ts'
 import { connected } from '../support/database.ts'

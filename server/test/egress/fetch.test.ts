@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { openEgress } from '../../src/kernel/egress.ts'
+import { openEgress } from '../../src/kernel/outbound/egress.ts'
 
 const answer: RequestListener = (request, reply) => {
   const url = new URL(request.url ?? '/', 'http://x')

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { EgressRefused, openEgress } from '../../src/kernel/egress.ts'
+import { EgressRefused, openEgress } from '../../src/kernel/outbound/egress.ts'
 
 const DEADLINE_MS = 1_500
 const LATE_MS = 500

@@ -7,7 +7,7 @@ import { createServer as createSink, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { EgressRefused, openEgress, type Egress, type EgressSettings } from '../../src/kernel/egress.ts'
+import { EgressRefused, openEgress, type Egress, type EgressSettings } from '../../src/kernel/outbound/egress.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { isCi } from '../support/tools.ts'
 

@@ -1,7 +1,7 @@
 // kill -9 under concurrent writes, again and again: what was acknowledged is there, nothing is there by half, and no key made two records.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codeOf } from '../../src/kernel/database.ts'
+import { codeOf } from '../../src/kernel/database/database.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
 import { inDays, NS } from '../support/server.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
-import { createMemoryLimiter } from '../../src/kernel/limits.ts'
+import { createMemoryLimiter } from '../../src/kernel/security/rate-limiter.ts'
 import { freshDatabase } from '../support/database.ts'
 import { reportEvidence, scaled } from '../support/evidence.ts'
 import { freePort, startServer } from '../support/process.ts'

@@ -1,7 +1,7 @@
 // Starting: several at once, on a database that does not fit, with settings that are wrong, before and after migrations.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { readMigrations } from '../../src/kernel/migrate.ts'
+import { readMigrations } from '../../src/kernel/database/migrations.ts'
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort, kalends } from '../support/process.ts'
 import { launch, logged, pause, rowsOf, statusOf, until, untilReady, within, type Launched } from './launch.ts'

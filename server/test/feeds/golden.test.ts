@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { connected, freshDatabase } from '../support/database.ts'
 import { testServer, type Json } from '../support/server.ts'
 import { requiresTools } from '../support/tools.ts'

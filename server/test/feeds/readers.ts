@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import ICAL from 'ical.js'
-import { plainOf } from '../../src/kernel/html.ts'
+import { plainOf } from '../../src/kernel/text/html.ts'
 import type { Json } from '../support/server.ts'
 import { PYTHON } from '../support/tools.ts'
 

@@ -4,14 +4,14 @@ import type { SeededFault } from '../support/copy.ts'
 
 const FILTERS = 'resources/event-filters.ts'
 const DATES = 'resources/event-dates.ts'
-const SPAN = 'kernel/spans.ts'
+const SPAN = 'engine/list/time-window.ts'
 
 export const FAULTS: readonly SeededFault[] = [
   { name: '5.1 start_date leaves out what starts on it', file: FILTERS, in: 'windowOf', at: 'if 1, string ">="', put: "'>'" },
   { name: '5.1 end_date leaves out what ends on it', file: FILTERS, in: 'windowOf', at: 'if 2, string "<=" 1', put: "'<'" },
   { name: '5.1 ends_after takes what ends on it', file: FILTERS, in: 'windowOf', at: 'if 6, string ">"', put: "'>='" },
   { name: '5.13 from leaves out what is running', file: SPAN, in: 'within', at: 'template "or o.starts_at"', replace: [' or ', ' and '] },
-  { name: '5.10 hidden events are listed', file: 'engine/list.ts', in: 'listStatement', at: 'array 1.2', put: '' },
+  { name: '5.10 hidden events are listed', file: 'engine/list/list-query.ts', in: 'listStatement', at: 'array 1.2', put: '' },
   { name: '5.9 venues that are hidden have a place', file: FILTERS, in: 'placed', at: 'call "v"', put: '' },
   {
     name: '5.8 ticketed is not looked at',
@@ -20,10 +20,16 @@ export const FAULTS: readonly SeededFault[] = [
     at: 'conditional 1.test',
     put: "$$ || column === 'ticketed'",
   },
-  { name: '5.7 a category is without its descendants', file: 'engine/lookup.ts', in: 'armOf', at: 'conditional 3', put: '$alternate' },
+  {
+    name: '5.7 a category is without its descendants',
+    file: 'engine/input/resolve-references.ts',
+    in: 'armOf',
+    at: 'conditional 3',
+    put: '$alternate',
+  },
   {
     name: '5.12 the total is of another filter',
-    file: 'engine/list.ts',
+    file: 'engine/list/list-query.ts',
     in: 'listStatement',
     at: 'conditional 5.alternate.2',
     put: 'ALWAYS',
@@ -46,7 +52,7 @@ export const FAULTS: readonly SeededFault[] = [
   { name: '5.13 long events are not running', file: SPAN, in: 'overhanging', at: 'statement 2', put: '' },
   {
     name: '5.5 ties go the other way',
-    file: 'engine/list.ts',
+    file: 'engine/list/list-query.ts',
     in: 'sortedPage',
     at: 'template 1.4.1',
     put: "$$ === 'asc' ? 'desc' : 'asc'",
@@ -69,24 +75,30 @@ export const FAULTS: readonly SeededFault[] = [
   },
   {
     name: '7.1 in an overlap the second time is meant',
-    file: 'kernel/moments.ts',
+    file: 'kernel/time/date-times.ts',
     in: 'instantOf',
     at: 'string "compatible"',
     put: "'later'",
   },
-  { name: '2.6 featured is reset when it is not sent', file: 'engine/plan.ts', in: 'settle', at: '|| 1', put: "$$ || name === 'featured'" },
-  { name: '2.9 what was shown counts as sent', file: 'engine/input.ts', in: 'readBody', at: '&& 1.right', put: 'false' },
-  { name: '2.9 links that were not shown are lost', file: 'engine/links.ts', in: 'mergeLinks', at: 'if 1.test.left', put: 'false' },
+  {
+    name: '2.6 featured is reset when it is not sent',
+    file: 'engine/write/write-plan.ts',
+    in: 'settle',
+    at: '|| 1',
+    put: "$$ || name === 'featured'",
+  },
+  { name: '2.9 what was shown counts as sent', file: 'engine/input/parse-input.ts', in: 'readBody', at: '&& 1.right', put: 'false' },
+  { name: '2.9 links that were not shown are lost', file: 'engine/write/links.ts', in: 'mergeLinks', at: 'if 1.test.left', put: 'false' },
   {
     name: '8.5 protected events are found by hidden words',
-    file: 'engine/texts.ts',
+    file: 'engine/texts/texts.ts',
     in: 'searchText',
     at: 'conditional 1',
     put: '$alternate',
   },
   {
     name: '7.7 a slug that is taken is given again',
-    file: 'engine/slugs.ts',
+    file: 'engine/write/unique-slugs.ts',
     in: 'freeSlug',
     at: 'throw 1',
     put: 'return `${wish.asked}-2`',

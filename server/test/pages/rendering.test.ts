@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { openapi } from '../../src/features/doc/openapi.ts'
+import { openapi } from '../../src/features/openapi/openapi.ts'
 import { pageRoutes } from '../../src/features/pages/pages.ts'
 
 test('B10 a page is rendered once for each language and root, whatever its query; what is not there is not stored', async () => {

@@ -1,10 +1,10 @@
 // Records with a secret of its own in every field that takes one, and everything that can be read of a server, to look for those secrets in.
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Kind } from '../../src/engine/resource.ts'
+import type { Kind } from '../../src/engine/definition/resource.ts'
 import type { Route } from '../../src/engine/routes.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { openLog } from '../../src/kernel/log.ts'
+import { systemClock } from '../../src/kernel/time/clock.ts'
+import { openLog } from '../../src/kernel/runtime/logger.ts'
 import { kinds } from '../../src/resources/index.ts'
 import { ownPath, servedBy, type Served } from '../support/router.ts'
 import { inDays, NS, type Json } from '../support/server.ts'

@@ -2,7 +2,12 @@
 
 import type { SeededFault } from '../support/copy.ts'
 
-const [VISIBILITY, ROUTES, READ, LIFECYCLE] = ['engine/visibility.ts', 'engine/routes.ts', 'engine/read.ts', 'engine/lifecycle.ts']
+const [VISIBILITY, ROUTES, READ, LIFECYCLE] = [
+  'engine/access/visibility.ts',
+  'engine/routes.ts',
+  'engine/read/records.ts',
+  'engine/write/lifecycle.ts',
+]
 
 /** One check less, or one that asks the wrong thing. */
 export const MATRIX_FAULTS: readonly SeededFault[] = [
@@ -33,19 +38,31 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   },
   {
     name: '8.4 hidden venues are shown in events',
-    file: 'engine/nested.ts',
+    file: 'engine/read/nested-records.ts',
     in: 'nestedNames',
     at: 'template "n.id = l.ref_id"',
     replace: [' and ${5}\nwhere', '\nwhere'],
   },
-  { name: '8.4 hidden venues may be linked', file: 'engine/lookup.ts', in: 'armOf', at: 'call "r"', put: 'sql`true`' },
-  { name: '8.5 lists show what is protected', file: 'engine/present.ts', in: 'presentRecord', at: 'conditional 1.test.left', put: 'false' },
+  { name: '8.4 hidden venues may be linked', file: 'engine/input/resolve-references.ts', in: 'armOf', at: 'call "r"', put: 'sql`true`' },
+  {
+    name: '8.5 lists show what is protected',
+    file: 'engine/read/present.ts',
+    in: 'presentRecord',
+    at: 'conditional 1.test.left',
+    put: 'false',
+  },
   { name: '8.5 any password opens', file: ROUTES, in: 'unlock.isRight', at: 'return 1.argument', put: '$left' },
   { name: '8.5 what was opened is kept by caches', file: ROUTES, in: 'readAs', at: 'call 7.4', put: 'false' },
-  { name: '8.1 wrong credentials are nobody', file: 'kernel/caller.ts', in: 'identify', at: 'throw 1', put: 'return ANONYMOUS' },
+  { name: '8.1 wrong credentials are nobody', file: 'kernel/security/caller.ts', in: 'identify', at: 'throw 1', put: 'return ANONYMOUS' },
   { name: '8.1 a token that reads writes', file: VISIBILITY, in: 'mayTry', at: '&& 1', put: '$left' },
-  { name: '3.7 drafts are counted', file: 'resources/shared.ts', in: 'term.count', at: 'as', put: '($$) + 1' },
-  { name: '5.11 the trash is in any', file: 'engine/lists.ts', in: 'statusesOf', at: 'conditional 2.consequent', put: '$(callee.object)' },
+  { name: '3.7 drafts are counted', file: 'resources/shared-fields.ts', in: 'term.count', at: 'as', put: '($$) + 1' },
+  {
+    name: '5.11 the trash is in any',
+    file: 'engine/list/list-records.ts',
+    in: 'statusesOf',
+    at: 'conditional 2.consequent',
+    put: '$(callee.object)',
+  },
   {
     name: '1.7 an id in the body selects',
     file: ROUTES,
@@ -62,12 +79,12 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   },
   {
     name: '7.4 contributors make terms along',
-    file: 'engine/plan.ts',
+    file: 'engine/write/write-plan.ts',
     in: 'targetsOf',
     at: 'if 5.test.right',
     put: '!$(argument.expression.left)',
   },
-  { name: '2.7 what is not known is not told', file: 'engine/input.ts', in: 'readBody', at: 'if 2', put: '' },
+  { name: '2.7 what is not known is not told', file: 'engine/input/parse-input.ts', in: 'readBody', at: 'if 2', put: '' },
   {
     name: '7.8 a contributor restores as published',
     file: LIFECYCLE,
@@ -85,10 +102,10 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   { name: '12.6 what a protected event shows is public', file: VISIBILITY, in: 'usedBy', at: 'conditional 1.consequent', put: '[]' },
   { name: '12.6 subscribers list images', file: VISIBILITY, in: 'RIGHTS.library.list', at: 'string "contributor"', put: "'subscriber'" },
   { name: '12.6 contributors change images', file: VISIBILITY, in: 'RIGHTS.library.change', at: 'string "author"', put: "'contributor'" },
-  { name: '12.6 what is shown is removed', file: 'engine/remove.ts', in: 'remove', at: 'if 2.test', put: '$$ && force' },
+  { name: '12.6 what is shown is removed', file: 'engine/write/delete-records.ts', in: 'remove', at: 'if 2.test', put: '$$ && force' },
   {
     name: '12.5 contributors have pictures fetched',
-    file: 'features/media/fetching.ts',
+    file: 'features/media/import-by-url.ts',
     in: 'bring',
     at: 'if 4, string "author"',
     put: "'contributor'",

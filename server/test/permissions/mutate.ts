@@ -10,23 +10,35 @@ export interface Mutant {
 }
 
 /** The file that defines the predicates: every condition in it is mutated. */
-const RULES = 'engine/visibility.ts'
-const ASKING = ['list', 'read', 'nested', 'written', 'lookup', 'routes', 'present', 'plan', 'write', 'lifecycle', 'remove']
+const RULES = 'engine/access/visibility.ts'
+const ASKING = [
+  'list/list-query',
+  'read/records',
+  'read/nested-records',
+  'list/record-cache',
+  'input/resolve-references',
+  'routes',
+  'read/present',
+  'write/write-plan',
+  'write/write-records',
+  'write/lifecycle',
+  'write/delete-records',
+]
 export const MUTATED_FILES: readonly string[] = [
   RULES,
   ...ASKING.map((name) => `engine/${name}.ts`),
-  'resources/shared.ts',
+  'resources/shared-fields.ts',
   'resources/event-filters.ts',
-  'features/feeds/validator.ts',
-  'features/media/fetching.ts',
+  'features/feeds/feed-etag.ts',
+  'features/media/import-by-url.ts',
   'app.ts',
 ]
 
 /** A value that is kept under one mutant must not be read under the next. */
 const APART = "String(Reflect.get(globalThis, 'kalendsMutant'))"
 export const KEPT_APART: readonly Edit[] = [
-  { file: 'kernel/kept.ts', in: 'openKept.get', at: 'call 1.1', put: `${APART} + $$` },
-  { file: 'kernel/kept.ts', in: 'openKept.keep', at: 'arrow 1', put: `(key, value) => ($$)(${APART} + key, value)` },
+  { file: 'kernel/cache/lru-cache.ts', in: 'openKept.get', at: 'call 1.1', put: `${APART} + $$` },
+  { file: 'kernel/cache/lru-cache.ts', in: 'openKept.keep', at: 'arrow 1', put: `(key, value) => ($$)(${APART} + key, value)` },
 ]
 
 /** A change of one expression. */

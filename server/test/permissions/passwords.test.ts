@@ -1,7 +1,7 @@
 // Passwords of events (contract 7.9, 8.5): how they are kept, how they are tried, and where they must not appear.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { inDays, testServer, type Answer } from '../support/server.ts'
 
 const LIMIT = 5

@@ -3,7 +3,7 @@ import { addToken } from '../../src/features/auth/users.ts'
 import { form, fresh, pictureServer } from '../media/pictures.ts'
 import { freePort } from '../support/process.ts'
 import { idsOf, inDays, testServer, unique, type Caller, type Json } from '../support/server.ts'
-import { draftingMeanwhile, hidingMeanwhile } from './meanwhile.ts'
+import { draftingMeanwhile, hidingMeanwhile } from './concurrent-hiding.ts'
 import { asker, type Told } from './replay.ts'
 
 const MISSING = 8_000_000_000_000

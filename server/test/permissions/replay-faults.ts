@@ -9,22 +9,22 @@ export interface ReplayFault {
 }
 
 const [LIST, LISTS, LOOKUP, READ, TEXTS, VISIBILITY, ROUTES, LIFECYCLE] = [
-  'engine/list.ts',
-  'engine/lists.ts',
-  'engine/lookup.ts',
-  'engine/read.ts',
-  'engine/texts.ts',
-  'engine/visibility.ts',
+  'engine/list/list-query.ts',
+  'engine/list/list-records.ts',
+  'engine/input/resolve-references.ts',
+  'engine/read/records.ts',
+  'engine/texts/texts.ts',
+  'engine/access/visibility.ts',
   'engine/routes.ts',
-  'engine/lifecycle.ts',
+  'engine/write/lifecycle.ts',
 ]
 const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
   'resources/events.ts',
-  'resources/shared.ts',
+  'resources/shared-fields.ts',
   'resources/event-filters.ts',
-  'kernel/http.ts',
-  'kernel/html.ts',
-  'kernel/caller.ts',
+  'kernel/http/server.ts',
+  'kernel/text/html.ts',
+  'kernel/security/caller.ts',
 ]
 /** A list sorted by any text. */
 const ORDERED: Edit = { file: LISTS, in: 'listParams.orderby', at: 'call 2', put: '$(callee.object).text(500)' }
@@ -111,9 +111,16 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   },
   {
     test: 'CVE-2025-9808',
-    edits: [{ file: 'engine/nested.ts', in: 'nestedNames', at: 'template "n.id = l.ref_id"', replace: [' and ${5}\nwhere', '\nwhere'] }],
+    edits: [
+      {
+        file: 'engine/read/nested-records.ts',
+        in: 'nestedNames',
+        at: 'template "n.id = l.ref_id"',
+        replace: [' and ${5}\nwhere', '\nwhere'],
+      },
+    ],
   },
-  { test: 'CVE-2023-6203', edits: [{ file: 'engine/present.ts', in: 'presentRecord', at: 'conditional 1.test.left', put: 'false' }] },
+  { test: 'CVE-2023-6203', edits: [{ file: 'engine/read/present.ts', in: 'presentRecord', at: 'conditional 1.test.left', put: 'false' }] },
   { test: 'CVE-2024-5333', edits: [{ file: EVENTS, in: 'events.guard.hides', at: 'string "cost"', put: '' }] },
   { test: 'CVE-2023-6557', edits: [{ file: LIST, in: 'statusOf', at: 'return 2.argument', put: '[]' }] },
   {
@@ -174,8 +181,11 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
       },
     ],
   },
-  { test: 'CVE-2024-4180', edits: [{ file: 'kernel/ready.ts', in: 'makeReady', at: 'property "content-type".value', put: "'text/html'" }] },
-  { test: 'CVE-2019-15109', edits: [{ file: 'kernel/paging.ts', in: 'queryText', at: 'template 2.2', put: '$1' }] },
+  {
+    test: 'CVE-2024-4180',
+    edits: [{ file: 'kernel/http/cached-responses.ts', in: 'makeReady', at: 'property "content-type".value', put: "'text/html'" }],
+  },
+  { test: 'CVE-2019-15109', edits: [{ file: 'engine/response/page-links.ts', in: 'queryText', at: 'template 2.2', put: '$1' }] },
   { test: 'CVE-2024-6931', edits: [{ file: HTML, in: 'RULES.allowedTags', at: 'string "a"', put: "$$, 'script'" }] },
   { test: 'CVE-2025-5144', edits: [{ file: HTML, in: 'RULES.allowedAttributes', at: 'string "class" 1', put: "$$, 'data-*'" }] },
   { test: 'CVE-2024-12118', edits: [{ file: HTML, in: 'RULES.allowedTags', at: 'string "a"', put: "$$, 'iframe'" }] },
@@ -195,7 +205,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2024-37518',
     edits: [
       {
-        file: 'kernel/http-errors.ts',
+        file: 'kernel/http/error-responses.ts',
         in: 'COMMON',
         at: 'property "access-control-allow-origin"',
         put: "$$,\n  'access-control-allow-credentials': 'true'",
@@ -213,7 +223,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
       },
     ],
   },
-  { test: 'release 6.16.4.1', edits: [{ file: 'kernel/header-values.ts', in: 'encodeName', at: '+ 1', put: '$left + $(right.1)' }] },
+  { test: 'release 6.16.4.1', edits: [{ file: 'kernel/http/header-values.ts', in: 'encodeName', at: '+ 1', put: '$left + $(right.1)' }] },
   { test: 'CVE-2025-32442', edits: [{ file: HTTP, in: 'createHttp', at: 'string "application/json"', put: '/json/' }] },
   { test: 'CVE-2026-25223', edits: [LENIENT] },
   { test: 'CVE-2026-33806', edits: [LENIENT] },
@@ -232,13 +242,16 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
       },
     ],
   },
-  { test: 'CVE-2026-3585', edits: [{ file: 'kernel/values.ts', in: 'HTTP_URL', at: 'regex', replace: ['https?:', '\\w+:'] }] },
+  {
+    test: 'CVE-2026-3585',
+    edits: [{ file: 'kernel/validation/value-types.ts', in: 'HTTP_URL', at: 'regex', replace: ['https?:', '\\w+:'] }],
+  },
   {
     test: 'CVE-2024-8016',
     edits: [
-      { file: 'kernel/bodies.ts', in: 'Branch.toObject', at: 'as.expression', put: '{}' },
+      { file: 'kernel/http/request-parsing.ts', in: 'Branch.toObject', at: 'as.expression', put: '{}' },
       {
-        file: 'kernel/bodies.ts',
+        file: 'kernel/http/request-parsing.ts',
         in: 'Branch.toObject',
         at: '= 1',
         put: '$left = $(right.test) ? Object.assign(($left ?? {}) as object, $(right.consequent)) : $(right.alternate)',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { inDays, NS, testServer, type Json } from '../support/server.ts'
 import { asker, type Sent } from './replay.ts'
 

@@ -1,7 +1,7 @@
 // A hundred clients want one name or one record at once: slugs differ, terms stay one, a key makes one record, no write is lost.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { ref, sql } from '../../src/kernel/sql.ts'
+import { ref, sql } from '../../src/kernel/database/sql.ts'
 import { inDays, testServer, unique, type Answer, type Json } from '../support/server.ts'
 
 /** The full figure is 200. */

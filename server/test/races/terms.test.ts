@@ -1,7 +1,7 @@
 // Several writers name the same new terms at once, as an import with parallel workers does: every write succeeds, every term is made once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { Random } from '../model/random.ts'
 import { testServer, unique, type Answer, type Json } from '../support/server.ts'
 

@@ -1,11 +1,11 @@
 // Declarations and database say the same, both ways: every declared column exists, and every column is declared.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { columnsOf } from '../../src/engine/read.ts'
-import { linkFields, type Kind } from '../../src/engine/resource.ts'
-import { textFields } from '../../src/engine/texts.ts'
-import { openDatabase } from '../../src/kernel/database.ts'
-import { sql } from '../../src/kernel/sql.ts'
+import { columnsOf } from '../../src/engine/read/records.ts'
+import { linkFields, type Kind } from '../../src/engine/definition/resource.ts'
+import { textFields } from '../../src/engine/texts/texts.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { kinds } from '../../src/resources/index.ts'
 import { freshDatabase, LOOSE } from '../support/database.ts'
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ACTIONS, RIGHTS } from '../../src/engine/visibility.ts'
-import { ROLES } from '../../src/kernel/caller.ts'
+import { ACTIONS, RIGHTS } from '../../src/engine/access/visibility.ts'
+import { ROLES } from '../../src/kernel/security/caller.ts'
 import { ownPath, routesIn, servedBy, type Served } from '../support/router.ts'
 import { testServer, NS } from '../support/server.ts'
 

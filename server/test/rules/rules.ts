@@ -43,7 +43,7 @@ export const slices: Rule = (files) =>
     importsOf(file).flatMap((to) => {
       const [own, other] = [file.path.split('/')[1], to.split('/')[1]]
       const isForeign = file.path.startsWith('features/') && to.startsWith('features/') && own !== other
-      return isForeign && !(own === 'doc' && DESCRIBED.includes(to)) ? [`${file.path} imports ${to}: a slice may not know another`] : []
+      return isForeign && !(own === 'openapi' && DESCRIBED.includes(to)) ? [`${file.path} imports ${to}: a slice may not know another`] : []
     }),
   )
 
@@ -53,8 +53,8 @@ const only =
     files.flatMap(({ path, text }) => (!allowed.includes(path) && pattern.test(text) ? [`${path}: ${why}`] : []))
 
 export const environment = only(/process\.env/, ['config.ts'], 'the environment is read in config.ts only')
-export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/clock.ts'], 'the time comes from clock.ts only')
-export const pool = only(/new pg\.|openDatabase\(/, ['kernel/database.ts', 'app.ts'], 'the pool is opened in app.ts only')
+export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/time/clock.ts'], 'the time comes from clock.ts only')
+export const pool = only(/new pg\.|openDatabase\(/, ['kernel/database/database.ts', 'app.ts'], 'the pool is opened in app.ts only')
 
 /** What may be had of modules that open connections, without opening one. Types are free. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
@@ -66,10 +66,10 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Packages, by the files that may use them; an empty list is everywhere, for those that open no connection. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  pg: ['kernel/database.ts'],
-  'pg-copy-streams': ['kernel/database.ts'],
-  '@redis/client': ['kernel/limits.ts'],
-  busboy: ['kernel/uploads.ts'],
+  pg: ['kernel/database/database.ts'],
+  'pg-copy-streams': ['kernel/database/database.ts'],
+  '@redis/client': ['kernel/security/rate-limiter.ts'],
+  busboy: ['kernel/http/uploads.ts'],
   sharp: ['features/media/encoder-process.ts'],
   fastify: [],
   typebox: [],
@@ -85,12 +85,14 @@ const CALLS =
 const STATEMENTS = /^(?:import|export)\s+(type\s)?(?:([\w\s{},*$]+?)\s*\bfrom\s+)?['"]([^.'"][^'"]*)['"]/gm
 export const connections: Rule = (files) =>
   files.flatMap(({ path, text }) => {
-    if (path === 'kernel/egress.ts') return []
+    if (path === 'kernel/outbound/egress.ts') return []
     const taken = [...text.matchAll(STATEMENTS)].flatMap(([, isType, names = '', module = '']) =>
-      isType ? [] : takes(path, names, module).map((what) => `${path} takes ${what}: nothing opens a connection but kernel/egress.ts`),
+      isType
+        ? []
+        : takes(path, names, module).map((what) => `${path} takes ${what}: nothing opens a connection but kernel/outbound/egress.ts`),
     )
     const call = CALLS.exec(text.replace(/(?<!:)\/\/.*$|\/\*[\s\S]*?\*\//gm, ''))
-    return call ? [...taken, `${path} says ${call[0].trim()}: nothing opens a connection but kernel/egress.ts`] : taken
+    return call ? [...taken, `${path} says ${call[0].trim()}: nothing opens a connection but kernel/outbound/egress.ts`] : taken
   })
 
 function takes(path: string, names: string, module: string): string[] {
@@ -117,7 +119,7 @@ export const names: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     if (!/^(kernel|engine)\//.test(path)) return []
     const code = text
-      .replace(/x-event-password/gi, '')
+      .replace(/x-event-password|event-loop/gi, '')
       .replace(/\/\/.*$/gm, '')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/`id,venue\.city`/g, '')

@@ -1,7 +1,7 @@
 // Walking all pages of a list while nothing changes yields every matching event once: against brute force in the test, over random filters.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { raw } from '../../src/kernel/sql.ts'
+import { raw } from '../../src/kernel/database/sql.ts'
 import { calendarOf } from './calendar.ts'
 
 const EVENTS = Number(process.env['SCALE_EVENTS'] ?? 100_000)

@@ -1,8 +1,8 @@
 // A database of its own for every test file, made from a template that is migrated once.
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { openDatabase } from '../../src/kernel/database.ts'
-import { migrate, readMigrations } from '../../src/kernel/migrate.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { migrate, readMigrations } from '../../src/kernel/database/migrations.ts'
 
 /** Where the tests find PostgreSQL; they make and drop databases there. */
 export const ADMIN_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://127.0.0.1:5432/postgres'

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/config.ts'
-import { openapi } from '../../src/features/doc/openapi.ts'
+import { openapi } from '../../src/features/openapi/openapi.ts'
 
 export type Schema = Record<string, unknown>
 interface Operation {

@@ -2,10 +2,10 @@
 import { kinds } from '../../src/resources/index.ts'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { openapi } from '../../src/features/doc/openapi.ts'
-import { REMEDIES } from '../../src/features/pages/errors.ts'
-import { WORDS } from '../../src/features/pages/words.ts'
-import { FAULTS, PROBLEMS } from '../../src/kernel/problems.ts'
+import { openapi } from '../../src/features/openapi/openapi.ts'
+import { REMEDIES } from '../../src/features/pages/error-pages.ts'
+import { WORDS } from '../../src/features/pages/strings.ts'
+import { FAULTS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
 import { OTHER_ORIGIN } from '../../src/no-auth.ts'
 
 export function everyMessage(): string[] {

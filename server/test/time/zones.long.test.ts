@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Ask } from '../../src/engine/resource.ts'
-import { instantOf, normalizeZone, stamp, toDatabase, wallOf } from '../../src/kernel/moments.ts'
+import type { Ask } from '../../src/engine/definition/resource.ts'
+import { instantOf, normalizeZone, stamp, toDatabase, wallOf } from '../../src/kernel/time/date-times.ts'
 import { settleDates } from '../../src/resources/event-dates.ts'
-import { abbreviation } from '../../src/resources/zone-names.ts'
+import { abbreviation } from '../../src/resources/zone-abbreviations.ts'
 
 /** A wall time as it was written, the second it means, and what a clock shows then. */
 type Wall = readonly [written: string, second: number, shown: string]

@@ -3,15 +3,15 @@ import type { Edit } from '../support/source-edits.ts'
 
 export const QUADRATIC_FAULTS: readonly (Edit & { readonly input: string })[] = [
   {
-    file: 'kernel/values.ts',
+    file: 'kernel/validation/value-types.ts',
     in: 'number.read',
     at: '&& 1',
     put: '$(left.left) && /^[+-]?(\\d+\\.?\\d*|\\.\\d+)$/.test($(right.1))',
     input: 'POST /venues body all fields',
   },
-  { file: 'kernel/fold.ts', in: 'fold', at: 'call 8', put: '$(callee.object)', input: 'body description' },
+  { file: 'kernel/text/fold.ts', in: 'fold', at: 'call 8', put: '$(callee.object)', input: 'body description' },
   {
-    file: 'kernel/bodies.ts',
+    file: 'kernel/http/request-parsing.ts',
     in: 'Branch.freeIndex',
     at: '= 1',
     put: "$left = [...$(right.2.object).keys()].filter((key) => key === '').length",

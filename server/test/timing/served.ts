@@ -2,8 +2,8 @@
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { openLog } from '../../src/kernel/log.ts'
+import { systemClock } from '../../src/kernel/time/clock.ts'
+import { openLog } from '../../src/kernel/runtime/logger.ts'
 
 const config = readConfig(process.env)
 const app = await buildApp({ config, clock: systemClock, log: openLog(config.LOG_LEVEL) })

@@ -1,12 +1,12 @@
 // Admission to every route: identifies the caller and counts the request before parsing any of it. Counts failed logins and wrong passwords.
-import { clientKey } from '../../kernel/addresses.ts'
-import { ANONYMOUS, identify, type Caller } from '../../kernel/caller.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Database } from '../../kernel/database.ts'
-import type { HttpArrival } from '../../kernel/http.ts'
-import { limitRate, rateHeaders, secondsLeft, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/limits.ts'
-import { Problem } from '../../kernel/problems.ts'
-import { note, type SecurityEvent } from '../../kernel/security-log.ts'
+import { clientKey } from '../../kernel/outbound/ip-ranges.ts'
+import { ANONYMOUS, identify, type Caller } from '../../kernel/security/caller.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Database } from '../../kernel/database/database.ts'
+import type { HttpArrival } from '../../kernel/http/server.ts'
+import { limitRate, rateHeaders, secondsLeft, tooMany, WINDOW_MS, type Limiter, type Taken } from '../../kernel/security/rate-limiter.ts'
+import { Problem } from '../../kernel/errors/problems.ts'
+import { note, type SecurityEvent } from '../../kernel/security/security-log.ts'
 
 export interface GateSettings {
   readonly anonymous_rate: number

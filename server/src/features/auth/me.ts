@@ -1,11 +1,11 @@
 // GET /me: who the caller is, and what he may do (contract 11.4).
 import Type from 'typebox'
-import { PRIVATE, readReply } from '../../engine/answers.ts'
-import { LANGUAGE } from '../../engine/lists.ts'
-import type { Site } from '../../engine/resource.ts'
+import { PRIVATE, readReply } from '../../engine/response/responses.ts'
+import { LANGUAGE } from '../../engine/list/list-records.ts'
+import type { Site } from '../../engine/definition/resource.ts'
 import { parameters, type Route } from '../../engine/routes.ts'
-import { abilities } from '../../engine/visibility.ts'
-import { ANONYMOUS, ROLES } from '../../kernel/caller.ts'
+import { abilities } from '../../engine/access/visibility.ts'
+import { ANONYMOUS, ROLES } from '../../kernel/security/caller.ts'
 
 export const ME = Type.Object({
   id: Type.Union([Type.Integer(), Type.Null()]),

@@ -1,10 +1,10 @@
 // Users and their secrets, as the command line manages them. A secret is shown once and kept as a digest.
-import { digestOf, newSecret, ROLES, type Role, type Scope } from '../../kernel/caller.ts'
-import { countByAuthor, hasAuthor, reassign } from '../../engine/reassign.ts'
-import type { Kind } from '../../engine/resource.ts'
-import { codeOf, type Database, type Db } from '../../kernel/database.ts'
-import { forgetLogin, note, type SecurityEvent } from '../../kernel/security-log.ts'
-import { sql } from '../../kernel/sql.ts'
+import { digestOf, newSecret, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
+import { countByAuthor, hasAuthor, reassign } from '../../engine/write/reassign-author.ts'
+import type { Kind } from '../../engine/definition/resource.ts'
+import { codeOf, type Database, type Db } from '../../kernel/database/database.ts'
+import { forgetLogin, note, type SecurityEvent } from '../../kernel/security/security-log.ts'
+import { sql } from '../../kernel/database/sql.ts'
 
 /** Said to whoever typed the command, with the way out. */
 export class UsageError extends Error {}

@@ -1,17 +1,17 @@
 // What every format is given: the calendar, and its events as the list shows them.
 import { createHash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
-import type { Ask, Params, Stored } from '../../engine/resource.ts'
-import { revisedAt } from '../../engine/revisions.ts'
-import type { Inputs } from '../../kernel/bodies.ts'
-import { plainOf } from '../../kernel/html.ts'
-import { fromDatabase, stamp, temporalZone, wallOf } from '../../kernel/moments.ts'
+import type { Ask, Params, Stored } from '../../engine/definition/resource.ts'
+import { revisedAt } from '../../engine/read/revisions.ts'
+import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import { plainOf } from '../../kernel/text/html.ts'
+import { fromDatabase, stamp, temporalZone, wallOf } from '../../kernel/time/date-times.ts'
 import type { Category } from '../../resources/categories.ts'
 import type { Event } from '../../resources/events.ts'
 import type { Organizer } from '../../resources/organizers.ts'
 import type { Tag } from '../../resources/tags.ts'
 import type { Venue } from '../../resources/venues.ts'
-import { edgesOf } from './times.ts'
+import { edgesOf } from './icalendar-times.ts'
 
 export interface Feed {
   readonly ask: Ask

@@ -1,13 +1,13 @@
 // An event source as FullCalendar reads it; what it does not know by name it keeps, and other widgets find it there.
 import Type from 'typebox'
-import type { Inputs } from '../../kernel/bodies.ts'
-import { param, type Ask, type Params } from '../../engine/resource.ts'
-import { dayStart, inYears, normalizeZone, resolveMoment, temporalZone, wallOf, type Moment } from '../../kernel/moments.ts'
-import { Fault } from '../../kernel/problems.ts'
-import * as values from '../../kernel/values.ts'
-import { ADDRESS } from '../../resources/shared.ts'
+import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import { param, type Ask, type Params } from '../../engine/definition/resource.ts'
+import { dayStart, inYears, normalizeZone, resolveMoment, temporalZone, wallOf, type Moment } from '../../kernel/time/date-times.ts'
+import { Fault } from '../../kernel/errors/problems.ts'
+import * as values from '../../kernel/validation/value-types.ts'
+import { ADDRESS } from '../../resources/shared-fields.ts'
 import { jsonItems, placesOf, plainText, termsOf, type Entry, type Format } from './feed.ts'
-import { edgesOf, wall } from './times.ts'
+import { edgesOf, wall } from './icalendar-times.ts'
 
 /** What FullCalendar itself sends: the window it shows, and the zone it shows it in. `local` is the reader's own, which we are not told. */
 const zone: values.Sort<string> = {

@@ -1,6 +1,6 @@
 // JSON Feed 1.1. What feeds have no word for stands under `_event`, where the format leaves room.
 import Type from 'typebox'
-import { ADDRESS, STAMP } from '../../resources/shared.ts'
+import { ADDRESS, STAMP } from '../../resources/shared-fields.ts'
 import { isoOf, jsonItems, lead, placesOf, plainText, pointOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
 
 const MOMENT = Type.String({ format: 'date-time' })

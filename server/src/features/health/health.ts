@@ -1,8 +1,8 @@
 // For those who watch over the process: is it alive, and can it serve.
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../kernel/database.ts'
-import { pending, type Migration } from '../../kernel/migrate.ts'
-import { sql } from '../../kernel/sql.ts'
+import type { Database } from '../../kernel/database/database.ts'
+import { pending, type Migration } from '../../kernel/database/migrations.ts'
+import { sql } from '../../kernel/database/sql.ts'
 
 export interface Health {
   /** Set when the process is asked to stop: balancers look elsewhere from then on. */

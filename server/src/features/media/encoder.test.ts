@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Fault, Problem } from '../../kernel/problems.ts'
+import { Fault, Problem } from '../../kernel/errors/problems.ts'
 import { openEncoder } from './encoder.ts'
 
 void test('an encoder that cannot be started is 503, ends nothing else, and is started again', async () => {

@@ -2,8 +2,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { beside } from '../../kernel/beside.ts'
-import { busy, Fault } from '../../kernel/problems.ts'
+import { beside } from '../../kernel/runtime/sibling-module.ts'
+import { busy, Fault } from '../../kernel/errors/problems.ts'
 import type { Facts } from '../../resources/images.ts'
 
 export interface Job {

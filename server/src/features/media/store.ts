@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../kernel/database.ts'
+import { codeOf } from '../../kernel/database/database.ts'
 
 export interface StoredFile {
   readonly bytes: number

@@ -1,17 +1,17 @@
 // POST /media: a picture is sent, as the body or in a form, and becomes an image of the library. The other routes of images are the engine's.
-import { restUrl, writeReply, type Reply } from '../../engine/answers.ts'
-import { findOne, presentOne } from '../../engine/read.ts'
-import type { Ask, Site } from '../../engine/resource.ts'
+import { restUrl, writeReply, type Reply } from '../../engine/response/responses.ts'
+import { findOne, presentOne } from '../../engine/read/records.ts'
+import type { Ask, Site } from '../../engine/definition/resource.ts'
 import { identityOf, kindRoutes, queryOf, writing, type Answered, type Asked, type Route } from '../../engine/routes.ts'
-import { create } from '../../engine/write.ts'
-import { ignoredHeader } from '../../kernel/bodies.ts'
-import type { Database, Db } from '../../kernel/database.ts'
-import { once } from '../../kernel/idempotency.ts'
-import { Fault, invalid } from '../../kernel/problems.ts'
-import { sql } from '../../kernel/sql.ts'
-import { Upload } from '../../kernel/uploads.ts'
+import { create } from '../../engine/write/write-records.ts'
+import { ignoredHeader } from '../../kernel/http/request-parsing.ts'
+import type { Database, Db } from '../../kernel/database/database.ts'
+import { once } from '../../kernel/http/idempotency.ts'
+import { Fault, invalid } from '../../kernel/errors/problems.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { Upload } from '../../kernel/http/uploads.ts'
 import { images } from '../../resources/images.ts'
-import { keep, prepare, withUnknownFiles, type Media } from './library.ts'
+import { keep, prepare, withUnknownFiles, type Media } from './image-library.ts'
 
 export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
   kindRoutes(images, site).map((route) => {

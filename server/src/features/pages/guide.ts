@@ -1,11 +1,11 @@
 // The guide: chapters of docs/api, rendered by `npm run generate` into server/guide, and the page that leads to them.
 import { readFileSync } from 'node:fs'
-import { translator } from '../../kernel/languages.ts'
-import { CHAPTERS, chapterPath, type Chapter } from './contents.ts'
-import { errorList, type WireError } from './errors.ts'
-import type { View } from './frame.ts'
+import { translator } from '../../kernel/text/messages.ts'
+import { CHAPTERS, chapterPath, type Chapter } from './navigation.ts'
+import { errorList, type WireError } from './error-pages.ts'
+import type { View } from './layout.ts'
 import { html, trusted, type Markup } from './markup.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from './strings.ts'
 
 const folder = new URL('../../../guide/', import.meta.url)
 const read = new Map<Chapter, string>()

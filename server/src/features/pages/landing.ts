@@ -1,5 +1,5 @@
 // The first page: what this is, and where to go from here.
-import type { View } from './frame.ts'
+import type { View } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 
 export const landingPage = ({ words: w, link, public_api, api }: View): Markup => html`<div class="hero">

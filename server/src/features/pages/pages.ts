@@ -2,22 +2,22 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf } from '../../kernel/etags.ts'
-import type { Site } from '../../engine/resource.ts'
-import { openKept } from '../../kernel/kept.ts'
-import { negotiate, translator } from '../../kernel/languages.ts'
-import { Problem } from '../../kernel/problems.ts'
-import { isKnown } from '../../kernel/ready.ts'
-import { CHAPTERS, chapterPath, contentsOf, titleOf, groupName } from './contents.ts'
-import { groupsOf, type Document, type Group } from './document.ts'
-import { errorPage, wireErrors, type Code, type WireError } from './errors.ts'
-import { framed, type Page, type View } from './frame.ts'
+import { hashOf } from '../../kernel/http/etags.ts'
+import type { Site } from '../../engine/definition/resource.ts'
+import { openKept } from '../../kernel/cache/lru-cache.ts'
+import { negotiate, translator } from '../../kernel/text/messages.ts'
+import { Problem } from '../../kernel/errors/problems.ts'
+import { isKnown } from '../../kernel/http/cached-responses.ts'
+import { CHAPTERS, chapterPath, contentsOf, titleOf, groupName } from './navigation.ts'
+import { groupsOf, type Document, type Group } from './openapi-model.ts'
+import { errorPage, wireErrors, type Code, type WireError } from './error-pages.ts'
+import { framed, type Page, type View } from './layout.ts'
 import { chapterPage, chapterTitle, guideIndex } from './guide.ts'
 import { landingPage } from './landing.ts'
 import { html } from './markup.ts'
 import { operationPage, referenceIndex } from './reference.ts'
 import { subscribePage } from './subscribe.ts'
-import { wordsIn } from './words.ts'
+import { wordsIn } from './strings.ts'
 
 export interface PageSettings {
   readonly site: Site
@@ -193,8 +193,8 @@ const TYPES = {
   'pages.css': STYLE,
   'pages.js': SCRIPT,
   'dom.js': SCRIPT,
-  'trying.js': SCRIPT,
-  'choosing.js': SCRIPT,
+  'try-it.js': SCRIPT,
+  'subscribe-form.js': SCRIPT,
   'icon.svg': 'image/svg+xml',
 }
 const texts = Object.keys(TYPES).map((name) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'))

@@ -10,14 +10,14 @@ import {
   type Operation,
   type Parameter,
   type Schema,
-} from './document.ts'
-import { groupName, methodChip, operationPath, titleOf } from './contents.ts'
-import { errorPath } from './errors.ts'
-import { answerList, bodyList, parameterList } from './fields.ts'
-import type { View } from './frame.ts'
+} from './openapi-model.ts'
+import { groupName, methodChip, operationPath, titleOf } from './navigation.ts'
+import { errorPath } from './error-pages.ts'
+import { answerList, bodyList, parameterList } from './field-lists.ts'
+import type { View } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { sampleBody } from './samples.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from './strings.ts'
 
 export const referenceIndex = (groups: readonly Group[], { words: w, link }: View): Markup => html`<h1>${w.reference}</h1>
 <p class="lead">${w.reference_lead}</p>

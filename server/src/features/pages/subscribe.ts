@@ -1,5 +1,5 @@
 // The page to subscribe: addresses of the calendar, as a whole or of what is chosen, for every sort of program that reads one.
-import { nameOf, type View } from './frame.ts'
+import { nameOf, type View } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 
 /** Filters that can be chosen here; everything else that a list takes works too, by hand. */

@@ -1,15 +1,15 @@
 // `kalends rebuild`: everything that is derived, derived afresh: times in lists, search texts, listings, counts. Records keep their versions.
 import { isDeepStrictEqual } from 'node:util'
-import type { Ask, Kind, Site, Stored } from '../../engine/resource.ts'
-import { recordBulk } from '../../engine/changes.ts'
-import { columnsOf } from '../../engine/read.ts'
-import { storeTexts, textFields, type Texts } from '../../engine/texts.ts'
-import { project } from '../../engine/write.ts'
-import { ANONYMOUS } from '../../kernel/caller.ts'
-import type { Database, Db } from '../../kernel/database.ts'
-import { fold } from '../../kernel/fold.ts'
-import type { Progress } from '../../kernel/progress.ts'
-import { join, ref, sql } from '../../kernel/sql.ts'
+import type { Ask, Kind, Site, Stored } from '../../engine/definition/resource.ts'
+import { recordBulk } from '../../engine/changes/change-log.ts'
+import { columnsOf } from '../../engine/read/records.ts'
+import { storeTexts, textFields, type Texts } from '../../engine/texts/texts.ts'
+import { project } from '../../engine/write/write-records.ts'
+import { ANONYMOUS } from '../../kernel/security/caller.ts'
+import type { Database, Db } from '../../kernel/database/database.ts'
+import { fold } from '../../kernel/text/fold.ts'
+import type { Progress } from '../../kernel/runtime/progress.ts'
+import { join, ref, sql } from '../../kernel/database/sql.ts'
 
 const BATCH = 500
 

@@ -1,8 +1,8 @@
 // Demo events are made in a thread of their own, some ahead of what the database has taken: two cores work at once.
 import { Worker } from 'node:worker_threads'
 import { on } from 'node:events'
-import type { Stored } from '../../engine/resource.ts'
-import { beside } from '../../kernel/beside.ts'
+import type { Stored } from '../../engine/definition/resource.ts'
+import { beside } from '../../kernel/runtime/sibling-module.ts'
 import type { WorldSettings } from './generate.ts'
 
 /** All that the thread must know, as it can be handed over. */

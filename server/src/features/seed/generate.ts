@@ -1,7 +1,7 @@
 // Demo records: believable, in five languages, and the same for the same seed and day.
-import { fold } from '../../kernel/fold.ts'
-import { slugOf } from '../../kernel/slugs.ts'
-import type { Text, Texts } from '../../engine/texts.ts'
+import { fold } from '../../kernel/text/fold.ts'
+import { slugOf } from '../../kernel/text/slugify.ts'
+import type { Text, Texts } from '../../engine/texts/texts.ts'
 import { CITIES, GROUPS, HALLS, OWN, type City } from './places.ts'
 import { SENTENCES, TAGS, THEMES, TREE, TURNS, type Branch, type Names, type Theme } from './themes.ts'
 

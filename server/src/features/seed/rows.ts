@@ -3,8 +3,8 @@ import { CARRIED } from '../../resources/event-listing.ts'
 import { events } from '../../resources/index.ts'
 import { settleDates } from '../../resources/event-dates.ts'
 import { settleCost } from '../../resources/cost.ts'
-import { linkFields, type Kind, type Stored } from '../../engine/resource.ts'
-import { textFields, textRows } from '../../engine/texts.ts'
+import { linkFields, type Kind, type Stored } from '../../engine/definition/resource.ts'
+import { textFields, textRows } from '../../engine/texts/texts.ts'
 import type { Made, MadeEvent } from './generate.ts'
 
 export interface TableRows {

@@ -1,7 +1,7 @@
 // The thread that makes demo events: a batch for each word it is sent, ready for the database.
 import { parentPort, workerData } from 'node:worker_threads'
-import { copyLines } from '../../kernel/copy.ts'
-import { toDatabase } from '../../kernel/moments.ts'
+import { copyLines } from '../../kernel/database/copy-format.ts'
+import { toDatabase } from '../../kernel/time/date-times.ts'
 import type { Batch, BatchSettings } from './batches.ts'
 import { knownBy, makeWorld, type MadeEvent } from './generate.ts'
 import { eventRows } from './rows.ts'

@@ -1,7 +1,7 @@
 // Life on the pages: finding a page, copying, going to another. Pages are exchanged in place, so that credentials can stay in memory.
-import { choose, follow } from './choosing.js'
+import { choose, follow } from './subscribe-form.js'
 import { $, $$, colour } from './dom.js'
-import { prepare, secrets, send, showCredentials, showRequest } from './trying.js'
+import { prepare, secrets, send, showCredentials, showRequest } from './try-it.js'
 
 function begin() {
   $$('pre').forEach(frame)

@@ -1,0 +1,51 @@
+// The log: one row per write, in its transaction. Audit, caches, webhooks and feeds all read this one. Declared fields, never the raw row.
+import type { Caller } from '../../kernel/security/caller.ts'
+import type { Db } from '../../kernel/database/database.ts'
+import { sql, type Sql } from '../../kernel/database/sql.ts'
+import { textFields, type Texts } from '../texts/texts.ts'
+import type { Kind, Stored } from '../definition/resource.ts'
+
+export const CHANGES = ['create', 'update', 'trash', 'restore', 'delete', 'publish'] as const
+export interface Change {
+  readonly kind: Kind
+  readonly id: number
+  readonly version: number
+  readonly action: (typeof CHANGES)[number]
+  readonly caller: Caller
+  readonly language: string | null
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+export const recordChange = (db: Db, change: Change): Promise<unknown> => db.query(changeStatement(change))
+export const changeStatement = (change: Change): Sql =>
+  sql`insert into changes (kind, record_id, version, action, actor_id, language, before, after)
+values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.language}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)`
+/** A change in bulk, round the engine. Every record may be another now. */
+export const recordBulk = (db: Db): Promise<unknown> =>
+  db.query(sql`insert into changes (kind, record_id, version, action) values ('*', 0, 0, 'update')`)
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** Columns that say something to people; the rest (digests, versions, search text) stays out of the log. */
+export const loggedColumns = (kind: Kind): string[] => [
+  ...(kind.access === 'owned' ? ['status', 'author_id', 'published_at'] : []),
+  ...Object.values(kind.fields).flatMap(({ place }) => (place.in === 'column' || place.in === 'reference' ? [place.column] : [])),
+  ...Object.keys(kind.columns).filter((name) => kind.logged?.includes(name)),
+]
+
+/** A record as the log keeps it: its columns, its links, and its texts by language. */
+export function logged(kind: Kind, row: Stored, texts: Texts, links: Readonly<Record<string, readonly number[]>>): Record<string, unknown> {
+  const columns = Object.fromEntries(loggedColumns(kind).map((name) => [name, row[name] ?? null]))
+  const names = textFields(kind)
+  const byLanguage = Object.fromEntries(
+    [...texts].map(([language, text]) => [language, Object.fromEntries(names.map((name) => [name, text[name] ?? null]))]),
+  )
+  return { ...columns, ...links, texts: byLanguage }
+}
+
+/** What differs, as it was and as it is. */
+export function difference(before: Stored, after: Stored) {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const own = (from: Stored) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return { before: own(before), after: own(after) }
+}

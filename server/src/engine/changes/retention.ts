@@ -1,0 +1,53 @@
+// Retention: deletes old rows of the change log and of the security log, a batch at a time.
+import type { Database } from '../../kernel/database/database.ts'
+import { alone } from '../../kernel/runtime/jobs.ts'
+import { sql } from '../../kernel/database/sql.ts'
+
+const BATCH = 1_000
+const BATCHES = 100
+
+/**
+ * Cache keys contain the last change of all kinds but one. The newest change and the newest change of another kind are therefore kept, without
+ * content. Changes that a process may still be counting are kept too. Transaction ids in the future come from another server, through a dump.
+ */
+export const pruneChanges = (database: Database, before: Temporal.Instant): Promise<void> =>
+  inBatches(
+    database,
+    'prune changes',
+    sql`
+with s as (
+  select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high
+), newest as (
+  select c.kind, c.xact from changes c, s where c.xact < s.high order by c.xact desc limit 1
+), another as (
+  select c.xact from changes c, s, newest n where c.kind <> n.kind and c.xact < s.high order by c.xact desc limit 1
+), kept as (
+  select xact from newest union select xact from another
+), oldest as (
+  select id, at, xact, before is not null or after is not null as filled from changes order by id limit ${BATCH}
+), emptied as (
+  update changes c set before = null, after = null, actor_id = null from oldest o
+  where c.id = o.id and o.filled and o.at < ${before.toString()} and o.xact in (select xact from kept)
+)
+delete from changes c using oldest o, s
+where c.id = o.id and o.at < ${before.toString()} and (o.xact < s.low or o.xact >= s.high) and o.xact not in (select xact from kept)
+returning c.id`,
+  )
+
+export const pruneSecurityLog = (database: Database, before: Temporal.Instant): Promise<void> =>
+  inBatches(
+    database,
+    'prune the security log',
+    sql`
+delete from security_log where id in (select id from security_log where at < ${before.toString()} order by at limit ${BATCH}) returning id`,
+  )
+
+/** Repeats the statement until it deletes nothing, for a limited number of batches, so that other jobs can run. */
+async function inBatches(database: Database, job: string, statement: ReturnType<typeof sql>): Promise<void> {
+  for (let batch = 0, deleted = BATCH; deleted > 0 && batch < BATCHES; batch += 1) {
+    deleted = 0
+    await alone(database, job, async (db) => {
+      deleted = (await db.query(statement)).length
+    })
+  }
+}

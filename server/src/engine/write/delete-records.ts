@@ -1,0 +1,156 @@
+// Removing: to the trash, or for good. What hung below a removed record of a tree moves up (contract 7.11).
+import { ANONYMOUS } from '../../kernel/security/caller.ts'
+import type { Database, Db } from '../../kernel/database/database.ts'
+import { toDatabase } from '../../kernel/time/date-times.ts'
+import { Problem } from '../../kernel/errors/problems.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import { logged, recordChange } from '../changes/change-log.ts'
+import { eraseTraces } from '../changes/erase.ts'
+import { loadLinks } from './links.ts'
+import { findOne, inTrash, presentOne, type Address } from '../read/records.ts'
+import type { Ask, Kind, Stored } from '../definition/resource.ts'
+import { touchOwners } from '../read/revisions.ts'
+import { loadTexts } from '../texts/texts.ts'
+import { usedBy } from '../access/visibility.ts'
+import { findEditable, lockTree, project } from './write-records.ts'
+
+export interface Removed {
+  readonly record: Record<string, unknown>
+  readonly version: number
+}
+
+export async function remove(
+  db: Db,
+  kind: Kind,
+  address: Address,
+  force: boolean,
+  ask: Ask,
+  precondition: (version: number) => void,
+): Promise<Removed> {
+  if (kind.tree) await lockTree(db, kind)
+  const row = await findEditable(db, kind, address, ask)
+  precondition(row['version'] as number)
+  if (kind.used && (await isUsed(db, kind, row))) throw new Problem('rest_in_use')
+  if (force || kind.access !== 'owned') return erase(db, kind, row, ask)
+  if (row['status'] === 'trash') throw inTrash(kind)
+  return trash(db, kind, row, ask)
+}
+
+async function isUsed(db: Db, kind: Kind, row: Stored): Promise<boolean> {
+  const [found] = await db.query(sql`select 1 from ${ref(kind.table)} r where r.id = ${row['id']} and ${usedBy(kind, 'r', false)}`)
+  return found !== undefined
+}
+
+async function trash(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
+  const id = row['id'] as number
+  const version = (row['version'] as number) + 1
+  if (row['status'] === 'publish') await touchOwners(db, kind, id, ask)
+  await db.query(
+    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ask.now)}, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`,
+  )
+  await project(db, kind, [id])
+  await recordChange(db, {
+    kind,
+    id,
+    version,
+    action: 'trash',
+    caller: ask.caller,
+    language: null,
+    before: { status: row['status'] },
+    after: { status: 'trash' },
+  })
+  const left = await findOne(db, kind, { id }, ask)
+  return { record: await presentOne(db, kind, left, ask, { as: 'listed' }), version }
+}
+
+async function erase(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
+  const id = row['id'] as number
+  const version = (row['version'] as number) + 1
+  const record = await presentOne(db, kind, row, ask, { as: 'listed' })
+  const before = logged(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
+  if (kind.tree) await moveUp(db, kind, kind.tree, row, ask)
+  if (kind.access === 'term' || row['status'] === 'publish') await touchOwners(db, kind, id, ask)
+  await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
+  await recordChange(db, { kind, id, version, action: 'delete', caller: ask.caller, language: null, before, after: null })
+  await eraseTraces(db, kind.name, kind, id)
+  return { record, version }
+}
+
+async function moveUp(db: Db, kind: Kind, column: string, row: Stored, ask: Ask): Promise<void> {
+  const [own] = await db.query<{ up: number | null }>(sql`select ${ref(column)} as up from ${ref(kind.table)} where id = ${row['id']}`)
+  const up = own?.up ?? null
+  await refuseTwins(db, kind, row['id'] as number, up)
+  const moved = await db.query<{ id: number; version: number }>(sql`
+update ${ref(kind.table)}
+set ${ref(column)} = ${up}, version = version + 1, modified_at = ${ask.now.toString()}
+where ${ref(column)} = ${row['id']}
+returning id, version`)
+  for (const { id, version } of moved)
+    await recordChange(db, {
+      kind,
+      id,
+      version,
+      action: 'update',
+      caller: ask.caller,
+      language: null,
+      before: { [column]: row['id'] },
+      after: { [column]: up },
+    })
+}
+
+/** Two of one name cannot stand in one place: whoever removes what parts them is told which is in the way. */
+async function refuseTwins(db: Db, kind: Kind, id: number, up: number | null): Promise<void> {
+  if (!kind.key?.within) return
+  const { column, within } = kind.key
+  const [twin] = await db.query<{ id: number }>(sql`
+select x.id
+from ${ref(kind.table)} x
+join ${ref(kind.table)} c on c.${ref(column)} = x.${ref(column)}
+where c.${ref(within)} = ${id} and x.${ref(within)} is not distinct from ${up}::bigint and x.id <> ${id}
+limit 1`)
+  if (twin) throw new Problem('term_exists', { data: { term_id: twin.id } })
+}
+
+/** Publishes what has come to its time. Safe to run in several processes: each row is taken by one. */
+export async function publishDue(database: Database, kind: Kind, now: Temporal.Instant): Promise<number> {
+  const [due] = await database.query(
+    sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`,
+  )
+  if (!due) return 0
+  return database.transaction(async (db) => {
+    const rows = await db.query<{ id: number; version: number }>(sql`
+update ${ref(kind.table)}
+set status = 'publish', version = version + 1, modified_at = ${now.toString()}
+where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} order by published_at limit 200 for update skip locked)
+returning id, version`)
+    await project(
+      db,
+      kind,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, version } of rows)
+      await recordChange(db, {
+        kind,
+        id,
+        version,
+        action: 'publish',
+        caller: ANONYMOUS,
+        language: null,
+        before: { status: 'future' },
+        after: { status: 'publish' },
+      })
+    return rows.length
+  })
+}
+
+/** Deletes for good what has been in the trash since before `since`. Each record is taken by one process; others pass it over. */
+export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ask: Ask): Promise<number> {
+  const due = sql`select id from ${ref(kind.table)} where status = 'trash' and trashed_at < ${since.toString()}`
+  const [any] = await database.query(sql`${due} limit 1`)
+  if (!any) return 0
+  return database.transaction(async (db) => {
+    const rows = await db.query<{ id: number }>(sql`${due} order by trashed_at limit 100 for update skip locked`)
+    for (const { id } of rows) await erase(db, kind, await findOne(db, kind, { id }, ask), ask)
+    return rows.length
+  })
+}

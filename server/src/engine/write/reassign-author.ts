@@ -1,0 +1,29 @@
+// Reassigning: gives every record of one user another author, with a new version and a row in the change log.
+import type { Db } from '../../kernel/database/database.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import type { Kind } from '../definition/resource.ts'
+import { project } from './write-records.ts'
+
+const BATCH = 1_000
+export const hasAuthor = ({ access }: Kind): boolean => access === 'owned' || access === 'library'
+
+export async function countByAuthor(db: Db, kind: Kind, author: number): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`select count(*)::int as n from ${ref(kind.table)} where author_id = ${author}`)
+  return row?.n ?? 0
+}
+
+/** Must run in a transaction. Returns the number of records. */
+export async function reassign(db: Db, kind: Kind, from: number, to: number, now: Temporal.Instant): Promise<number> {
+  const rows = await db.query<{ id: number }>(sql`
+with moved as (
+  update ${ref(kind.table)} set author_id = ${to}, version = version + 1, modified_at = ${now.toString()} where author_id = ${from}
+  returning id, version
+), noted as (
+  insert into changes (kind, record_id, version, action, before, after)
+  select ${kind.name}, id, version, 'update', jsonb_build_object('author_id', ${from}::bigint), jsonb_build_object('author_id', ${to}::bigint) from moved
+)
+select id from moved`)
+  const ids = rows.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += BATCH) await project(db, kind, ids.slice(start, start + BATCH))
+  return ids.length
+}

@@ -1,0 +1,74 @@
+// iCalendar (RFC 5545, 7986): one calendar with its events, whole and in the clock of each.
+import type { Organizer } from '../../resources/organizers.ts'
+import { line, quoted, text } from './content-lines.ts'
+import { decimal, TEXT, plainText, placesOf, pointOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
+import { stampText, Zones } from './icalendar-times.ts'
+
+/** How often readers are asked to look again. */
+const REFRESH = 'PT1H'
+
+export const calendar: Format = {
+  ending: 'ics',
+  type: 'text/calendar; charset=utf-8',
+  description: 'The events as iCalendar, to subscribe to.',
+  schema: TEXT,
+  open(feed) {
+    const zones = new Zones(feed.ask.now)
+    return {
+      begin: () => headOf(feed).map(line).join(''),
+      write: (entries) => zones.tell(entries) + entries.map((entry) => eventOf(entry, feed, zones).map(line).join('')).join(''),
+      end: () => line('END:VCALENDAR'),
+    }
+  },
+}
+
+const headOf = ({ name, source, ask }: Feed): string[] => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Kalends//Events calendar//EN',
+  'CALSCALE:GREGORIAN',
+  `NAME:${text(name)}`,
+  `X-WR-CALNAME:${text(name)}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+  `X-PUBLISHED-TTL:${REFRESH}`,
+  `SOURCE;VALUE=URI:${source}`,
+  `COLOR:${ask.site.color}`,
+]
+
+const STATUS: Readonly<Record<string, string>> = { publish: 'CONFIRMED', private: 'CONFIRMED', trash: 'CANCELLED' }
+function eventOf(entry: Entry, feed: Feed, zones: Zones): string[] {
+  const [described, html, places, point, terms] = [plainText(entry), entry.description, placesOf(entry), pointOf(entry), termsOf(entry)]
+  const changed = stampText(entry.revised_utc)
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uidOf(feed, entry.id)}`,
+    // Without a METHOD this is when the event was last revised (RFC 5545 3.8.7.2).
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${entry.revision}`,
+    ...zones.lines(entry),
+    `SUMMARY;LANGUAGE=${entry.language}:${text(entry.title)}`,
+    ...(described ? [`DESCRIPTION:${text(described)}`] : []),
+    ...(html ? [`X-ALT-DESC;FMTTYPE=text/html:${text(html)}`] : []),
+    ...(places ? [`LOCATION:${text(places)}`] : []),
+    ...(point ? [`GEO:${decimal(point[0])};${decimal(point[1])}`] : []),
+    ...peopleOf(entry.organizer),
+    ...(terms.length > 0 ? [`CATEGORIES:${terms.map(text).join(',')}`] : []),
+    `URL:${entry.url}`,
+    ...(entry.image ? [`IMAGE;VALUE=URI;DISPLAY=BADGE:${entry.image.url}`] : []),
+    `STATUS:${STATUS[entry.status] ?? 'TENTATIVE'}`,
+    `CLASS:${entry.protected ? 'CONFIDENTIAL' : entry.status === 'publish' ? 'PUBLIC' : 'PRIVATE'}`,
+    'END:VEVENT',
+  ]
+}
+/** RFC 6068 allows `@`, `+` and `$` unencoded in an address; some readers do not decode them. */
+const mailtoUri = (email: string): string => `mailto:${encodeURIComponent(email).replace(/%(?:40|2B|24)/g, decodeURIComponent)}`
+/** One may be the organizer, and has an address to write to; the others can be asked. */
+function peopleOf(organizers: readonly Organizer[]): string[] {
+  const one = organizers.find(({ email }) => email)
+  return organizers.map((each) =>
+    each === one
+      ? `ORGANIZER;CN=${quoted(each.organizer)}:${mailtoUri(each.email ?? '')}`
+      : `CONTACT:${text([each.organizer, each.phone, each.email, each.website].filter(Boolean).join(', '))}`,
+  )
+}

@@ -1,0 +1,99 @@
+// Garbage collection of media: removes images that no record shows, and moves files without an image to the trash, then deletes them.
+import type { Ask, Kind } from '../../engine/definition/resource.ts'
+import { usedBy } from '../../engine/access/visibility.ts'
+import { remove } from '../../engine/write/delete-records.ts'
+import { tryLockWord, type Database, type Db } from '../../kernel/database/database.ts'
+import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { images } from '../../resources/images.ts'
+import { withUnknownFiles, type Media } from './image-library.ts'
+
+const BATCH = 200
+/** Work on a picture takes seconds; what is older was left by a process that died. */
+const WORK_HOURS = 6
+
+export interface Retention {
+  /** Days to keep an image that no record shows; 0 keeps images forever. */
+  readonly unused_days: number
+  /** Days before a file without an image is moved to the trash, and days that it stays there. */
+  readonly keep_days: number
+}
+export interface Collected {
+  readonly images: number
+  readonly moved_to_trash: number
+  readonly restored: number
+  readonly deleted: number
+}
+
+/**
+ * A database restored from a backup may share the folder with the live one and have fewer images. Files therefore go to the trash first, and a
+ * server moves back those that belong to its images.
+ */
+export async function collect(database: Database, media: Media, { unused_days, keep_days }: Retention, ask: Ask): Promise<Collected> {
+  const before = ask.now.subtract({ hours: 24 * keep_days })
+  const { store } = media
+  const images = unused_days > 0 ? await forgetUnused(database, ask.now.subtract({ hours: 24 * unused_days }), ask) : 0
+  let [moved_to_trash, restored] = [0, 0]
+  for await (const digests of store.all())
+    for (const digest of await unknownOf(database, digests))
+      if (await withUnknownFiles(database, digest, () => store.retire(digest, before, ask.now))) moved_to_trash += 1
+  const trashed = await store.trashed()
+  const unknown = new Set(await unknownOf(database, trashed))
+  for (const digest of trashed) if (!unknown.has(digest) && (await store.restore(digest))) restored += 1
+  const deleted = await store.emptyTrash(before)
+  await store.tidy(ask.now.subtract({ hours: WORK_HOURS }))
+  return { images, moved_to_trash, restored, deleted }
+}
+
+/** Returns the digests that no image has. */
+async function unknownOf(database: Database, digests: readonly string[]): Promise<string[]> {
+  if (digests.length === 0) return []
+  const rows = await database.query<{ digest: string }>(sql`select digest from images where digest = any(${digests}::text[])`)
+  const known = new Set(rows.map(({ digest }) => digest))
+  return digests.filter((digest) => !known.has(digest))
+}
+
+interface Due {
+  readonly id: number
+  readonly digest: string
+}
+/** Removes images that no record has shown since `before`. Their files then belong to no image. */
+async function forgetUnused(database: Database, before: Temporal.Instant, ask: Ask): Promise<number> {
+  const due = await database.transaction(async (db) => {
+    if (!(await tryLockWord(db, 'job images'))) return []
+    await mark(db, ask.now)
+    return db.query<Due>(sql`select id, digest from images where unused_since < ${before.toString()} order by id limit ${BATCH}`)
+  })
+  const mentioned = await mentionedIn(database, due, ask)
+  return database.transaction(async (db) => {
+    const ids = due.flatMap(({ id, digest }) => (mentioned.has(digest) ? [] : [id]))
+    const rows = await db.query<Due>(sql`
+select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${usedBy(images, 'r', false)} order by r.id for update skip locked`)
+    for (const { id } of rows) await remove(db, images, { id }, true, ask, () => undefined)
+    return rows.length
+  })
+}
+
+/** From when on nothing has shown them. */
+async function mark(db: Db, now: Temporal.Instant): Promise<void> {
+  const used = usedBy(images, 'r', false)
+  await db.query(sql`update images r set unused_since = null where r.unused_since is not null and ${used}`)
+  await db.query(sql`update images r set unused_since = ${now.toString()} where r.unused_since is null and not ${used}`)
+}
+
+/** Digests that stand in a text: pictures within a description are used too. It reads every text, so it takes its time. */
+async function mentionedIn(database: Database, due: readonly Due[], { site }: Ask): Promise<ReadonlySet<string>> {
+  if (due.length === 0) return new Set()
+  const arms = [...site.kinds.values()].flatMap((kind) => {
+    const where = join(htmlColumns(kind), ' or ')
+    return htmlColumns(kind).length === 0 ? [] : [sql`exists (select 1 from ${ref(kind.texts)} x where ${where})`]
+  })
+  const digests = due.map(({ digest }) => digest)
+  const rows = await database.session((db) =>
+    db.query<{ digest: string }>(sql`select d.digest from unnest(${digests}::text[]) d(digest) where ${join(arms, ' or ')}`),
+  )
+  return new Set(rows.map(({ digest }) => digest))
+}
+const htmlColumns = (kind: Kind): Sql[] =>
+  Object.entries(kind.fields).flatMap(([name, { place }]) =>
+    place.in === 'text' && place.html ? [sql`${ref(`x.${name}`)} like ${raw(`'%/media/'`)} || d.digest || '/%'`] : [],
+  )

@@ -1,0 +1,63 @@
+// Pictures into the library: encoded before a transaction, placed and recorded in one. The same bytes are one image, whoever sends them.
+import { join } from 'node:path'
+import { lockWord, type Database, type Db } from '../../kernel/database/database.ts'
+import type { Egress } from '../../kernel/outbound/egress.ts'
+import { busy, Fault } from '../../kernel/errors/problems.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { Picture } from '../../resources/images.ts'
+import type { Encoder } from './encoder.ts'
+import type { MediaFolder } from './media-folder.ts'
+import type { Store } from './store.ts'
+
+export interface Media {
+  readonly store: Store
+  readonly folder: MediaFolder
+  readonly encoder: Encoder
+  readonly egress: Egress
+  readonly limit_bytes: number
+}
+
+/** A picture that is here: known already, or encoded and ready to be placed. */
+export interface Ready {
+  readonly digest: string
+  readonly picture: Picture | null
+  readonly folder: string
+}
+
+/** Looks at a file; its sizes are made in the same folder, unless the library has them. */
+export async function prepare(db: Db, { encoder }: Media, digest: string, path: string, work: string): Promise<Ready | Fault> {
+  const folder = join(work, 'made')
+  if ((await imageOf(db, digest)) !== null) return { digest, picture: null, folder }
+  const facts = await encoder.encode(path, folder)
+  return facts instanceof Fault ? facts : { digest, picture: new Picture(digest, facts), folder }
+}
+
+export async function imageOf(db: Db, digest: string): Promise<number | null> {
+  const [row] = await db.query<{ id: number }>(sql`select id from images where digest = ${digest}`)
+  return row?.id ?? null
+}
+
+/** The image of these bytes, or what `record` makes of them once the files are in their place. In a transaction: nobody else adds or removes them meanwhile. */
+export async function keep<T>(
+  db: Db,
+  { store }: Media,
+  { digest, picture, folder }: Ready,
+  known: (id: number) => Promise<T>,
+  record: (picture: Picture) => Promise<T>,
+): Promise<T> {
+  await lockFiles(db, digest)
+  const id = await imageOf(db, digest)
+  if (id !== null) return known(id)
+  // It was known when it was looked at, and has gone since: rare enough to ask for another try.
+  if (!picture) throw busy()
+  await store.place(digest, folder)
+  return record(picture)
+}
+const lockFiles = (db: Db, digest: string): Promise<unknown> => lockWord(db, `image ${digest}`)
+
+/** Runs work on files without an image, under a lock that makes uploads of the same image wait. */
+export const withUnknownFiles = <T>(database: Database, digest: string, work: () => Promise<T>): Promise<T | null> =>
+  database.transaction(async (db) => {
+    await lockFiles(db, digest)
+    return (await imageOf(db, digest)) === null ? work() : null
+  })

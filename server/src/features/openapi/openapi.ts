@@ -1,0 +1,173 @@
+// GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
+import { cacheControl, readReply } from '../../engine/response/responses.ts'
+import type { Params, Site } from '../../engine/definition/resource.ts'
+import { leastRole, parameters, type Route } from '../../engine/routes.ts'
+import { LANGUAGE } from '../../engine/list/list-records.ts'
+import { translator, type Translate } from '../../kernel/text/messages.ts'
+import { errorSchemas, everyCode } from './error-catalog.ts'
+import { EXAMPLES } from './examples.ts'
+import { operations, patternOf, type Operation } from './operations.ts'
+import { errorResponses, headerComponents, responsesOf } from './responses.ts'
+import { closed, kindSchemas, otherSchemas, ref, type Schema } from './schemas.ts'
+
+const VERSION = '1.0.0'
+
+export function docRoute(site: Site, routes: () => readonly Route[]): Route {
+  const params: Params = { i18n_language: LANGUAGE(site.languages) }
+  // Made once for each language: it is long, and asked for as it is.
+  const made = new Map<string, ReturnType<typeof readReply>>()
+  return {
+    method: 'GET',
+    path: '/doc',
+    access: 'everyone',
+    params,
+    takes_body: false,
+    async handle(_, { ask, query }) {
+      const { ignored } = parameters(params, query, ask)
+      const reply = made.get(ask.language) ?? readReply(openapi(site, routes(), ask.language), ask)
+      made.set(ask.language, reply)
+      return { ...reply, headers: { ...reply.headers, 'cache-control': cacheControl(ask, site.list_max_age) }, ignored }
+    },
+  }
+}
+
+export function openapi(site: Site, routes: readonly Route[], language: string): Schema {
+  const say = translator(language)
+  const kinds = [...site.kinds.values()]
+  const codes = everyCode(kinds)
+  const ops = operations(routes)
+  const byPath = Map.groupBy(
+    ops.map((op, i) => ({ op, route: routes[i] as Route })),
+    ({ op }) => op.path,
+  )
+  const under = (path: string): string => `/${site.namespace}${path}`
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: say('Events calendar'),
+      version: VERSION,
+      description: say(INFO),
+    },
+    servers: [{ url: `${site.public_url}${site.rest_root}` }],
+    tags: [ABOUT, ...kinds.map(({ plural }) => plural)].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...byPath].map(([path, all]) => [
+        under(path),
+        Object.fromEntries(all.map(({ op, route }) => [op.method.toLowerCase(), operationOf(op, route, site, say)])),
+      ]),
+    ),
+    components: {
+      schemas: {
+        ...Object.assign({}, ...kinds.map((kind) => kindSchemas(kind, site, say))),
+        ...otherSchemas(
+          site,
+          [...byPath.keys()].map((path) => under(patternOf(path))),
+          Object.fromEntries([...byPath].map(([path, all]) => [under(path), all.map(({ op }) => op.method)])),
+        ),
+        ...errorSchemas(codes),
+      },
+      headers: headerComponents(site, say),
+      responses: errorResponses(ops, codes, say),
+      examples: Object.fromEntries(Object.entries(EXAMPLES).map(([name, value]) => [name, { value }])),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: say('A token of a user.') },
+        password: { type: 'http', scheme: 'basic', description: say('Login and application password of a user.') },
+      },
+    },
+  }
+}
+/** The group of the routes that belong to no kind. */
+const ABOUT = 'about'
+const INFO =
+  'Events, venues, organizers, categories and tags, in several languages. HEAD answers wherever GET does, and OPTIONS tells the methods of an address. Every address also stands under the root of a language, such as /fr.'
+
+function operationOf(op: Operation, route: Route, site: Site, say: Translate): Schema {
+  const query = Object.entries(op.params).map(([name, { sort, description, fallback }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: say(description),
+    schema: { ...closed(sort.schema, site), ...(fallback !== undefined && { default: fallback }) },
+    ...((sort.schema as { type?: string }).type === 'array' && { style: 'form', explode: false }),
+  }))
+  const address = op.address.map(({ name, description, schema }) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: say(description),
+    schema,
+  }))
+  const headers = Object.entries(HEADERS).flatMap(([name, { text, goes }]) =>
+    goes(op) ? [{ name, in: 'header', required: false, description: say(text), schema: { type: 'string' } }] : [],
+  )
+  const body = op.body && ref(`${op.body.name}_${op.action === 'create' ? 'create' : 'change'}`)
+  return {
+    operationId: operationId(op),
+    tags: [op.kind?.plural ?? ABOUT],
+    description: say(op.gives?.description ?? SENTENCES[op.action ?? op.path] ?? ''),
+    'x-least-role': leastRole(route),
+    parameters: [...address, ...query, ...headers],
+    ...(body && {
+      requestBody: {
+        required: op.action === 'create',
+        content: op.file
+          ? { 'multipart/form-data': { schema: body }, 'image/*': { schema: FILE }, 'application/octet-stream': { schema: FILE } }
+          : { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
+      },
+    }),
+    responses: responsesOf(op, site, say),
+    security:
+      op.action === 'list' || op.action === 'read' || op.kind === null
+        ? [{}, { token: [] }, { password: [] }]
+        : [{ token: [] }, { password: [] }],
+  }
+}
+const FILE = { type: 'string', format: 'binary' }
+/** Headers that a request may carry, and with which operations. */
+const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (op: Operation) => boolean }>> = {
+  'Accept-Language': { text: 'Languages of messages, in the order you prefer.', goes: () => true },
+  Prefer: { text: '`handling=strict` refuses inputs that are not known.', goes: () => true },
+  'If-None-Match': {
+    text: 'Tag that you have; if it still fits, the answer is 304 without a body.',
+    goes: ({ method, path }) => method === 'GET' && path !== '/me',
+  },
+  'X-Event-Password': {
+    text: "Password of a protected record. If it has non-ASCII characters, send it as in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
+    goes: ({ kind, action }) => action === 'read' && kind?.guard !== undefined,
+  },
+  'If-Match': {
+    text: 'Tag or version that you read; if the record has another by now, nothing is changed.',
+    goes: ({ action }) => action === 'change' || action === 'remove',
+  },
+  'Idempotency-Key': {
+    text: 'A word of your own for this request: sent again with it, the request is not done again but answered as before.',
+    goes: ({ action }) => action === 'create',
+  },
+  'X-HTTP-Method-Override': {
+    text: 'PUT, PATCH or DELETE: the request is handled as that method.',
+    goes: ({ method, action }) => method === 'POST' && action === 'change',
+  },
+}
+const SENTENCES: Readonly<Record<string, string>> = {
+  list: 'A page of records.',
+  read: 'One record.',
+  create: 'Creates a record.',
+  change: 'Changes what is sent and leaves the rest.',
+  remove: 'Removes a record.',
+  '': 'Every route with its inputs.',
+  '/doc': 'This document.',
+  '/me': 'Who you are and what you may do.',
+}
+function operationId({ method, path, kind, action, gives }: Operation): string {
+  if (gives) return gives.name
+  if (!kind) return path === '' ? 'root' : path.slice(1)
+  const by = path.includes('{slug}') ? '_by_slug' : ''
+  const verb = {
+    list: 'list',
+    read: 'get',
+    create: 'create',
+    remove: 'delete',
+    change: { POST: 'update', PUT: 'replace', PATCH: 'patch', GET: '', DELETE: '' }[method],
+  }[action ?? 'read']
+  return `${verb}_${action === 'list' ? kind.plural : kind.name}${by}`
+}

@@ -1,0 +1,36 @@
+// The served routes as documentation sees them: what stands in the address, in the query and in the body.
+import Type, { type TSchema } from 'typebox'
+import type { Kind, Params } from '../../engine/definition/resource.ts'
+import type { Route } from '../../engine/routes.ts'
+import type { Action } from '../../engine/access/visibility.ts'
+
+export interface Operation {
+  readonly method: Route['method']
+  readonly path: string
+  readonly kind: Kind | null
+  readonly action: Action | null
+  readonly address: readonly { readonly name: string; readonly description: string; readonly schema: TSchema }[]
+  readonly params: Params
+  /** The kind whose fields the body takes. */
+  readonly body: Kind | null
+  /** What is answered, where that is not what every route of this action answers. */
+  readonly gives: Route['gives'] | null
+  /** It may bring a file. */
+  readonly file: boolean
+}
+
+export const operations = (routes: readonly Route[]): Operation[] =>
+  routes.map(({ method, path, access, params, takes_body, takes_file = false, gives = null }) => {
+    const { kind, action } = access === 'everyone' ? { kind: null, action: null } : access
+    return { method, path, kind, action, params, body: takes_body ? kind : null, file: takes_file, address: addressOf(path), gives }
+  })
+
+/** A path as the index writes it. */
+export const patternOf = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+
+function addressOf(path: string): Operation['address'] {
+  if (path.includes('{id}')) return [{ name: 'id', description: 'Number of the record.', schema: Type.Integer({ minimum: 0 }) }]
+  if (path.includes('{slug}'))
+    return [{ name: 'slug', description: 'Name of the record in addresses, in any language.', schema: Type.String({ minLength: 1 }) }]
+  return []
+}

@@ -1,0 +1,131 @@
+// What an operation answers with: statuses, headers, schemas and examples.
+import type { Site } from '../../engine/definition/resource.ts'
+import { RIGHTS } from '../../engine/access/visibility.ts'
+import type { Translate } from '../../kernel/text/messages.ts'
+import { errorsOf, problemOf, type Code } from './error-catalog.ts'
+import { EXAMPLES } from './examples.ts'
+import type { Operation } from './operations.ts'
+import { closed, nameOf, ref, type Schema } from './schemas.ts'
+
+export function responsesOf(op: Operation, site: Site, say: Translate): Schema {
+  const isNew = op.action === 'create'
+  const description = op.gives
+    ? op.gives.description
+    : op.action === 'list'
+      ? 'A page of records.'
+      : op.kind
+        ? 'The record.'
+        : 'The answer.'
+  const name = answerOf(op)
+  const kept = isRead(op) ? [...KEPT, ...(isPurged(op) ? purgeHeaders(site) : [])] : []
+  const answer = (text: string): Schema => ({
+    description: say(text),
+    headers: headers([...headersOf(op), ...kept, ...EVERYWHERE]),
+    content: op.gives
+      ? { [op.gives.type]: { schema: closed(op.gives.schema, site) } }
+      : { 'application/json': { schema: ref(name), ...examples([name]) } },
+  })
+  const good: Schema = {
+    [isNew ? '201' : '200']: answer(isNew ? 'The record that was created.' : description),
+    ...(op.file && { '200': answer('The record that was there already.') }),
+  }
+  if (isRead(op)) good['304'] = { description: say('You have it already.'), headers: headers([...kept, ...EVERYWHERE]) }
+  const bad = [...errorsOf(op)].map(([status, codes]) => [String(status), { $ref: `#/components/responses/${nameOfError(status, codes)}` }])
+  return { ...good, ...Object.fromEntries(bad) }
+}
+const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
+/** Told to readers without credentials only: where these may not ask, nobody is told. */
+const isPurged = ({ kind, action }: Operation): boolean => kind !== null && action !== null && RIGHTS[kind.access][action] === 'anonymous'
+const purgeHeaders = ({ purging }: Site): string[] => Object.keys(PURGING).filter((name) => purging.headers.includes(name.toLowerCase()))
+
+function answerOf({ kind, action, path }: Operation): string {
+  if (!kind) return { '': 'Root', '/me': 'Me' }[path] ?? 'Document'
+  return action === 'list' ? `${kind.name}_list` : nameOf(kind, action === 'read' ? 'single' : 'listed')
+}
+
+/** Every error that some operation gives, and those that none does: no such address, and a method that it does not take. */
+export function errorResponses(ops: readonly Operation[], codes: readonly Code[], say: Translate): Schema {
+  const found: Schema = {}
+  const add = (status: number, own: readonly string[]): void => {
+    const told = own.flatMap((name) => codes.filter(({ code }) => code === name))
+    found[nameOfError(status, own)] ??= errorResponse(status, told, say)
+  }
+  add(404, ['rest_no_route'])
+  add(405, ['rest_method_not_allowed'])
+  for (const op of ops) for (const [status, own] of errorsOf(op)) add(status, own)
+  return found
+}
+const nameOfError = (status: number, codes: readonly string[]): string => [status, ...codes].join('.')
+
+function errorResponse(status: number, codes: readonly Code[], say: Translate): Schema {
+  const oneOf = (names: readonly string[]): Schema => (names.length === 1 ? ref(names[0] ?? '') : { anyOf: names.map(ref) })
+  const [only, ...others] = codes
+  const more = { 401: ['WWW-Authenticate'], 405: ['Allow'], 429: ['Retry-After'], 503: ['Retry-After'] }[status] ?? []
+  const names = codes.map(({ code }) => code)
+  return {
+    description: say(only && others.length === 0 ? only.text : 'What went wrong, and how.'),
+    headers: headers([...more, 'Cache-Control', 'Content-Language', 'X-Request-Id']),
+    content: {
+      'application/json': { schema: oneOf(names), ...examples(names) },
+      'application/problem+json': { schema: oneOf(names.map(problemOf)) },
+    },
+  }
+}
+
+const examples = (names: readonly string[]): Schema => {
+  const known = names.filter((name) => Object.hasOwn(EXAMPLES, name))
+  if (known.length === 0) return {}
+  return { examples: Object.fromEntries(known.map((name) => [name, { $ref: `#/components/examples/${name}` }])) }
+}
+
+const KEPT = ['ETag']
+const EVERYWHERE = ['Cache-Control', 'Content-Language', 'RateLimit', 'RateLimit-Policy', 'X-Ignored-Parameters', 'X-Request-Id']
+const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', readonly string[]>> = {
+  list: ['Link', 'X-Total', 'X-TotalPages', 'X-Unmatched-Values'],
+  read: ['Last-Modified', 'Link', 'X-Unpublished-Links'],
+  create: ['Location', 'X-Record-Version', 'X-Unpublished-Links', 'Idempotent-Replayed'],
+  change: ['X-Record-Version', 'X-Unpublished-Links'],
+  remove: ['X-Record-Version'],
+  other: [],
+}
+/** Feeds have no pages unless they are asked for; records of one format only have no others. */
+const headersOf = ({ action, kind, gives }: Operation): readonly string[] => {
+  const own = OF_ACTION[action ?? 'other']
+  if (gives && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values']
+  return action === 'read' && !kind?.formats ? own.filter((name) => name !== 'Link') : own
+}
+const headers = (names: readonly string[]): Schema =>
+  Object.fromEntries([...names].sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Every header of an answer. */
+export const headerComponents = (site: Site, say: Translate): Schema => {
+  const purging = purgeHeaders(site).map((name) => [name, PURGING[name]] as const)
+  const all = [...Object.entries(HEADERS), ...purging].flatMap(([name, header]) => (header ? [[name, header] as const] : []))
+  return Object.fromEntries(all.map(([name, [type, text]]) => [name, { description: say(text), schema: { type } }]))
+}
+type Header = readonly [type: 'string' | 'integer' | 'boolean', text: string]
+const NAMES: Header = ['string', 'Names of the records shown, by which a cache can be told to forget the answer; without credentials only.']
+/** Of these as many as the operator asked for. */
+const PURGING: Readonly<Record<string, Header>> = { 'Cache-Tag': NAMES, 'Edge-Cache-Tag': NAMES, 'Surrogate-Key': NAMES, Xkey: NAMES }
+const HEADERS: Readonly<Record<string, Header>> = {
+  Allow: ['string', 'Methods that this address takes.'],
+  'Cache-Control': ['string', 'Who may keep the answer, and for how long.'],
+  'Content-Disposition': ['string', 'The name of the file, if it is to be one.'],
+  'Content-Language': ['string', 'Language of the texts.'],
+  ETag: ['string', 'Tag of these bytes; of one record it begins with its version.'],
+  'Idempotent-Replayed': ['boolean', 'Whether this is the answer to an earlier request with the same key.'],
+  'Last-Modified': ['string', 'When the record was last changed.'],
+  Link: ['string', 'Addresses of the next, previous, first and last page, and of other formats.'],
+  Location: ['string', 'Address of the record that was created.'],
+  RateLimit: ['string', 'What is left of the limit, and when it begins anew.'],
+  'RateLimit-Policy': ['string', 'The limit that holds for you.'],
+  'Retry-After': ['integer', 'Seconds to wait before the next try.'],
+  'WWW-Authenticate': ['string', 'How to send credentials.'],
+  'X-Ignored-Parameters': ['string', 'Inputs that are not known and were passed over.'],
+  'X-Record-Version': ['integer', 'Version of the record after the write.'],
+  'X-Request-Id': ['string', 'Name of this request in the log.'],
+  'X-Total': ['integer', 'Records on all pages.'],
+  'X-TotalPages': ['integer', 'Number of pages.'],
+  'X-Unmatched-Values': ['string', 'Values of filters that name no record.'],
+  'X-Unpublished-Links': ['string', 'Linked records that the public does not see; told to those who may edit.'],
+}

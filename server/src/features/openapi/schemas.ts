@@ -1,0 +1,192 @@
+// Schemas of the document: records, lists, bodies, and what the other routes answer. Every object of an answer is closed and has all its keys,
+// but for maps: translations, custom fields, sizes of an image, inputs that are wrong, and the keys that JSON-LD leaves out when they are not set.
+import type { TSchema } from 'typebox'
+import type { Field } from '../../engine/definition/fields.ts'
+import { LANGUAGE } from '../../engine/list/list-records.ts'
+import { isShown, type Manner } from '../../engine/read/present.ts'
+import type { Kind, Site } from '../../engine/definition/resource.ts'
+import type { Translate } from '../../kernel/text/messages.ts'
+import { ME } from '../auth/me.ts'
+
+export type Schema = Record<string, unknown>
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+export const nameOf = (kind: Kind, as: Manner['as']): string => `${kind.name}${{ single: '_single', listed: '', nested: '_nested' }[as]}`
+/** Closed, with every key. */
+export const object = (properties: Schema): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+export const map = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
+export const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more })
+export const STRING: Schema = { type: 'string' }
+const URI: Schema = { type: 'string', format: 'uri' }
+
+export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
+  const manners: readonly Manner['as'][] = ['listed', 'single', 'nested']
+  const records = manners.map((as) => [nameOf(kind, as), recordSchema(kind, as, site, say)])
+  const link = { type: ['string', 'null'], format: 'uri' }
+  const page = {
+    [kind.plural]: list(ref(nameOf(kind, 'listed'))),
+    rest_url: URI,
+    next_rest_url: link,
+    previous_rest_url: link,
+    total: { type: 'integer', minimum: 0 },
+    total_pages: { type: 'integer', minimum: 0 },
+  }
+  return {
+    ...Object.fromEntries(records),
+    [`${kind.name}_list`]: object(page),
+    [`${kind.name}_change`]: bodySchema(kind, site, say, false),
+    [`${kind.name}_create`]: bodySchema(kind, site, say, true),
+  }
+}
+
+function recordSchema(kind: Kind, as: Manner['as'], site: Site, say: Translate): Schema {
+  const shown = Object.entries(kind.fields).filter(([, field]) => isShown(field, as))
+  return object(
+    Object.fromEntries(
+      shown.map(([name, field]) => {
+        const to = field.place.in === 'links' ? site.kinds.get(field.place.to) : undefined
+        const schema = to ? list(ref(nameOf(to, 'nested'))) : closed(field.output as TSchema, site)
+        return [name, { ...schema, description: say(field.description) }]
+      }),
+    ),
+  )
+}
+
+/** Bodies stay open: what a read gave may be sent back whole, and what is not known is named in a header, not refused (contract 2.7, 2.9). */
+function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Schema {
+  const fields = Object.entries(kind.fields).filter(([, field]) => field.sort)
+  const properties = fields.map(([name, field]) => [
+    name,
+    {
+      ...(isNew && field.required ? sentSchema(field, site) : optional(sentSchema(field, site))),
+      ...(isNew && !field.required && { default: field.initial ?? null }),
+      description: say(field.description),
+    },
+  ])
+  const language = LANGUAGE(site.languages)
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(properties),
+      i18n_language: { ...language.sort.schema, description: say(language.description) },
+    },
+    ...(isNew && { required: fields.flatMap(([name, field]) => (field.required ? [name] : [])) }),
+  }
+}
+/** Linked records are named, or made along. */
+function sentSchema(field: Field, site: Site): Schema {
+  const { place } = field
+  if (place.in !== 'links') return closed(field.sort?.schema as TSchema, site)
+  const made = place.create === 'body' ? ref(`${place.to}_create`) : STRING
+  return list({ anyOf: [{ type: 'integer', minimum: 1 }, ref('reference'), made] }, { maxItems: 100 })
+}
+/** What may be sent may also be cleared. */
+function optional(schema: Schema): Schema {
+  const { type, anyOf, ...rest } = schema
+  if (Array.isArray(anyOf)) return { anyOf: [...(anyOf as Schema[]), { type: 'null' }], ...rest }
+  if (type === undefined) return schema
+  const words = rest['enum'] as readonly unknown[] | undefined
+  return { type: [type, 'null'], ...rest, ...(words && { enum: [...words, null] }) }
+}
+
+/** A schema of a declaration as the document says it: objects closed, maps as maps, languages as they are configured. */
+export function closed(schema: TSchema, site: Site): Schema {
+  const walk = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(walk)
+    if (typeof node !== 'object' || node === null) return node
+    const { patternProperties, by_language, ...copy } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]))
+    const [values] = Object.values((patternProperties ?? {}) as Schema) as Schema[]
+    if (values && by_language === true) return object(Object.fromEntries(site.languages.map((language) => [language, values])))
+    if (values) return { ...copy, additionalProperties: values }
+    return copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined
+      ? { ...copy, required: copy['required'] ?? [], additionalProperties: false }
+      : copy
+  }
+  return walk(schema) as Schema
+}
+
+/** What the routes beside the kinds answer with. */
+export const otherSchemas = (site: Site, patterns: readonly string[], paths: Readonly<Record<string, readonly string[]>>): Schema => ({
+  reference: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
+  Me: closed(ME, site),
+  Root: object({
+    namespace: STRING,
+    routes: object(Object.fromEntries(patterns.map((pattern) => [pattern, ref('RootRoute')]))),
+    _links: object({ self: LINKS, doc: LINKS }),
+  }),
+  RootRoute: object({
+    namespace: STRING,
+    methods: list(METHOD),
+    endpoints: list(object({ methods: list(METHOD), args: map(ref('RootArgument')) })),
+    _links: object({ self: LINKS }),
+  }),
+  RootArgument: {
+    ...object({ required: { type: 'boolean' }, description: STRING, type: TYPE, default: {}, enum: list(STRING), items: ref('RootItems') }),
+    required: ['required', 'description'],
+  },
+  RootItems: { ...object({ type: TYPE, enum: list(STRING) }), required: [] },
+  ...documentSchemas(paths),
+})
+const METHOD: Schema = { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
+const TYPE: Schema = { anyOf: [STRING, list(STRING)] }
+const LINKS: Schema = list(object({ href: URI }))
+
+/** The document as itself describes it, down to the schemas, which are JSON Schema. */
+function documentSchemas(paths: Readonly<Record<string, readonly string[]>>): Schema {
+  const pathsOf = Object.entries(paths).map(([path, methods]): [string, Schema] => [
+    path,
+    object(Object.fromEntries(methods.map((method) => [method.toLowerCase(), ref('DocumentOperation')]))),
+  ])
+  const scheme = object({ type: STRING, scheme: STRING, description: STRING })
+  const media = { ...object({ schema: SCHEMA, examples: map({ type: 'object' }) }), required: ['schema'] }
+  const response = {
+    ...object({ description: STRING, headers: map(object({ $ref: STRING })), content: map(media) }),
+    required: ['description'],
+  }
+  return {
+    Document: object({
+      openapi: STRING,
+      info: object({ title: STRING, version: STRING, description: STRING }),
+      servers: list(object({ url: URI })),
+      tags: list(object({ name: STRING })),
+      paths: object(Object.fromEntries(pathsOf)),
+      components: object({
+        schemas: map(SCHEMA),
+        headers: map(object({ description: STRING, schema: SCHEMA })),
+        responses: map(response),
+        examples: map(object({ value: { type: 'object' } })),
+        securitySchemes: object({ token: scheme, password: scheme }),
+      }),
+    }),
+    DocumentOperation: {
+      ...object({
+        operationId: STRING,
+        tags: list(STRING),
+        description: STRING,
+        'x-least-role': STRING,
+        parameters: list({
+          ...object({
+            name: STRING,
+            in: { type: 'string', enum: ['path', 'query', 'header'] },
+            required: { type: 'boolean' },
+            description: STRING,
+            schema: SCHEMA,
+            style: STRING,
+            explode: { type: 'boolean' },
+          }),
+          required: ['name', 'in', 'required', 'description', 'schema'],
+        }),
+        requestBody: object({ required: { type: 'boolean' }, content: map(media) }),
+        responses: map({ anyOf: [object({ $ref: STRING }), response] }),
+        security: list(map(list(STRING))),
+      }),
+      required: ['operationId', 'tags', 'description', 'x-least-role', 'parameters', 'responses', 'security'],
+    },
+  }
+}
+const SCHEMA: Schema = { type: 'object' }

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../errors/problems.ts'
+import { createWork, type Client, type Slot, type WorkSettings } from './admission.ts'
+
+const SETTINGS: WorkSettings = {
+  anonymous: 2,
+  caller: 3,
+  queue: 1,
+  wait_ms: 20,
+  bodies: 2,
+  classes: { feed: 2, search: 4, upload: 0 },
+  max_in_flight: 5,
+}
+const one: Client = { key: '192.0.2.1', is_caller: false }
+const other: Client = { key: '192.0.2.2', is_caller: false }
+const caller: Client = { key: '192.0.2.1', is_caller: true }
+const isOverloaded = (error: unknown): boolean => error instanceof Problem && error.code === 'rest_overloaded'
+
+void test('a client has its own places, a caller other ones, and all together no more than the process', async () => {
+  const work = createWork(SETTINGS)
+  const slots: Slot[] = []
+  for (let i = 0; i < 2; i += 1) slots.push(await work.enter(one, null))
+  await assert.rejects(work.enter(one, null), isOverloaded)
+  for (let i = 0; i < 3; i += 1) slots.push(await work.enter(caller, null))
+  assert.equal(work.isFull(), true)
+  await assert.rejects(work.enter(other, null), isOverloaded)
+  slots.forEach((slot) => slot.release())
+  slots.forEach((slot) => slot.release())
+  assert.equal(work.isFull(), false)
+  ;(await work.enter(one, null)).release()
+})
+
+void test('one client gets half of a class; what is refused leaves its places to others', async () => {
+  const work = createWork({ ...SETTINGS, anonymous: 0, max_in_flight: 0 })
+  const slots = [await work.enter(one, 'search'), await work.enter(one, 'search')]
+  await assert.rejects(work.enter(one, 'search'), isOverloaded)
+  slots.push(await work.enter(other, 'search'), await work.enter(other, 'search'))
+  await assert.rejects(work.enter(caller, 'search'), isOverloaded)
+  slots.push(await work.enter(one, null), await work.enter(one, 'upload'))
+  slots.forEach((slot) => slot.release())
+  ;(await work.enter(one, 'search')).release()
+})
+
+void test('a stream takes a place of its class for each step only, and gives it back also when it is broken off', async () => {
+  const work = createWork({ ...SETTINGS, classes: { feed: 1, search: 0, upload: 0 } })
+  const { signal } = new AbortController()
+  let ended = 0
+  const steps = async function* (): AsyncGenerator<number> {
+    try {
+      for (let n = 0; n < 3; n += 1) yield n
+    } finally {
+      ended += 1
+    }
+  }
+  const [slow, fast] = [work.pace(one, 'feed', steps(), signal), work.pace(other, 'feed', steps(), signal)]
+  assert.equal((await slow.next()).value, 0)
+  const all: number[] = []
+  for await (const n of fast) all.push(n)
+  assert.deepEqual(all, [0, 1, 2])
+  await slow.return()
+  assert.equal(ended, 2)
+  const broken = work.pace(
+    one,
+    'feed',
+    (async function* (): AsyncGenerator<number> {
+      yield* []
+      throw new Error('broken')
+    })(),
+    signal,
+  )
+  await assert.rejects(broken.next(), /broken/)
+  ;(await work.enter(one, 'feed')).release()
+})
+
+void test('streams that have begun take turns, however many requests of a client may wait', async () => {
+  const work = createWork({ ...SETTINGS, queue: 0, wait_ms: 0, classes: { feed: 1, search: 0, upload: 0 } })
+  const { signal } = new AbortController()
+  const steps = async function* (): AsyncGenerator<number> {
+    for (let n = 0; n < 3; n += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      yield n
+    }
+  }
+  const read = () => Array.fromAsync(work.pace(one, 'feed', steps(), signal))
+  assert.deepEqual(await Promise.all([read(), read(), read()]), [
+    [0, 1, 2],
+    [0, 1, 2],
+    [0, 1, 2],
+  ])
+})
+
+void test('bodies that are being received are counted by client', () => {
+  const work = createWork(SETTINGS)
+  const end = work.receiveBody(one)
+  work.receiveBody(one)
+  assert.throws(() => work.receiveBody(one), isOverloaded)
+  work.receiveBody(other)
+  end()
+  end()
+  work.receiveBody(one)
+  assert.throws(() => work.receiveBody(one), isOverloaded)
+})

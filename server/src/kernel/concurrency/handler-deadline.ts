@@ -1,0 +1,33 @@
+// Deadlines of handlers: work is aborted at its deadline, and abandoned if it does not settle after that.
+import { busy } from '../errors/problems.ts'
+
+export interface Deadline {
+  /** 0 is no deadline. */
+  readonly timeout_ms: number
+  /** Time that aborted work has to settle, for example to end its statement and roll back. */
+  readonly grace_ms: number
+}
+
+/**
+ * Aborts the work after `timeout_ms` and returns its outcome; rejects with 503 if it has not settled within `grace_ms`.
+ * Work that completes despite the abort is a success: the client must not get an error for a committed write.
+ */
+export async function runWithDeadline<T>(
+  { timeout_ms, grace_ms }: Deadline,
+  controller: AbortController,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (timeout_ms === 0) return work()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      controller.abort(busy())
+      timer = setTimeout(() => reject(busy()), grace_ms)
+    }, timeout_ms)
+  })
+  try {
+    return await Promise.race([work(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

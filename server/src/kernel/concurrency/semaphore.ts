@@ -1,0 +1,103 @@
+// Limits on concurrency: a semaphore whose queue is bounded in length and in time, and one such semaphore per client.
+import { busy } from '../errors/problems.ts'
+
+export interface SemaphoreSettings {
+  /** Permits that can be held concurrently; 0 is no limit. */
+  readonly limit: number
+  /** Requests that may wait for a permit; more are refused at once. */
+  readonly queue: number
+  /** Milliseconds a request may wait. */
+  readonly wait_ms: number
+}
+export type Release = () => void
+export interface AcquireOptions {
+  readonly wait_ms?: number
+  readonly queue?: number
+  /** When it is aborted, the request leaves the queue and the promise rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
+}
+export interface Semaphore {
+  /** Resolves in the order of arrival; rejects with 503 when the queue is full or the wait times out. A second release has no effect. */
+  acquire(options?: AcquireOptions): Promise<Release>
+  readonly active: number
+  readonly waiting: number
+}
+
+const UNLIMITED: Release = () => undefined
+
+export function createSemaphore(
+  { limit, queue: default_queue, wait_ms: default_ms }: SemaphoreSettings,
+  onIdle: () => void = UNLIMITED,
+): Semaphore {
+  const waiters: ((release: Release) => void)[] = []
+  let active = 0
+  const createRelease = (): Release => {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const next = waiters.shift()
+      if (next) return next(createRelease())
+      active -= 1
+      if (active === 0) onIdle()
+    }
+  }
+  const wait = (wait_ms: number, signal: AbortSignal | undefined): Promise<Release> =>
+    new Promise((resolve, reject) => {
+      const settle = (finish: () => void): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+        finish()
+      }
+      const leave = (reason: unknown): void => {
+        waiters.splice(waiters.indexOf(waiter), 1)
+        settle(() => reject(reason))
+      }
+      const waiter = (release: Release): void => settle(() => resolve(release))
+      const onAbort = (): void => leave(signal?.reason)
+      const timer = setTimeout(() => leave(busy()), wait_ms)
+      signal?.addEventListener('abort', onAbort)
+      waiters.push(waiter)
+    })
+  return {
+    async acquire({ wait_ms = default_ms, queue = default_queue, signal } = {}) {
+      if (limit === 0) return UNLIMITED
+      signal?.throwIfAborted()
+      if (active < limit) {
+        active += 1
+        return createRelease()
+      }
+      if (waiters.length >= queue || wait_ms <= 0) throw busy()
+      return wait(wait_ms, signal)
+    },
+    get active() {
+      return active
+    },
+    get waiting() {
+      return waiters.length
+    },
+  }
+}
+
+export interface KeyedSemaphore {
+  acquire(key: string, options?: AcquireOptions): Promise<Release>
+  /** Keys that hold or wait for a permit. */
+  readonly keys: number
+}
+/** One semaphore per key; a key without permits uses no memory. */
+export function createKeyedSemaphore(settings: SemaphoreSettings): KeyedSemaphore {
+  const semaphores = new Map<string, Semaphore>()
+  return {
+    async acquire(key, options) {
+      // Neither of these holds a permit, whose release would delete the key.
+      if (settings.limit === 0) return UNLIMITED
+      options?.signal?.throwIfAborted()
+      let semaphore = semaphores.get(key)
+      if (semaphore === undefined) semaphores.set(key, (semaphore = createSemaphore(settings, () => semaphores.delete(key))))
+      return semaphore.acquire(options)
+    },
+    get keys() {
+      return semaphores.size
+    },
+  }
+}

@@ -1,0 +1,84 @@
+// Brings a database up to date: plain SQL files in order, each in a transaction, all under one lock, so that several processes may start at once.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Database, Db } from './database.ts'
+import { raw, sql } from './sql.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly digest: string
+}
+interface Applied {
+  readonly name: string
+  readonly digest: string
+}
+
+export const migrationsFolder = new URL('../../../migrations/', import.meta.url)
+
+export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, digest: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Applies what is missing and says what that was. Refuses a database that is newer than this code, or whose past was rewritten. */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+  return database.session(async (db) => {
+    await db.query(sql`select pg_advisory_lock(hashtextextended('kalends migrations', 0))`)
+    try {
+      await db.query(
+        sql`create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
+      )
+      const odd = await unknown(db, migrations)
+      if (odd) throw new Error(`${odd.found} ${odd.remedy}`)
+      const done = new Set((await applied(db)).map(({ name }) => name))
+      const missing = migrations.filter(({ name }) => !done.has(name))
+      for (const migration of missing) await apply(db, migration)
+      return missing.map((m) => m.name)
+    } finally {
+      await db.query(sql`select pg_advisory_unlock(hashtextextended('kalends migrations', 0))`)
+    }
+  })
+}
+
+/** Names of the migrations that the database lacks. One that is newer than this code lacks none: while a new version is rolled out, the old one serves on. */
+export async function pending(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  const [row] = await db.query<{ there: boolean }>(sql`select to_regclass('migrations') is not null as there`)
+  const done = new Set(row?.there ? (await applied(db)).map(({ name }) => name) : [])
+  return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
+}
+
+/** What the database has that this code does not know, or knows otherwise; null when there is no such thing. */
+export async function unknown(
+  db: Db,
+  migrations: readonly Migration[],
+): Promise<{ readonly found: string; readonly remedy: string } | null> {
+  const known = new Map(migrations.map((m) => [m.name, m]))
+  for (const { name, digest } of await applied(db)) {
+    const migration = known.get(name)
+    if (!migration)
+      return { found: `The database has migration ${name}, which this version does not know.`, remedy: 'Run the newer version of Kalends.' }
+    if (migration.digest !== digest)
+      return { found: `Migration ${name} was changed after it was applied.`, remedy: 'Restore the file, and put the change in a new one.' }
+  }
+  return null
+}
+
+const applied = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)
+
+async function apply(db: Db, migration: Migration): Promise<void> {
+  await db.query(sql`begin`)
+  try {
+    await db.query(raw(migration.text), { custom_plan: true })
+    await db.query(sql`insert into migrations (name, digest) values (${migration.name}, ${migration.digest})`)
+    await db.query(sql`commit`)
+  } catch (error) {
+    await db.query(sql`rollback`)
+    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

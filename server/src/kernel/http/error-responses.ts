@@ -1,0 +1,118 @@
+// Errors as HTTP answers: ours, the framework's, the database's, and what the parser could not even read.
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Inputs } from './request-parsing.ts'
+import { codeOf } from '../database/database.ts'
+import { describe, negotiate, translator } from '../text/messages.ts'
+import { busy, mediaUnavailable, Problem } from '../errors/problems.ts'
+
+export interface Speaking {
+  readonly languages: readonly string[]
+  readonly default_language: string
+}
+
+const EXPOSED =
+  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
+export const ALLOWED =
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
+/** On every answer of the interface. */
+export const COMMON: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+export const VARY = 'Authorization, Accept-Encoding, X-Event-Password'
+
+/** Whatever was thrown, as an answer. What is not ours says nothing of itself. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  switch (codeOf(error)) {
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new Problem('rest_bad_url')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Problem('rest_unsupported_media_type')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('rest_body_too_large')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new Problem('rest_invalid_json')
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return busy()
+    case 'ECONNRESET':
+      // The client went away while its body was read; nobody hears the answer.
+      if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
+  }
+  if (DISK.test(codeOf(error))) return mediaUnavailable(error)
+  return isLost(error) ? busy(error) : new Problem('rest_internal_error', { cause: error })
+}
+
+/** Error codes of a disk that is full, read-only, broken or owned by another user. Requests write only pictures to disk. */
+const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
+/** Statement and lock timeouts, a database that goes down, comes up or is full, and every way to lose a connection. */
+const LOST = /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return (
+    LOST.test(code) ||
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
+    /connection|not queryable|timeout/i.test(error.message)
+  )
+}
+
+/** The language of a message: what the request names, its root, what its header prefers, the site's. */
+function messageLanguage(request: FastifyRequest, { languages, default_language }: Speaking): string {
+  const { url, headers } = request
+  // A refused request must stay cheap, so its query string is searched and not parsed.
+  const named = /[?&]i18n_language=([^&]{1,20})/.exec(url)?.[1]
+  const body = (request.body as Inputs | undefined)?.['i18n_language']
+  const root = url.split(/[/?]/, 2)[1]
+  const asked = [body, named, root].find((word): word is string => typeof word === 'string' && languages.includes(word))
+  return asked ?? negotiate(headers['accept-language'], languages) ?? default_language
+}
+
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, settings: Speaking): FastifyReply {
+  const language = messageLanguage(request, settings)
+  const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
+  return reply
+    .code(problem.status)
+    .headers({
+      ...COMMON,
+      'x-request-id': request.id,
+      vary: `${VARY}, Accept, Accept-Language`,
+      'cache-control': 'no-store',
+      'content-language': language,
+      'content-type': asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
+      ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(problem.status === 413 && { connection: 'close' }),
+      ...problem.details.headers,
+    })
+    .send(JSON.stringify(describe(problem, translator(language), asProblem)))
+}
+
+/** What the parser could not read never becomes a request: the answer is written on the socket itself. */
+export function refuseRaw(error: Error & { code?: string }, socket: Socket, settings: Speaking): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const problem = new Problem(
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'rest_headers_too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'rest_timeout'
+        : 'rest_bad_url',
+  )
+  const body = JSON.stringify(describe(problem, translator(settings.default_language), false))
+  const headers = {
+    ...COMMON,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    vary: `${VARY}, Accept, Accept-Language`,
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${problem.status} Refused\r\n${lines.join('')}\r\n${body}`)
+}

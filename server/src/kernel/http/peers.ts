@@ -1,0 +1,67 @@
+// Peer addresses: limits the connections per address, and reports proxies that send X-Forwarded-For without being trusted.
+import type { IncomingMessage, Server } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import { clientKey } from '../outbound/ip-ranges.ts'
+
+export interface PeerSettings {
+  readonly trusted_proxies: readonly string[]
+  /** Connections that one address may hold; 0 is no limit. Trusted proxies have none. */
+  readonly max_connections_per_address: number
+}
+export interface PeerWarnings {
+  /** X-Forwarded-For came from a peer that is not in TRUSTED_PROXIES. */
+  readonly untrustedProxy: (peer: string) => void
+  readonly tooManyConnections: (peer: string) => void
+}
+
+/** Returns a function that tests whether an address is a trusted proxy. */
+export function trustedProxies(addresses: readonly string[]): (address: string) => boolean {
+  const trust = proxyAddr.compile([...addresses])
+  return (address) => trust(address, 0)
+}
+
+/** Returns the client's address as trusted proxies forward it. */
+export function clientAddress({ trusted_proxies }: PeerSettings): (request: IncomingMessage) => string {
+  if (trusted_proxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const isTrusted = trustedProxies(trusted_proxies)
+  return (request) => proxyAddr(request, isTrusted)
+}
+
+export function watchPeers(server: Server, settings: PeerSettings, warnings: PeerWarnings): void {
+  const { trusted_proxies, max_connections_per_address: max } = settings
+  const isTrusted = trustedProxies(trusted_proxies)
+  const held = new Map<string, number>()
+  if (max > 0)
+    server.on('connection', (socket) => {
+      const peer = socket.remoteAddress ?? ''
+      if (isTrusted(peer)) return
+      const key = clientKey(peer)
+      const count = (held.get(key) ?? 0) + 1
+      if (count > max) {
+        warnings.tooManyConnections(peer)
+        socket.destroy()
+        return
+      }
+      held.set(key, count)
+      socket.once('close', () => {
+        const left = (held.get(key) ?? 1) - 1
+        if (left > 0) held.set(key, left)
+        else held.delete(key)
+      })
+    })
+  server.on('request', ({ headers, socket }) => {
+    const peer = socket.remoteAddress ?? ''
+    if (headers['x-forwarded-for'] !== undefined && !isTrusted(peer)) warnings.untrustedProxy(peer)
+  })
+}
+
+/** Wraps a function so that it runs at most once per interval. */
+export function atMostEvery<A extends unknown[]>(ms: number, call: (...args: A) => void): (...args: A) => void {
+  let last = -Infinity
+  return (...args) => {
+    const now = performance.now()
+    if (now - last < ms) return
+    last = now
+    call(...args)
+  }
+}

@@ -1,0 +1,119 @@
+// Runs the handler of a route: serves the cached response, or admits the request and applies its deadline.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Inputs } from './request-parsing.ts'
+import { runWithDeadline } from '../concurrency/handler-deadline.ts'
+import type { HttpReply, HttpRoute } from './server.ts'
+import { busy, Problem } from '../errors/problems.ts'
+import { isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady } from './cached-responses.ts'
+import type { Shelf } from '../cache/response-cache.ts'
+import { Upload } from './uploads.ts'
+import type { Slot, Work } from '../concurrency/admission.ts'
+
+export interface RunParts {
+  readonly shelf: Shelf
+  readonly work: Work
+  readonly handler_timeout_ms: number
+  readonly stream_timeout_ms: number
+  /** Time for a statement that is running at the deadline to end, so that the outcome of a write is known. */
+  readonly grace_ms: number
+}
+/** Late reads are abandoned sooner than writes. */
+const READ_GRACE_MS = 1_000
+
+/** Called when a request is admitted, before its body is read: a slow body does not count as concurrent work. */
+export function startBody<Context>(route: HttpRoute<Context>, request: FastifyRequest, reply: FastifyReply, { work }: RunParts): void {
+  request.client = route.clientOf(request.ip, request.context as Context)
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === undefined && encoding === undefined) return
+  // The client left while it was identified: neither its body nor another `close` will come.
+  if (reply.raw.closed) throw new Problem('rest_timeout')
+  if (work.isFull()) throw busy()
+  request.endBody = work.receiveBody(request.client)
+  reply.raw.once('close', request.endBody)
+}
+
+export async function runRoute<Context>(
+  route: HttpRoute<Context>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: RunParts,
+): Promise<FastifyReply> {
+  request.endBody?.()
+  try {
+    return await respond(route, request, reply, parts)
+  } finally {
+    const { file } = (request.body ?? {}) as Inputs
+    if (file instanceof Upload) await file.discard()
+  }
+}
+
+async function respond<Context>(
+  route: HttpRoute<Context>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shelf, work, ...timeouts }: RunParts,
+): Promise<FastifyReply> {
+  const { asked, client, url } = request
+  const isKnownQuery = Object.keys(asked.query).every((name) => route.params.has(name))
+  const isShared = route.is_shared && isKnownQuery && isForAnybody(request.raw)
+  const cached = isShared ? shelf.find(url) : null
+  if (cached) return sendReady(request, reply, cached, shelf)
+
+  const gone = signalOfClose(reply)
+  const controller = new AbortController()
+  // Other clients may wait for shared work, and a write that has begun must finish.
+  if (route.method === 'GET' && !isShared) gone.addEventListener('abort', () => controller.abort(gone.reason))
+  const work_class = route.workClass?.(asked) ?? null
+  const slot = await work.enter(client, work_class, gone)
+  const deadline = { timeout_ms: timeouts.handler_timeout_ms, grace_ms: route.method === 'GET' ? READ_GRACE_MS : timeouts.grace_ms }
+  const handle = (): Promise<HttpReply> =>
+    runWithDeadline(deadline, controller, () =>
+      route.handle(asked, (request.body ?? {}) as Inputs, request.context as Context, controller.signal),
+    )
+  try {
+    // Another request may have cached the same response while this one was queued.
+    const made = isShared ? (shelf.find(url) ?? (await shelf.share(url, () => makeReady(shelf, url, route.path, handle)))) : await handle()
+    if ('packed' in made) {
+      slot.release()
+      return await sendReady(request, reply, made, shelf)
+    }
+    const { status, headers, body } = made
+    reply.code(status).headers({ 'content-type': JSON_TYPE, ...headers })
+    const isKnownToClient = route.method === 'GET' && isKnown(request.headers['if-none-match'], headers['etag'])
+    if (isKnownToClient || isWhole(body) || request.method === 'HEAD') {
+      slot.release()
+      if (isKnownToClient) return reply.code(304).send()
+      return reply.send(isWhole(body) ? body : Readable.from([]))
+    }
+    const paced = work_class ? work.pace(client, work_class, body, controller.signal) : body
+    return sendStream(reply, Readable.from(paced), slot, timeouts.stream_timeout_ms)
+  } catch (error) {
+    slot.release()
+    throw error
+  }
+}
+
+/** A streamed body counts as work of its client until it ends; at its deadline the connection is closed. */
+function sendStream(reply: FastifyReply, stream: Readable, slot: Slot, timeout_ms: number): FastifyReply {
+  slot.releaseClass()
+  const timer = timeout_ms === 0 ? undefined : setTimeout(() => stream.destroy(busy()), timeout_ms)
+  const end = (): void => {
+    clearTimeout(timer)
+    slot.release()
+  }
+  reply.raw.once('close', end)
+  if (reply.raw.closed) end()
+  return reply.send(stream)
+}
+
+/** A signal that is aborted when the connection closes before the response is complete. */
+function signalOfClose({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = (): void => {
+    if (!raw.writableFinished) controller.abort(new Problem('rest_timeout'))
+  }
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return controller.signal
+}

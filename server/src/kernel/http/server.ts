@@ -1,0 +1,273 @@
+// The HTTP server: limits on everything that comes in, one shape for everything that goes out, errors of the framework and the parser included.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { formPairs, nest, parseJson, type Inputs } from './request-parsing.ts'
+import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './error-responses.ts'
+import { parseQuery, readArrival, refuseMalformed, type HttpArrival, type HttpRequest } from './http-request.ts'
+import { busy, Problem } from '../errors/problems.ts'
+import { plainLog } from '../runtime/logger.ts'
+import { refuseOverride } from './method-override.ts'
+import { clientAddress, watchPeers, type PeerSettings, type PeerWarnings } from './peers.ts'
+import { watchEventLoop } from '../concurrency/event-loop-delay.ts'
+import { answerBeforeFramework, type ReadyParts } from './cached-responses.ts'
+import { runRoute, startBody, type RunParts } from './run-route.ts'
+import { closeSilent } from './graceful-shutdown.ts'
+import { FILE_TYPES, receive, type UploadSettings } from './uploads.ts'
+import type { Client, Work, WorkClass } from '../concurrency/admission.ts'
+
+export type { HttpArrival, HttpRequest }
+
+export interface HttpSettings extends Speaking, PeerSettings {
+  readonly rest_root: string
+  readonly namespace: string
+  readonly body_limit_bytes: number
+  readonly url_limit: number
+  readonly headers_limit_bytes: number
+  readonly headers_timeout_ms: number
+  readonly request_timeout_ms: number
+  readonly keep_alive_ms: number
+  /** A connection on which nothing moves for so long while it is owed an answer is cut. */
+  readonly unread_timeout_ms: number
+  readonly max_connections: number
+  /** Time in which a handler must return a response, and in which a streamed one must be sent; 0 is no limit. */
+  readonly handler_timeout_ms: number
+  readonly stream_timeout_ms: number
+  readonly grace_ms: number
+  /** Event-loop delay above which requests are refused; 0 is no limit. */
+  readonly event_loop_delay_ms: number
+  readonly uploads: UploadSettings
+}
+export interface HttpReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Content
+  /** An answer for anybody: until when it is true if nothing is written, in milliseconds since 1970. */
+  readonly true_until?: number
+}
+/** What goes out: a text, its bytes, or pieces that are made as they are read. */
+export type Content = string | Buffer | AsyncIterable<string>
+export interface HttpRoute<Context> {
+  readonly method: string
+  /** Under the namespace, with {id} for digits and {slug} for anything. */
+  readonly path: string
+  /** Whether all who ask without credentials get the same: made once for those who ask at the same time, and kept ready. */
+  readonly is_shared: boolean
+  /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
+  readonly takes_file?: true
+  /** Query parameters of the route. Responses to requests with others are not cached, because anyone could fill the cache with them. */
+  readonly params: ReadonlySet<string>
+  /** Before the body is read: who is asking, and may he. */
+  admit(request: HttpArrival): Promise<Context>
+  /** The client that the work is counted for. */
+  clientOf(address: string, context: Context): Client
+  /** The class of expensive work that a request belongs to, if any. */
+  workClass?(request: HttpRequest): WorkClass | null
+  /** The signal is aborted when the client disconnects or the deadline passes. */
+  handle(request: HttpRequest, body: Inputs, context: Context, signal: AbortSignal): Promise<HttpReply>
+}
+export interface HttpServer {
+  readonly app: FastifyInstance
+  /** From now on connections end with their answer; nothing is refused. */
+  drain(): void
+}
+declare module 'fastify' {
+  interface FastifyRequest {
+    asked: HttpRequest
+    context: unknown
+    client: Client
+    endBody?: () => void
+  }
+  interface FastifyContextConfig {
+    path?: string
+    /** The budget that requests of a route are charged to. `route`: the route admits and counts them itself. Default: `anonymous`. */
+    rate?: 'files' | 'route' | 'none'
+  }
+}
+
+export interface HttpParts extends Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 'observe' | 'log'> {
+  readonly work: Work
+  /** Charges a request to its client, or throws 429. */
+  readonly count: (rate: 'anonymous' | 'files', request: Pick<HttpArrival, 'address' | 'tell'>) => Promise<void>
+  readonly warnings: PeerWarnings
+}
+
+/** Health checks get a response even when all other requests are refused. */
+const HEALTH_PATHS = ['/livez', '/readyz']
+/** Health checks and files take little time of the event loop: they are served under pressure too. */
+const isSheddable = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
+  !HEALTH_PATHS.includes(url) && config?.rate !== 'files'
+
+export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], parts: HttpParts): HttpServer {
+  const { log } = parts
+  const answered = plainLog(log)
+  let draining = false
+  const count = async ({ ip: address, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { rate = 'anonymous' } = routeOptions.config ?? {}
+    const tell = (headers: Readonly<Record<string, string>>): void => void reply.headers({ ...headers })
+    if (rate === 'anonymous' || rate === 'files') await parts.count(rate, { address, tell })
+  }
+  /** Refuses a request that has no route because its URL cannot be parsed. */
+  const refuseUnrouted = async (request: FastifyRequest, reply: FastifyReply, cause: unknown): Promise<void> => {
+    const refused = await count(request, reply).catch((tooMany: unknown) => tooMany)
+    void sendProblem(problemOf(refused ?? cause), request, reply, settings)
+  }
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trusted_proxies.length > 0 ? [...settings.trusted_proxies] : false,
+    bodyLimit: settings.body_limit_bytes,
+    requestTimeout: settings.request_timeout_ms,
+    keepAliveTimeout: settings.keep_alive_ms,
+    // The last resort, which also covers pages and files: API routes have their own, shorter deadline.
+    handlerTimeout: settings.stream_timeout_ms,
+    connectionTimeout: settings.unread_timeout_ms,
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: settings.url_limit,
+      querystringParser: () => ({}),
+    },
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: 2 * settings.headers_limit_bytes,
+      headersTimeout: settings.headers_timeout_ms,
+      connectionsCheckingInterval: 500,
+    },
+    frameworkErrors: (error, request, reply) => void refuseUnrouted(request, reply as unknown as FastifyReply, error),
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket, settings),
+  })
+  app.server.maxConnections = settings.max_connections
+  watchPeers(app.server, settings, parts.warnings)
+  const pressure = watchEventLoop(settings.event_loop_delay_ms)
+  app.addHook('onClose', async () => pressure.close())
+  closeSilent(app)
+  answerBeforeFramework(app, {
+    answered,
+    ...parts,
+    headers_limit_bytes: settings.headers_limit_bytes,
+    isDraining: () => draining,
+    addressOf: clientAddress(settings),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) =>
+    nest(formPairs(text)),
+  )
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
+    refuseUnread(request, reply)
+    if (pressure.isOverloaded() && isSheddable(request)) throw busy()
+    refuseMalformed(request, settings)
+    refuseOverride(request.raw)
+    await count(request, reply)
+    // Said before a body is read: what is not there does not look at what was sent.
+    if (request.is404) return nowhere(request, reply)
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, ip } = request
+    // The path without its query: passwords may stand there.
+    const at = {
+      method,
+      path: request.url.split('?', 1)[0],
+      route: routeOptions.url,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip,
+    }
+    answered.info({ reqId: request.id, ...at }, 'answered')
+    parts.observe(method, routeOptions.config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500 && problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
+    return sendProblem(problem, request, reply, settings)
+  })
+
+  const allow = allowedMethods(routes, settings)
+  const nowhere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const methods = allow(request.url.split('?', 1)[0] ?? '')
+    // If the preflight failed, a page could not read the 404 of the actual request.
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (!methods && !isPreflight) return sendProblem(new Problem('rest_no_route'), request, reply, settings)
+    if (methods) reply.header('allow', methods)
+    if (request.method === 'OPTIONS')
+      return reply
+        .code(204)
+        .headers(preflightHeaders(methods ?? ANY_METHOD))
+        .send()
+    return sendProblem(new Problem('rest_method_not_allowed'), request, reply, settings)
+  }
+  app.setNotFoundHandler(nowhere)
+  const run: RunParts = { ...parts, ...settings }
+  const pattern = settings.languages.join('|')
+  for (const root of ['', `/:root(^(?:${pattern})$)`])
+    for (const route of routes) {
+      if (!route.takes_file) register(app, root, route, settings, run)
+      // In a scope of its own: nobody else takes files.
+      else
+        void app.register(async (scope) => {
+          scope.addContentTypeParser(FILE_TYPES, async (_: unknown, payload: IncomingMessage) => receive(payload, settings.uploads))
+          register(scope, root, route, settings, run)
+        })
+    }
+  return {
+    app,
+    drain: () => {
+      draining = true
+    },
+  }
+}
+
+const ANY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const preflightHeaders = (methods: string): Record<string, string> => ({
+  'access-control-allow-methods': methods,
+  'access-control-allow-headers': ALLOWED,
+  'access-control-max-age': '86400',
+})
+
+function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<Context>, settings: HttpSettings, run: RunParts): void {
+  const path = route.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
+  app.route({
+    method: route.method,
+    url: `${root}${settings.rest_root}/${settings.namespace}${path}`,
+    config: { path: route.path, rate: 'route' },
+    onRequest: async (request, reply) => {
+      const arrival = readArrival(request, reply)
+      request.context = await route.admit(arrival)
+      // The query string is parsed only after the request is admitted.
+      request.asked = { ...arrival, ...parseQuery(request.url) }
+      startBody(route, request, reply, run)
+    },
+    handler: (request, reply) => runRoute(route, request, reply, run),
+  })
+}
+
+/** Answers that one connection may leave unread: who sends many requests at once and reads nothing fills our memory with what he is owed. */
+const UNREAD_MAX = 8
+const unreadOn = new WeakMap<Socket, number>()
+function refuseUnread({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  const unread = (unreadOn.get(socket) ?? 0) + 1
+  unreadOn.set(socket, unread)
+  reply.raw.once('close', () => unreadOn.set(socket, (unreadOn.get(socket) ?? 1) - 1))
+  if (unread > UNREAD_MAX) throw busy()
+}
+
+/** The methods of a path, for Allow; null for no path of ours. */
+function allowedMethods<Context>(routes: readonly HttpRoute<Context>[], settings: HttpSettings): (path: string) => string | null {
+  const table = new Map<string, string[]>()
+  for (const { path, method } of routes) table.set(path, [...(table.get(path) ?? []), method])
+  const base = `^(?:/(?:${settings.languages.join('|')}))?${settings.rest_root}/${settings.namespace}`
+  const patterns = [...table].map(([path, methods]) => ({
+    pattern: new RegExp(`${base}${path.replaceAll('.', '\\.').replace('{id}', '\\d+').replace('{slug}', '[^/]+')}/?$`),
+    methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
+  }))
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.methods ?? null
+}

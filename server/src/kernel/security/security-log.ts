@@ -1,0 +1,47 @@
+// What matters to security: who, from where, what. Appended to, never changed.
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+export interface SecurityEvent {
+  readonly action:
+    | 'login failed'
+    | 'logins refused'
+    | 'guesses refused'
+    | 'proxy not trusted'
+    | 'user added'
+    | 'role changed'
+    | 'user disabled'
+    | 'user enabled'
+    | 'user removed'
+    | 'token added'
+    | 'token revoked'
+  readonly actor_id: number | null
+  /** Where from; null on this machine's command line. */
+  readonly address: string | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+export const note = (db: Db, { action, actor_id, address, details }: SecurityEvent): Promise<unknown> =>
+  db.query(
+    sql`insert into security_log (action, actor_id, address, details) values (${action}, ${actor_id}, ${address}, ${JSON.stringify(details)})`,
+  )
+
+/** Replaces the login in past events by the id of the user. */
+export const forgetLogin = (db: Db, login: string, id: number): Promise<unknown> =>
+  db.query(
+    sql`update security_log set details = details - 'login' || jsonb_build_object('user', ${id}::bigint) where details ->> 'login' = ${login}`,
+  )
+
+export interface SecurityRow {
+  readonly at: string
+  readonly action: string
+  readonly actor: string | null
+  readonly address: string | null
+  readonly details: string
+}
+export const lastNotes = (db: Db, count: number): Promise<SecurityRow[]> =>
+  db.query<SecurityRow>(sql`
+select s.at, s.action, u.login as actor, s.address, s.details::text as details
+from security_log s
+left join users u on u.id = s.actor_id
+order by s.id desc
+limit ${count}`)

@@ -1,0 +1,202 @@
+// Contract 3.3: what HTML may stay, and 5.6: what of it is text.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cleanHtml, MAX_NESTING, textOf } from './html.ts'
+import { Fault } from '../errors/problems.ts'
+
+const cleaned = (html: string): string => {
+  const result = cleanHtml(html)
+  assert.ok(typeof result === 'string', html)
+  return result
+}
+
+const SAFE_TAGS = new Set(
+  `a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li
+  mark ol p pre q s small span strong sub summary sup table tbody td tfoot th thead time tr u ul wbr`.split(/\s+/),
+)
+const SAFE_ATTRIBUTES = new Set(
+  'alt class colspan datetime dir height href lang rel reversed rowspan scope src start target title width'.split(' '),
+)
+const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)>/g
+const decoded = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** A small grammar of its own: every `<` begins a tag, every tag and attribute is harmless, every address is an ordinary one. */
+function assertSafe(html: string, from: string): void {
+  const said = `${JSON.stringify(from)} became ${JSON.stringify(html)}`
+  assert.ok(!html.replace(TAG, '').includes('<'), said)
+  for (const [, name = '', attributes = ''] of html.matchAll(TAG)) {
+    assert.ok(SAFE_TAGS.has(name), said)
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)) {
+      assert.ok(SAFE_ATTRIBUTES.has(attribute), said)
+      if (attribute !== 'href' && attribute !== 'src') continue
+      const { protocol } = new URL(decoded(value), 'https://here.example/')
+      assert.ok((attribute === 'src' ? ['http:', 'https:'] : ['http:', 'https:', 'mailto:', 'tel:']).includes(protocol), said)
+    }
+  }
+}
+
+const HOSTILE: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<<script>alert(1);//<</script>',
+  '<script\u0000>alert(1)</script>',
+  '<script/x>alert(1)</script\n>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x" OnErRoR="alert(1)">',
+  '<img/src=x/onerror=alert(1)>',
+  '<img src=`x`onerror=alert(1)>',
+  '<img """><script>alert(1)</script>">',
+  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
+  '<img src="mailto:x@example.org">',
+  '<img srcset="javascript:alert(1) 1x">',
+  '<svg onload=alert(1)>',
+  '<svg/onload=alert(1)//',
+  '<svg><script>alert&#40;1)</script></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href=" javascript:alert(1)">x</a>',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href="java&#9;script:alert(1)">x</a>',
+  '<a href="&#106;&#97;vascript&colon;alert(1)">x</a>',
+  '<a href="&#x6a&#x61vascript:alert(1)">x</a>',
+  '<a href="\u0001javascript:alert(1)">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="blob:https://x.example/1">x</a>',
+  '<a href="x" style="background:url(javascript:alert(1))" onclick="alert(1)">x</a>',
+  '<a href=\'x" onmouseover="alert(1)\'>x</a>',
+  '<div style="width:expression(alert(1))">x</div>',
+  "<p onclick=alert(1) onmouseover='alert(1)'>x</p>",
+  '<p title="&quot;><script>alert(1)</script>">x</p>',
+  '<details open ontoggle=alert(1)><summary>x</summary></details>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="javascript:alert(1)"></object><embed src="x.swf">',
+  '<form action="javascript:alert(1)"><input type=submit><button formaction="javascript:alert(1)">x</button></form>',
+  '<input autofocus onfocus=alert(1)><select onfocus=alert(1)><option>x</select>',
+  '<video><source onerror="alert(1)"></video><audio src=x onerror=alert(1)>',
+  '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<link rel=stylesheet href="//evil.example/x.css"><style>@import "//evil.example"; *{x:expression(alert(1))}</style>',
+  '<body onload=alert(1)><html onclick=alert(1)>',
+  '<template><script>alert(1)</script></template>',
+  '<textarea></textarea><script>alert(1)</script>',
+  '<title></title><script>alert(1)</script>',
+  '<xmp><p title="</xmp><script>alert(1)</script>"></xmp>',
+  '<plaintext><script>alert(1)</script>',
+  '<!--><script>alert(1)</script>-->',
+  '<!--[if IE]><script>alert(1)</script><![endif]-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?php echo 1 ?><%= 1 %><!DOCTYPE x [<!ENTITY y "z">]>',
+  '<b <script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '&amp;lt;script&amp;gt;',
+  '<p id="constructor" name="cookie" contenteditable data-x="1" is="x-y">x</p>',
+  '<custom-element onclick=alert(1)>x</custom-element>',
+  '<p><',
+  '<img alt="a />b" src="/x" / >',
+]
+void test('3.3 nothing that runs survives', () => {
+  for (const html of HOSTILE) assertSafe(cleaned(html), html)
+})
+void test('3.3 the text of what is taken away stays, that of scripts and styles goes', () => {
+  assert.equal(cleaned('a<script>alert(1)</script>b'), 'ab')
+  assert.equal(cleaned('a<style>p{}</style>b'), 'ab')
+  assert.equal(cleaned('a<!-- comment -->b'), 'ab')
+  assert.equal(cleaned('<form><p>words</p></form>'), '<p>words</p>')
+  assert.equal(cleaned('<a href="javascript:alert(1)">words</a>'), '<a>words</a>')
+  assert.equal(cleaned('<p style="color:red" onclick="x()" class="lead">words</p>'), '<p class="lead">words</p>')
+})
+
+/** What people write and must find again, letter by letter. */
+const KEPT: readonly string[] = [
+  '',
+  'Plain text, no tags. 1 > 0 "quoted" it\'s',
+  '<p>One</p>\n<p>Two <strong>bold</strong> <em>slanted</em> <b>b</b> <i>i</i> <u>u</u> <s>s</s> <small>s</small> <mark>m</mark></p>',
+  '<p>Line<br>break</p><hr>',
+  '<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>',
+  '<ul><li>one<ul><li>inner</li></ul></li></ul><ol start="3" reversed><li>two</li></ol>',
+  '<dl><dt>term</dt><dd>what it is</dd></dl>',
+  '<a href="https://example.org/a?b=1&amp;c=2#d" target="_blank" rel="noopener">link</a>',
+  '<a href="mailto:x@example.org">mail</a> <a href="tel:+254700">call</a> <a href="/events">here</a> <a href="#top">up</a>',
+  '<img src="https://example.org/x.jpg" alt="A &quot;picture&quot;" width="640" height="480">',
+  '<figure><img src="/x.png" alt=""><figcaption>caption</figcaption></figure>',
+  '<table class="wide"><caption>c</caption><colgroup><col><col></colgroup><thead><tr><th scope="col" colspan="2">h</th></tr></thead><tbody><tr><td rowspan="2">a</td><td>b</td></tr></tbody><tfoot><tr><td>f</td></tr></tfoot></table>',
+  '<blockquote><p>said</p><cite>who</cite></blockquote><q>q</q>',
+  '<pre><code>if (a &lt; b &amp;&amp; c &gt; d) {}</code></pre><kbd>Ctrl</kbd>',
+  '<p dir="rtl" lang="ar">مرحبا <bdi>x</bdi></p>',
+  '<p>H<sub>2</sub>O, m<sup>2</sup>, <abbr title="World Health Organization">WHO</abbr>, <del>old</del> <ins>new</ins></p>',
+  '<p><time datetime="2031-05-06">6 May</time> <span class="x">s</span></p>',
+  '<details><summary>more</summary>text</details>',
+  '<p>Fish &amp; chips, 5 &lt; 6, ©, 🎷, \u00a0</p>',
+]
+void test('3.3 ordinary formatting, links, images, lists and tables survive', () => {
+  for (const html of KEPT) assert.equal(cleaned(html), html)
+})
+void test('3.3 a place where a word may break has no end tag', () => {
+  assert.equal(cleaned('long<wbr>word'), 'long<wbr>word')
+})
+void test('3.3 tags that were left open are closed, entities are written one way', () => {
+  assert.equal(cleaned('<p>a<b>c'), '<p>a<b>c</b></p>')
+  assert.equal(cleaned('a</div></b>b'), 'ab')
+  assert.equal(cleaned('<BR/><IMG SRC="/x" />'), '<br><img src="/x">')
+  assert.equal(cleaned('caf&eacute; &#8211; &nbsp;&copy; R&D'), 'café – \u00a0© R&amp;D')
+})
+
+const SCRAPS = '<|>|"|\'|&|/|=| |\n|\0|<p|<a href=|javascript:|onerror=|-->|<!--|]]>|&lt;|&#60|x'.split('|')
+const pieces = fc.constantFrom(...HOSTILE, ...KEPT, ...SCRAPS)
+void test('3.3 tag soup of any sort comes out safe', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => assertSafe(cleaned(parts.join('')), parts.join(''))),
+    { numRuns: 500 },
+  )
+})
+void test('2.9 3.3 what was sanitised stays as it is when it is sent again', () => {
+  for (const html of [
+    ...HOSTILE,
+    ...KEPT,
+    '<ul><li>a<form><li>b</form></ul>',
+    '<p>a<button><p>b</p></button></p>',
+    '<a href="/x">a<button><a href="/y">b</a></button></a>',
+    '<dl><dt>a<center><dt>b</center></dl>',
+  ])
+    assert.equal(cleaned(cleaned(html)), cleaned(html), html)
+})
+void test('11.1 HTML is nested at most 256 levels deep, however it is nested', () => {
+  const levels = (n: number): string => `${'<b>'.repeat(n)}x${'</b>'.repeat(n)}`
+  assert.equal(cleaned(levels(MAX_NESTING)), levels(MAX_NESTING))
+  const tooDeep = [levels(MAX_NESTING + 1), '<b></i>'.repeat(300), '<li><b>'.repeat(200), '<x-y>'.repeat(300)]
+  for (const html of tooDeep) assert.deepEqual(cleanHtml(html), new Fault('too_deep', { max: MAX_NESTING }), html)
+})
+void test('11.1 elements that end by themselves do not nest', () => {
+  for (const html of ['<p>a'.repeat(1_000), '<li>a'.repeat(1_000), '<br>'.repeat(1_000), '<img src="/x">'.repeat(1_000)])
+    assert.equal(typeof cleanHtml(html), 'string')
+})
+void test('3.3 a link that opens another window does not hand over its own', () => {
+  const link = (attributes: string): string => cleaned(`<a href="/x"${attributes}>x</a>`)
+  assert.equal(link(' target="_blank"'), '<a href="/x" target="_blank" rel="noopener">x</a>')
+  assert.equal(link(' rel="nofollow  author" target="_blank"'), '<a href="/x" rel="nofollow author noopener" target="_blank">x</a>')
+  for (const kept of [' target="_blank" rel="NoOpener"', ' rel="noopener  me" target="x"', ' rel="me"', ''])
+    assert.equal(link(kept), `<a href="/x"${kept}>x</a>`)
+})
+
+void test('5.6 the text of HTML, for searching', () => {
+  const text = (html: string): string => textOf(html).replace(/\s+/g, ' ').trim()
+  assert.equal(text('<p>One</p><p>Two<br>three</p>'), 'One Two three')
+  assert.equal(text('<p>Fish &amp; chips &lt;b&gt; &quot;x&quot; &#39;y&#39;&nbsp;z</p>'), 'Fish & chips <b> "x" \'y\' z')
+  assert.equal(text('&amp;lt;'), '&lt;')
+  assert.equal(text('<img src="/x" alt="hidden">'), '')
+  assert.equal(text('no tags'), 'no tags')
+})
+void test('5.6 names of entities that are words of JavaScript stay text', () => {
+  assert.equal(textOf('&constructor; &toString;'), '&constructor; &toString;')
+})
+void test('5.6 a word that is partly set off is one word', () => {
+  assert.equal(textOf('<b>K</b>enya <em>Jazz</em>').trim(), 'Kenya Jazz')
+  assert.equal(textOf('<p>Fest<wbr>ival</p>').trim(), 'Festival')
+})

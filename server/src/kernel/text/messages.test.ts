@@ -1,0 +1,163 @@
+// Contract 3.13, 9.1 and 9.5: which language a message is in, and how it is said.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { describe, negotiate, sayFault, translator } from './messages.ts'
+import { Fault, FAULTS, invalid, missing, Problem, PROBLEMS } from '../errors/problems.ts'
+
+const LANGUAGES = ['ar', 'en', 'fr', 'pt-pt', 'sw']
+const catalogue = (language: string): Readonly<Record<string, string | Readonly<Record<string, string>>>> =>
+  JSON.parse(readFileSync(new URL(`../../../locales/${language}.json`, import.meta.url), 'utf8'))
+
+const HEADERS: readonly (readonly [header: string | undefined, language: string | null])[] = [
+  [undefined, null],
+  ['', null],
+  ['fr', 'fr'],
+  ['FR', 'fr'],
+  ['fr-CA', 'fr'],
+  ['pt', 'pt-pt'],
+  ['pt-PT', 'pt-pt'],
+  ['pt-BR', 'pt-pt'],
+  ['sw-KE', 'sw'],
+  ['ar-EG', 'ar'],
+  ['zh-Hant-TW', null],
+  ['de, es;q=0.9', null],
+  ['de, fr;q=0.5', 'fr'],
+  ['fr;q=0.5, sw', 'sw'],
+  ['fr;q=0.5, sw;q=0.9, en;q=0.7', 'sw'],
+  ['fr, sw', 'fr'],
+  ['sw;q=0.8, fr;q=0.8', 'sw'],
+  ['en-GB,en;q=0.9,fr;q=0.8', 'en'],
+  ['fr ; q=0.3 , sw ; q=0.6', 'sw'],
+  ['FR;Q=0.3,SW;Q=0.6', 'sw'],
+  ['fr;q=0', null],
+  ['fr;q=0, sw;q=0.1', 'sw'],
+  ['fr;q=0.000', null],
+  ['*', null],
+  ['*, fr;q=0.5', 'fr'],
+  [',,, fr', 'fr'],
+  [';q=1, fr', 'fr'],
+  ['fr;level=1;q=0.5, sw;q=0.7', 'sw'],
+  ['french', null],
+  ['__proto__, constructor', null],
+  [`${'de,'.repeat(10_000)}fr`, null],
+]
+void test('9.1 Accept-Language finds the best of the configured languages', () => {
+  for (const [header, language] of HEADERS) assert.equal(negotiate(header, LANGUAGES), language, String(header).slice(0, 60))
+  assert.equal(negotiate('pt-BR, pt;q=0.9', ['pt-pt', 'pt-br']), 'pt-br')
+  assert.equal(negotiate('pt', ['pt-pt', 'pt-br']), 'pt-pt')
+  assert.equal(negotiate('fr', []), null)
+})
+
+void test('9.5 a sentence without an entry, and a language without a catalogue, speak English', () => {
+  assert.equal(translator('fr')('No such sentence {x}.', { x: 'here' }), 'No such sentence here.')
+  assert.equal(translator('en')('This must be text.'), 'This must be text.')
+  assert.equal(translator('de')('This must be text.'), 'This must be text.')
+  assert.equal(translator('fr')('constructor'), 'constructor')
+})
+void test('9.5 every error exists in the four other languages, with the same places for values', () => {
+  const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+  for (const language of ['ar', 'fr', 'pt-pt', 'sw']) {
+    const entries = catalogue(language)
+    for (const english of [...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FAULTS)]) {
+      const entry = entries[english]
+      assert.ok(entry, `${language}: ${english}`)
+      const forms = typeof entry === 'string' ? [entry] : Object.values(entry)
+      if (typeof entry !== 'string') assert.ok(entry['other'], `${language}: ${english}: other`)
+      for (const form of forms) assert.deepEqual(places(form), places(english), `${language}: ${form}`)
+    }
+  }
+})
+void test('9.5 values are put in as they are, once', () => {
+  const say = translator('en')
+  assert.equal(say('Between {min} and {max}.', { min: 1, max: 2000 }), 'Between 1 and 2,000.')
+  assert.equal(say('One of: {words}.', { words: '{words}, $&, $1' }), 'One of: {words}, $&, $1.')
+  assert.equal(say('Nothing for {this}.'), 'Nothing for {this}.')
+  assert.equal(say('{max} and {max}', { max: 5 }), '5 and 5')
+})
+void test('9.5 an entry with plural forms is said in the form of its number', () => {
+  const english = 'This may have at most {max} items.'
+  const expected: readonly (readonly [language: string, max: number, form: string, written: string])[] = [
+    ['ar', 3, 'few', '3'],
+    ['ar', 10, 'few', '10'],
+    ['ar', 11, 'many', '11'],
+    ['ar', 99, 'many', '99'],
+    ['ar', 100, 'other', '100'],
+    ['ar', 103, 'few', '103'],
+    ['pt-pt', 1, 'one', '1'],
+    ['pt-pt', 2, 'other', '2'],
+    ['sw', 1, 'one', '1'],
+    ['sw', 100, 'other', '100'],
+  ]
+  for (const [language, max, form, written] of expected) {
+    const entry = catalogue(language)[english]
+    const sentence = typeof entry === 'string' ? entry : entry?.[form]
+    assert.equal(translator(language)(english, { max }), sentence?.replace('{max}', written), `${language} ${max}`)
+  }
+})
+void test('9.5 a form that the catalogue does not have is said as the other one', () => {
+  const english = 'This may have at most {max} items.'
+  const entry = catalogue('ar')[english]
+  assert.ok(typeof entry === 'object')
+  for (const max of [0, 1, 2]) {
+    const form = new Intl.PluralRules('ar').select(max)
+    assert.equal(translator('ar')(english, { max }), (entry[form] ?? entry['other'] ?? '').replace('{max}', String(max)))
+  }
+})
+void test('9.5 numbers have the separators of the language and Western digits', () => {
+  const said = (language: string): string =>
+    translator(language)('No such sentence {max}.', { max: 200_000 }).replace(/[\u00a0\u202f]/, ' ')
+  assert.deepEqual(
+    LANGUAGES.map(said).map((text) => text.slice(17, -1)),
+    ['200,000', '200,000', '200 000', '200 000', '200,000'],
+  )
+})
+
+void test('3.13 errors have one shape: code, message, data.status', () => {
+  const say = translator('en')
+  assert.deepEqual(describe(new Problem('rest_no_route'), say, false), {
+    code: 'rest_no_route',
+    message: 'There is nothing at this address.',
+    data: { status: 404 },
+  })
+  assert.deepEqual(describe(missing(['title', 'start_date']), say, false), {
+    code: 'rest_missing_callback_param',
+    message: 'Required inputs are missing: title, start_date.',
+    data: {
+      status: 400,
+      params: ['title', 'start_date'],
+      details: {
+        title: { code: 'required', message: 'This cannot be empty.' },
+        start_date: { code: 'required', message: 'This cannot be empty.' },
+      },
+    },
+  })
+})
+void test('3.13 bad inputs carry a message and a code each', () => {
+  const problem = invalid({ title: new Fault('too_long', { max: 500 }), email: new Fault('not_email') })
+  assert.deepEqual(describe(problem, translator('en'), false), {
+    code: 'rest_invalid_param',
+    message: 'Some inputs are not right: title, email.',
+    data: {
+      status: 400,
+      params: { title: 'This may have at most 500 characters.', email: 'This must be an e-mail address.' },
+      details: {
+        title: { code: 'too_long', message: 'This may have at most 500 characters.' },
+        email: { code: 'not_email', message: 'This must be an e-mail address.' },
+      },
+    },
+  })
+  assert.equal(sayFault(new Fault('not_email'), translator('fr')), catalogue('fr')['This must be an e-mail address.'])
+})
+void test('3.13 the same as RFC 9457 for those who ask for it', () => {
+  const said = describe(missing(['title']), translator('en'), true)
+  assert.deepEqual([said['status'], said['code'], said['params']], [400, 'rest_missing_callback_param', ['title']])
+  assert.equal(said['detail'], 'Required inputs are missing: title.')
+  assert.equal(typeof said['type'], 'string')
+  assert.equal(typeof said['title'], 'string')
+})
+void test('3.13 nothing of the cause leaves', () => {
+  const problem = new Problem('rest_internal_error', { cause: new Error('select secret from users') })
+  assert.ok(!JSON.stringify(describe(problem, translator('en'), false)).includes('secret'))
+  assert.ok(!JSON.stringify(describe(problem, translator('en'), true)).includes('secret'))
+})

@@ -1,0 +1,77 @@
+// Languages of messages: catalogues, and which one a request asks for. English is the key of every entry.
+import { readFileSync } from 'node:fs'
+import { FAULTS, type Fault, type Problem, type Values } from '../errors/problems.ts'
+
+export type Translate = (english: string, values?: Values) => string
+
+const folder = new URL('../../../locales/', import.meta.url)
+/** One sentence, or one for each plural form of its first number. */
+type Entry = string | Readonly<Record<string, string>>
+const catalogues = new Map<string, ReadonlyMap<string, Entry>>()
+
+/** A language without a catalogue, and a sentence without an entry, speak English. */
+function catalogue(language: string): ReadonlyMap<string, Entry> {
+  let entries = catalogues.get(language)
+  if (!entries) {
+    try {
+      entries = new Map(Object.entries(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Record<string, Entry>))
+    } catch {
+      entries = new Map()
+    }
+    catalogues.set(language, entries)
+  }
+  return entries
+}
+
+export const translator = (language: string): Translate => {
+  const entries = catalogue(language)
+  const [plurals, numbers] = [new Intl.PluralRules(language), new Intl.NumberFormat(language, { numberingSystem: 'latn' })]
+  return (english, values = {}) => {
+    const entry = entries.get(english) ?? english
+    const first = Object.values(values).find((value) => typeof value === 'number')
+    const text = typeof entry === 'string' ? entry : (entry[plurals.select(first ?? 0)] ?? entry['other'] ?? english)
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name] ?? whole
+      return typeof value === 'number' ? numbers.format(value) : value
+    })
+  }
+}
+
+/** The best of the configured languages for an Accept-Language header; `fr-CA` finds `fr`, and `pt` finds `pt-pt`. */
+export function negotiate(header: string | undefined, languages: readonly string[]): string | null {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [code = '', ...rest] = part.trim().toLowerCase().split(';')
+      const q = rest.map((r) => /^\s*q=([0-9.]+)$/.exec(r)?.[1]).find((r) => r !== undefined)
+      return { code: code.trim(), weight: q === undefined ? 1 : Number(q) }
+    })
+    .filter(({ code, weight }) => code && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  for (const { code } of wanted) {
+    const primary = code.split('-')[0]
+    const found =
+      languages.find((l) => l === code) ?? languages.find((l) => l === primary) ?? languages.find((l) => l.split('-')[0] === primary)
+    if (found) return found
+  }
+  return null
+}
+
+export const sayFault = (fault: Fault, say: Translate): string => say(FAULTS[fault.code], fault.values)
+
+/** An error as it goes out (contract 3.13): our own shape, or RFC 9457 for those who ask for it. */
+export function describe(problem: Problem, say: Translate, asProblem: boolean): Record<string, unknown> {
+  const { code, status, text, details } = problem
+  const message = say(text, details.values)
+  const faults = details.faults && {
+    params: mapValues(details.faults, (fault) => sayFault(fault, say)),
+    details: mapValues(details.faults, (fault) => ({ code: fault.code, message: sayFault(fault, say) })),
+  }
+  const data = { ...faults, ...details.data }
+  return asProblem
+    ? { type: 'about:blank', title: message, status, detail: message, code, ...data }
+    : { code, message, data: { status, ...data } }
+}
+const mapValues = <T>(faults: Readonly<Record<string, Fault>>, make: (fault: Fault) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, make(fault)]))

@@ -1,0 +1,255 @@
+// Contract 2.2 to 2.5, 7.2 and 7.6: sorts of value, and how each is read.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Fault } from '../errors/problems.ts'
+import {
+  boolean,
+  choice,
+  email,
+  integer,
+  itemsOf,
+  listOf,
+  MAX_ITEMS,
+  moment,
+  number,
+  plain,
+  text,
+  url,
+  zone,
+  type Sort,
+} from './value-types.ts'
+
+/** What was read; of what is wrong, the code with a `!` before it. */
+function read<T>(sort: Sort<T>, value: unknown): T | string {
+  const result = sort.read(value)
+  return result instanceof Fault ? `!${result.code}` : result
+}
+function check<T>(sort: Sort<T>, cases: readonly (readonly [sent: unknown, expected: unknown])[]): void {
+  for (const [sent, expected] of cases) assert.deepEqual(read(sort, sent), expected, `${typeof sent} ${String(sent).slice(0, 80)}`)
+}
+/** All of these are wrong, in this way. */
+function refuse(sort: Sort, code: string, ...groups: readonly (readonly unknown[])[]): void {
+  for (const value of groups.flat()) assert.equal(read(sort, value), `!${code}`, String(value))
+}
+const NO_TEXT = [true, false, {}, [], ['x'], undefined, () => 'x', Symbol('x'), 1n]
+
+void test('2.4 text: numbers are taken as their text', () => {
+  check(text(5), [
+    ['', ''],
+    ['abc', 'abc'],
+    [' a ', ' a '],
+    [12, '12'],
+    [1.5, '1.5'],
+    [0, '0'],
+    ['12345', '12345'],
+    ['123456', '!too_long'],
+    [123_456, '!too_long'],
+  ])
+  for (const value of NO_TEXT) assert.equal(read(text(100), value), '!not_text')
+})
+void test('11.1 length is counted in characters, not in code units', () => {
+  check(text(3), [
+    ['🎷🎷🎷', '🎷🎷🎷'],
+    ['🎷🎷🎷🎷', '!too_long'],
+  ])
+})
+void test('text that no database can keep is refused', () => {
+  check(text(10), [
+    ['a\0b', '!bad_characters'],
+    ['a\ud800', '!bad_characters'],
+    ['\udc00a', '!bad_characters'],
+    ['\udc00\ud800', '!bad_characters'],
+    ['\ud83c\udfb7', '🎷'],
+    ['\u0001', '\u0001'],
+  ])
+})
+void test('plain text is NFC and trimmed; what is too long is not cleaned first', () => {
+  check(plain(10), [
+    ['  Cafe\u0301 \n', 'Caf\u00e9'],
+    [' ', ''],
+    [7, '7'],
+    ['\u00a0x\u3000', 'x'],
+  ])
+  check(text(5, { clean: (sent) => sent.toUpperCase() }), [
+    ['abc', 'ABC'],
+    ['abcdef', '!too_long'],
+  ])
+})
+
+void test('2.4 integers: JSON integers or strings of digits', () => {
+  check(integer(), [
+    [0, 0],
+    [5, 5],
+    ['5', 5],
+    ['007', 7],
+    [5.0, 5],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['9007199254740992', '!out_of_range'],
+    ['9007199254740993', '!out_of_range'],
+    ['9'.repeat(400), '!out_of_range'],
+    [2 ** 53, '!out_of_range'],
+    [-1, '!out_of_range'],
+  ])
+  const texts = ['1.5', '-1', '+1', ' 1', '1 ', '', '1e3', '0x10', '1,000', '٣', 'x']
+  refuse(integer(), 'not_integer', texts, [1.5, true, false, null, {}, Number.NaN, Number.POSITIVE_INFINITY], [[], [1]])
+  check(integer(1, 100), [
+    [1, 1],
+    ['100', 100],
+    [0, '!out_of_range'],
+    ['101', '!out_of_range'],
+  ])
+})
+void test('7.10 numbers: JSON numbers or plain decimals', () => {
+  check(number(-90, 90), [
+    [1.5, 1.5],
+    ['1.5', 1.5],
+    ['-1.25', -1.25],
+    ['+2', 2],
+    ['.5', 0.5],
+    ['5.', 5],
+    [' 5 ', 5],
+    [90, 90],
+    ['-90', -90],
+    [90.000_001, '!out_of_range'],
+  ])
+  const texts = ['', ' ', '.', '-', '1e3', '0x10', '1,5', 'NaN', 'Infinity', '1 2']
+  refuse(number(-90, 90), 'not_number', texts, [true, null, {}, [], Number.NaN, Number.NEGATIVE_INFINITY])
+})
+
+void test('2.3 booleans: the words in any letter case, JSON booleans, 0 and 1, nothing else', () => {
+  for (const value of [true, 1, '1', 'true', 'TRUE', 'yes', 'Yes', 'on', 'ON']) assert.equal(read(boolean, value), true, String(value))
+  for (const value of [false, 0, '0', 'false', 'False', 'no', 'NO', 'off', 'Off']) assert.equal(read(boolean, value), false, String(value))
+  const texts = ['', ' ', 'y', 'n', 't', 'maybe', '2', '01', 'null', 'constructor', '__proto__', 'toString']
+  refuse(boolean, 'not_boolean', texts, [2, -1, 0.5, {}, [], undefined], [[true]])
+})
+void test('a choice is one of its words, in their own letter case', () => {
+  const way = choice(['asc', 'desc'])
+  check(way, [
+    ['asc', 'asc'],
+    ['desc', 'desc'],
+    ['ASC', '!not_choice'],
+    ['', '!not_choice'],
+    [0, '!not_choice'],
+    [['asc'], '!not_choice'],
+    ['length', '!not_choice'],
+  ])
+  const fault = way.read('x')
+  assert.ok(fault instanceof Fault)
+  assert.deepEqual(fault.values, { words: 'asc, desc' })
+})
+void test('2.5 7.2 moments and zones are read as they are elsewhere', () => {
+  assert.equal((moment.read('2031-05-06') as { sort: string }).sort, 'wall')
+  assert.equal((moment.read(1_900_000_000) as { sort: string }).sort, 'instant')
+  refuse(moment, 'not_moment', ['2026-02-31', '', 'soon', true, {}, []])
+  check(zone, [
+    ['europe/paris', 'Europe/Paris'],
+    ['UTC+5:30', 'UTC+5:30'],
+    ['Nowhere/Here', '!not_zone'],
+    [5, '!not_zone'],
+    ['', '!not_zone'],
+    [['UTC'], '!not_zone'],
+  ])
+})
+
+void test('7.6 a website is an absolute http or https address', () => {
+  const good = [
+    'http://example.org',
+    'https://example.org/a/b?c=d&e=f#g',
+    'HTTPS://EXAMPLE.ORG/',
+    'https://bücher.example/straße',
+    'https://مثال.إختبار/صفحة',
+    'http://example.org:8080/',
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    `https://example.org/${'a'.repeat(1900)}`,
+  ]
+  for (const value of good) assert.equal(read(url, value), value)
+  const relative = ['', 'example.org', 'www.example.org', '//example.org', '/path', 'https:example.org', 'http://', 'http:///x']
+  const others = ['ftp://example.org', 'javascript:alert(1)', 'data:text/html,x', 'https://user:pw@example.org', 'https://user@example.org']
+  const spaces = ['http://exa mple.org', ' https://example.org', 'https://example.org/a b', 'https://example.org\n']
+  const broken = [
+    'http://example.org:99999',
+    'http://%zz/',
+    'http://[::1',
+    'https://example.org/\ud800',
+    `https://example.org/${'a'.repeat(2000)}`,
+  ]
+  refuse(url, 'not_url', relative, others, spaces, broken, [5, true, null, {}], [['https://example.org']])
+})
+void test('7.6 an e-mail address is checked', () => {
+  const good = [
+    'a@b.co',
+    'first.last+tag@sub.example.org',
+    "o'neil@example.org",
+    'X_Y-z@example.museum',
+    'élodie@exemple.fr',
+    'x@bücher.example',
+    '用户@例え.jp',
+    'x@xn--bcher-kva.example',
+  ]
+  for (const value of good) assert.equal(read(email, value), value)
+  const parts = [
+    '',
+    'x',
+    '@',
+    'a@',
+    '@b.co',
+    'a@b',
+    'a@@b.co',
+    'a@b..de',
+    'a@.de',
+    'a@b.',
+    'a@-b.de',
+    'a@b-.de',
+    'a@b_c.de',
+    'a@[127.0.0.1]',
+  ]
+  const around = ['a b@c.de', 'a@b c.de', 'a@b.de\n', ' a@b.de', 'a@b.de, c@d.ef', 'A <a@b.de>', 'mailto:a@b.de', '"a b"@c.de', 'a@b.de\0']
+  refuse(email, 'not_email', parts, around, [`${'a'.repeat(65)}@b.de`, `a@${'b'.repeat(250)}.de`], [5, null, {}], [['a@b.de']])
+  const started = performance.now()
+  read(email, `a@${'a-'.repeat(120)}`)
+  assert.ok(performance.now() - started < 1000)
+})
+
+void test('2.2 a list is an array, values with commas, or one bare value', () => {
+  check(listOf(integer()), [
+    ['1,2', [1, 2]],
+    ['1', [1]],
+    [
+      [1, '2'],
+      [1, 2],
+    ],
+    [3, [3]],
+    [' 1 , 2 ,, ', [1, 2]],
+    ['', []],
+    [[], []],
+    ['1,x', '!not_integer'],
+    [['1', null], '!not_integer'],
+    [{ 0: 1 }, '!not_integer'],
+  ])
+  assert.deepEqual(itemsOf('a, b,c'), ['a', 'b', 'c'])
+  assert.deepEqual(itemsOf(['a,b']), ['a,b'])
+  assert.deepEqual(itemsOf(false), [false])
+})
+void test('11.1 a list has at most 100 items', () => {
+  const many = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
+  assert.equal(MAX_ITEMS, 100)
+  assert.deepEqual(read(listOf(integer()), many(100)), many(100))
+  assert.equal(read(listOf(integer()), many(101)), '!too_many')
+  assert.equal(read(listOf(integer()), many(101).join(',')), '!too_many')
+  assert.equal(read(listOf(integer(), 2), [1, 2, 3]), '!too_many')
+})
+void test('2.9 text that was accepted is accepted again as it was kept', () => {
+  const sort = plain(5)
+  const kept = read(sort, '\u0958'.repeat(5))
+  assert.equal(read(sort, kept), kept)
+})
+void test('a sort tells its schema', () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(listOf(choice(['a', 'b'])).schema)), {
+    type: 'array',
+    items: { type: 'string', enum: ['a', 'b'] },
+    maxItems: 100,
+  })
+  assert.deepEqual(JSON.parse(JSON.stringify(integer(1, 9).schema)), { type: 'integer', minimum: 1, maximum: 9 })
+})

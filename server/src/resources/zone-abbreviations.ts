@@ -1,0 +1,125 @@
+// The usual English abbreviation of a zone at a moment: CEST, EAT, JST; where there is none, UTC±H (contract 7.2).
+import { temporalZone } from '../kernel/time/date-times.ts'
+
+// From the names that ICU gives in English. Zones whose names are not here have no abbreviation in common use.
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  'Alaska Standard Time': 'AKST',
+  'Alaska Daylight Time': 'AKDT',
+  'Atlantic Standard Time': 'AST',
+  'Atlantic Daylight Time': 'ADT',
+  'Australian Central Standard Time': 'ACST',
+  'Australian Central Daylight Time': 'ACDT',
+  'Australian Eastern Standard Time': 'AEST',
+  'Australian Eastern Daylight Time': 'AEDT',
+  'Australian Western Standard Time': 'AWST',
+  'British Summer Time': 'BST',
+  'Central Africa Time': 'CAT',
+  'Central European Standard Time': 'CET',
+  'Central European Summer Time': 'CEST',
+  'Central Standard Time': 'CST',
+  'Central Daylight Time': 'CDT',
+  'Chamorro Standard Time': 'ChST',
+  'China Standard Time': 'CST',
+  'Coordinated Universal Time': 'UTC',
+  'Cuba Standard Time': 'CST',
+  'Cuba Daylight Time': 'CDT',
+  'East Africa Time': 'EAT',
+  'Eastern European Standard Time': 'EET',
+  'Eastern European Summer Time': 'EEST',
+  'Eastern Standard Time': 'EST',
+  'Eastern Daylight Time': 'EDT',
+  'Greenwich Mean Time': 'GMT',
+  'Hawaii-Aleutian Standard Time': 'HST',
+  'Hawaii-Aleutian Daylight Time': 'HDT',
+  'Hong Kong Standard Time': 'HKT',
+  'India Standard Time': 'IST',
+  'Irish Standard Time': 'IST',
+  'Israel Standard Time': 'IST',
+  'Israel Daylight Time': 'IDT',
+  'Japan Standard Time': 'JST',
+  'Korean Standard Time': 'KST',
+  'Moscow Standard Time': 'MSK',
+  'Mountain Standard Time': 'MST',
+  'Mountain Daylight Time': 'MDT',
+  'New Zealand Standard Time': 'NZST',
+  'New Zealand Daylight Time': 'NZDT',
+  'Newfoundland Standard Time': 'NST',
+  'Newfoundland Daylight Time': 'NDT',
+  'Pacific Standard Time': 'PST',
+  'Pacific Daylight Time': 'PDT',
+  'Pakistan Standard Time': 'PKT',
+  'Philippine Standard Time': 'PST',
+  'American Samoa Standard Time': 'SST',
+  'South Africa Standard Time': 'SAST',
+  'West Africa Time': 'WAT',
+  'West Africa Standard Time': 'WAT',
+  'Taiwan Standard Time': 'CST',
+  'Yukon Time': 'MST',
+  'Mexican Pacific Standard Time': 'MST',
+  'Western European Standard Time': 'WET',
+  'Western European Summer Time': 'WEST',
+  'Western Indonesia Time': 'WIB',
+  'Central Indonesia Time': 'WITA',
+  'Eastern Indonesia Time': 'WIT',
+}
+
+/** Zones that the common data call by a number, whatever ICU calls them. */
+const NUMBERED: ReadonlySet<string> = new Set([
+  'Europe/Minsk',
+  'Asia/Colombo',
+  'Antarctica/Casey',
+  'Africa/Casablanca',
+  'Africa/El_Aaiun',
+  'Antarctica/Troll',
+])
+/** Islands that keep London's time. */
+const LONDON: ReadonlySet<string> = new Set(['Europe/Guernsey', 'Europe/Jersey', 'Europe/Isle_of_Man'])
+/** Zones that gave up changing their clocks in 2026, and are called after their neighbours since. */
+const SETTLED: Readonly<Record<string, string>> = {
+  'America/Edmonton': 'CST',
+  'America/Yellowknife': 'CST',
+  'Canada/Mountain': 'CST',
+  'America/Vancouver': 'MST',
+  'Canada/Pacific': 'MST',
+}
+const SETTLED_SINCE = Temporal.Instant.from('2026-11-01T12:00:00Z')
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function format(zone: string): Intl.DateTimeFormat {
+  let known = formats.get(zone)
+  if (!known) {
+    known = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long', year: 'numeric' })
+    formats.set(zone, known)
+  }
+  return known
+}
+
+const known = new Map<string, string>()
+const MOST_KNOWN = 20_000
+/** What a zone's time is called at an instant. Names are slow to make, and the same moments are asked for again and again. */
+export function abbreviation(zone: string, at: Temporal.Instant): string {
+  if (zone.startsWith('UTC')) return zone
+  const key = `${at.epochMilliseconds} ${zone}`
+  const there = known.get(key)
+  if (there !== undefined) return there
+  if (known.size >= MOST_KNOWN) known.clear()
+  const name = nameOf(zone, at)
+  known.set(key, name)
+  return name
+}
+function nameOf(zone: string, at: Temporal.Instant): string {
+  if (LONDON.has(zone)) return nameOf('Europe/London', at)
+  const settled = SETTLED[zone]
+  if (settled && Temporal.Instant.compare(at, SETTLED_SINCE) > 0) return settled
+  const name =
+    format(zone)
+      .formatToParts(at.epochMilliseconds)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const short = NUMBERED.has(zone) ? undefined : ABBREVIATIONS[name]
+  return short ?? offsetName(at.toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds / 60e9)
+}
+
+function offsetName(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.round(Math.abs(minutes) % 60)]
+  return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}

@@ -1,0 +1,65 @@
+// A database that is there and says nothing: statements end in time, their connections with them, and the pool goes on when it speaks again.
+import assert from 'node:assert/strict'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { codeOf, openDatabase } from '../../src/kernel/database/database.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { ADMIN_URL, LOOSE } from '../support/database.ts'
+
+const { hostname, port } = new URL(ADMIN_URL)
+const sockets = new Set<Socket>()
+let isSilent = false
+/** A line to the database on which answers stay away. */
+const line = createServer((client) => {
+  const server = connect(Number(port || 5432), hostname)
+  for (const [one, other] of [
+    [client, server],
+    [server, client],
+  ] as const) {
+    sockets.add(one)
+    one.on('data', (bytes) => void (isSilent || other.write(bytes)))
+    one.on('error', () => undefined).on('close', () => other.destroy())
+  }
+})
+await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+const url = Object.assign(new URL(ADMIN_URL), { hostname: '127.0.0.1', port: String((line.address() as AddressInfo).port) }).href
+const database = openDatabase({ ...LOOSE, url, pool_size: 2, statement_timeout_ms: 500, lock_timeout_ms: 500 })
+after(async () => {
+  await database.close()
+  for (const socket of sockets) socket.destroy()
+  line.close()
+})
+const one = sql`select 1 as n`
+
+void test('a statement that is not answered ends in time, also in a transaction, and the pool goes on', async () => {
+  assert.deepEqual(await database.query(one), [{ n: 1 }])
+  const silence = async (work: () => Promise<unknown>): Promise<void> => {
+    const began = performance.now()
+    await assert.rejects(work, /terminated/)
+    const took = performance.now() - began
+    assert.ok(took >= 1_400 && took < 6_000, `${took} ms`)
+    isSilent = false
+    assert.deepEqual(await database.query(one), [{ n: 1 }])
+    assert.equal(database.pool.waiting, 0)
+  }
+  isSilent = true
+  await silence(() => database.query(one))
+  await silence(() =>
+    database.transaction(async (db) => {
+      await db.query(one)
+      isSilent = true
+      await db.query(one)
+    }),
+  )
+  await silence(() =>
+    database.transaction(async () => {
+      isSilent = true
+    }),
+  )
+})
+void test('a statement that takes too long is ended by the database, which keeps the connection', async () => {
+  const [before] = await database.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  await assert.rejects(database.query(sql`select pg_sleep(5)`), (error) => codeOf(error) === '57014')
+  const [behind] = await database.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  assert.equal(behind?.pid, before?.pid)
+})

@@ -1,0 +1,41 @@
+// What two worlds must notice: a server that does not ask whether something may be seen.
+
+import type { SeededFault } from '../support/copy.ts'
+
+const [READ, SHARED, FILTERS] = ['engine/read/records.ts', 'resources/shared-fields.ts', 'resources/event-filters.ts']
+
+/** One check less, in each of the places that ask for one. */
+export const WORLDS_FAULTS: readonly SeededFault[] = [
+  { name: 'a single read', file: READ, in: 'findOne', at: 'call "r"', put: "raw('true')" },
+  {
+    name: 'a nested record',
+    file: 'engine/read/nested-records.ts',
+    in: 'nestedNames',
+    at: 'template "n.id = l.ref_id"',
+    replace: [' and ${5}\nwhere', '\nwhere'],
+  },
+  { name: 'the parent of an event', file: READ, in: 'rowsOf', at: 'call "p"', put: "raw('true')" },
+  { name: 'a name in a filter', file: 'engine/input/resolve-references.ts', in: 'armOf', at: 'call "r"', put: 'sql`true`' },
+  { name: 'statuses that are asked for', file: 'engine/list/list-query.ts', in: 'statusOf', at: 'return 3.argument.2', put: '' },
+  { name: 'events of a venue', file: SHARED, in: 'openEvent', at: 'array 1.1', put: '' },
+  { name: 'protected events of a venue', file: SHARED, in: 'openEvent', at: 'array 1.2', put: '' },
+  { name: 'places of hidden venues', file: FILTERS, in: 'placed', at: 'call "v"', put: '' },
+  { name: 'places of protected events', file: FILTERS, in: 'placed', at: 'call "l"', put: "raw('true')" },
+  { name: 'venues of protected events', file: 'engine/list/list-query.ts', in: 'guardOf', at: 'conditional 1.consequent', put: '[]' },
+  {
+    name: 'words of protected events',
+    file: 'engine/texts/texts.ts',
+    in: 'searchText',
+    at: 'conditional 1',
+    put: '$(test.left) && false ? [] : $alternate',
+  },
+  { name: 'fields of protected events', file: 'engine/read/present.ts', in: 'presentRecord', at: 'conditional 1.test.left', put: 'false' },
+  { name: 'events that are in no list', file: 'engine/list/list-query.ts', in: 'hidden', at: 'conditional 1.test.right', put: '!$$' },
+  {
+    name: 'what contributors own',
+    file: 'engine/access/visibility.ts',
+    in: 'editable',
+    at: 'conditional 1',
+    put: '$consequent ? $consequent : $alternate',
+  },
+]

@@ -1,0 +1,252 @@
+// Two calendars made alike, on one clock: one has hidden records, the other never had them. What everyone sees has the same ids in both.
+import assert from 'node:assert/strict'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { testServer, type Caller, type Json, type TestServer } from '../support/server.ts'
+
+/** Callers to whom everything that is hidden here does not exist. */
+export const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as const
+
+/** What requests are made of; what is hidden is among it. */
+export interface Known {
+  readonly ids: Readonly<Record<string, readonly number[]>>
+  readonly slugs: Readonly<Record<string, readonly string[]>>
+  /** Of what all see, of what is hidden, and of the inside of protected events. */
+  readonly words: readonly (readonly string[])[]
+  readonly dates: readonly string[]
+  readonly places: readonly (readonly [lat: number, lng: number])[]
+  readonly passwords: readonly string[]
+}
+export interface Worlds {
+  readonly full: TestServer
+  readonly bare: TestServer
+  readonly known: Known
+}
+
+const START = Temporal.Instant.from('2031-03-20T09:00:00Z')
+const SETTINGS = {
+  PUBLIC_URL: 'https://worlds.example',
+  // Counted, so that what is left is compared too; never reached.
+  RATE_ANONYMOUS: '1000000',
+  RATE_CALLER: '1000000',
+  RATE_GUESSES: '100000',
+  RATE_GUESSES_RECORD: '1000000',
+  STATEMENT_TIMEOUT_MS: '60000',
+  REQUEST_TIMEOUT_MS: '60000',
+} as const
+
+/** Call at the top of a test file. */
+export async function openWorlds(settings: Parameters<typeof testServer>[0] = {}): Promise<Worlds> {
+  const [full, bare] = await Promise.all([openWorld(true, settings), openWorld(false, settings)])
+  const [known] = await Promise.all([fill(full), fill(bare)])
+  return { full: full.server, bare: bare.server, known }
+}
+
+interface World {
+  readonly server: TestServer
+  readonly is_full: boolean
+  /** One more step of the history that both worlds share: a minute later, at the next id. */
+  step(): Promise<void>
+}
+async function openWorld(is_full: boolean, settings: Parameters<typeof testServer>[0]): Promise<World> {
+  let steps = 0
+  const server = await testServer({ ...SETTINGS, ...settings }, { now: () => START.add({ minutes: steps }) }, false)
+  const step = async (): Promise<void> => {
+    steps += 1
+    await server.app.database.query(sql`select setval('record_ids', ${steps * 10})`)
+  }
+  return { server, is_full, step }
+}
+
+type Made = Json & { readonly id: number; readonly slug: string }
+const NAMES: Readonly<Record<string, string>> = {
+  events: 'title',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'name',
+  tags: 'name',
+}
+const STATUSES = ['draft', 'pending', 'private', 'future', 'trash'] as const
+/** `gone`: public until it went to the trash. `unlisted`: public, but in no list. */
+type Hidden = (typeof STATUSES)[number] | 'gone' | 'unlisted'
+/** Of venues that all see, of hidden ones, and of one that only hidden events are at. */
+const PLACES = [
+  [45.76, 4.83],
+  [-1.29, 36.82],
+  [60, 20],
+  [62, 22],
+  [64, 24],
+  [70, 30],
+  [10, 10],
+] as const
+const date = (days: number, hours = 0): string =>
+  START.add({ hours: 24 * days + hours })
+    .toString()
+    .slice(0, 19)
+    .replace('T', ' ')
+const lasting = (days: number, hours = 2): Json => ({ start_date: date(days), end_date: date(days, hours) })
+
+async function fill({ server, is_full, step }: World): Promise<Known> {
+  const known = {
+    ids: { events: [], venues: [], organizers: [], categories: [], tags: [] } as Record<string, number[]>,
+    slugs: { events: [], venues: [], organizers: [], categories: [], tags: [] } as Record<string, string[]>,
+    words: { open: new Set<string>(), hidden: new Set<string>() },
+    dates: new Set<string>(),
+  }
+  /** Whatever a record is made of may be asked for. */
+  const learn = (plural: string, made: Made | null, body: Json, words: Set<string>): void => {
+    if (made) known.ids[plural]?.push(made.id)
+    if (made) known.slugs[plural]?.push(made.slug)
+    for (const [name, value] of Object.entries(body)) {
+      if (name.endsWith('_date')) known.dates.add(String(value))
+      else if (name !== 'password' && typeof value === 'string')
+        for (const word of value.split(/[^\p{L}\p{N}@.]+/u)) if (word) words.add(word)
+    }
+  }
+  const make = async (plural: string, name: string, body: Json = {}, as: Caller = 'admin'): Promise<Made> => {
+    await step()
+    const made = await server.make(plural, { [NAMES[plural] ?? '']: name, ...body }, as)
+    learn(plural, made, { [NAMES[plural] ?? '']: name, ...body }, known.words.open)
+    return made
+  }
+  /** Goes to the trash when all that links to it is made. */
+  const bin: string[] = []
+  const oncePublic: string[] = []
+  /** In the full world only. */
+  const hide = async (plural: string, name: string, state: Hidden, body: Json = {}, as: Caller = 'author'): Promise<number[]> => {
+    await step()
+    if (!is_full) return []
+    const whole = { [NAMES[plural] ?? '']: name, description: `inside ${name}`, ...body }
+    const status = { trash: 'draft', gone: 'publish', unlisted: 'publish' }[state as string] ?? state
+    const made = await server.make(plural, { ...whole, status, ...(status === 'future' && { date: date(400) }) }, as)
+    if (state === 'trash') bin.push(`/${plural}/${made.id}`)
+    if (state === 'gone') oncePublic.push(`/${plural}/${made.id}`)
+    // The addresses of these two may answer: 410, or the record itself.
+    learn(plural, state === 'gone' || state === 'unlisted' ? null : made, whole, known.words.hidden)
+    return [made.id]
+  }
+  const translate = async (path: string, body: Json): Promise<void> => {
+    await step()
+    assert.equal((await server.patch(path, { i18n_language: 'fr', ...body })).status, 200)
+  }
+
+  const music = await make('categories', 'Music')
+  const jazz = await make('categories', 'Jazz', { parent: music.id })
+  const sport = await make('categories', 'Sport', { description: 'All that moves' })
+  const still = await make('categories', 'Still', { parent: sport.id })
+  const [evening, children, unused] = [await make('tags', 'evening'), await make('tags', 'children'), await make('tags', 'unused')]
+  const hall = await make('venues', 'Town hall', { city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 })
+  const park = await make('venues', 'Park', { city: 'Nairobi', geo_lat: -1.29, geo_lng: 36.82 }, 'author')
+  const cellar = await make('venues', 'Cellar', { city: 'Lyon', phone: '0123' })
+  const lonely = await make('venues', 'Lonely house', { geo_lat: 10, geo_lng: 10 })
+  const anna = await make('organizers', 'Anna', { email: 'anna@example.org' })
+  const ben = await make('organizers', 'Ben', {}, 'author')
+  const lone = await make('organizers', 'Lone rider', { website: 'https://lone.example' })
+  await translate(`/venues/${hall.id}`, { venue: 'Mairie' })
+  await translate(`/categories/${music.id}`, { name: 'Musique' })
+
+  const venues: Record<string, number[]> = {}
+  const organizers: Record<string, number[]> = {}
+  for (const [i, status] of STATUSES.entries()) {
+    const at = { city: `Atlantis${status}`, address: `Vault ${status}`, geo_lat: 60 + i, geo_lng: 20 + i, phone: `+99${i}` }
+    venues[status] = await hide('venues', `Bunker ${status}`, status, at)
+    const about = { email: `ghost.${status}@secret.example`, phone: `+88${i}`, website: `https://ghost-${status}.example` }
+    organizers[status] = await hide('organizers', `Ghost ${status}`, status, about, 'editor')
+  }
+  const gone = {
+    venue: await hide('venues', 'Burnt house', 'gone', { geo_lat: 70, geo_lng: 30 }),
+    organizer: await hide('organizers', 'Gone company', 'gone'),
+  }
+
+  // What everyone sees; some of it has links to what is hidden.
+  const shown: Made[] = []
+  for (let i = 0; i < 24; i += 1) {
+    const status = STATUSES[i % STATUSES.length] ?? 'draft'
+    const hidden =
+      i % 2 === 0 ? { venue: venues[status] ?? [], organizer: organizers[status] ?? [] } : { venue: gone.venue, organizer: gone.organizer }
+    const body = {
+      ...lasting(2 * i - 8, 3 + i),
+      description: `<p>Open to all ${i}</p>`,
+      ...(i % 3 === 0 && { excerpt: `Short ${i}`, cost: `${i} EUR`, custom_fields: { row: i } }),
+      featured: i % 4 === 0,
+      ticketed: i % 5 === 0,
+      all_day: i % 7 === 0,
+      venue: [...hidden.venue, ...(i % 3 === 1 ? [hall.id] : i % 3 === 2 ? [cellar.id, park.id] : [])],
+      organizer: [...(i % 4 === 1 ? [anna.id] : i % 4 === 2 ? [ben.id] : []), ...hidden.organizer],
+      categories: i % 3 === 0 ? [jazz.id] : i % 3 === 1 ? [music.id, sport.id] : [],
+      tags: i % 2 === 0 ? [evening.id] : [children.id],
+      ...(i % 6 === 5 && { post_parent: shown[0]?.id ?? null }),
+    }
+    shown.push(await make('events', `Open ${i} ${i % 2 ? 'fair' : 'concert'}`, { ...body, author: server.ids[i % 2 ? 'author' : 'admin'] }))
+  }
+  await translate(`/events/${shown[1]?.id}`, { title: 'Foire ouverte', description: 'Ouverte' })
+  await translate(`/events/${shown[4]?.id}`, { title: 'Concert ouvert' })
+
+  // Events that are hidden, linked to all that is seen.
+  let parents: number[] = []
+  for (const [i, status] of STATUSES.entries())
+    for (const owner of ['author', 'editor'] as const) {
+      const body = {
+        ...lasting(3 * i + 1, 5),
+        excerpt: `veiled ${status}`,
+        cost: '4711',
+        website: `https://veiled-${status}.example`,
+        custom_fields: { secret: status },
+        featured: true,
+        ticketed: true,
+        venue: [hall.id, lonely.id],
+        organizer: [anna.id, lone.id],
+        categories: [still.id, jazz.id],
+        tags: [unused.id, evening.id],
+        post_parent: shown[0]?.id,
+        ...(owner === 'editor' && { password: `opensesame-${status}` }),
+      }
+      const [id] = await hide('events', `Nocturne ${status} ${owner}`, status, body, owner)
+      if (id !== undefined && status !== 'trash') await server.patch(`/events/${id}`, { i18n_language: 'fr', title: `Voile ${status}` })
+      if (id !== undefined) parents.push(id)
+    }
+  parents = parents.filter((_, i) => i % 2 === 0)
+  await hide('events', 'Cancelled ball', 'gone', { ...lasting(6), venue: [lonely.id], categories: [still.id], tags: [unused.id] })
+  await hide('events', 'Unlisted meeting', 'unlisted', { ...lasting(5), hide_from_listings: true, featured: true })
+  for (let i = 0; i < STATUSES.length; i += 1) await make('events', `Child ${i}`, { ...lasting(4 + i), post_parent: parents[i] ?? null })
+
+  // Protected events are in both worlds; what is inside them in one only. Their password is never sent.
+  const inside = {
+    description: '<p>catacomb</p>',
+    excerpt: 'crypt',
+    cost: '815',
+    website: 'https://catacomb.example',
+    custom_fields: { crypt: 'catacomb' },
+    venue: [lonely.id, park.id],
+    organizer: [lone.id, ben.id],
+  }
+  for (const owner of ['author', 'contributor', 'subscriber'] as const) {
+    const open = { ...lasting(7), categories: [music.id], tags: [children.id], author: server.ids[owner], featured: true }
+    await make(
+      'events',
+      `Masked ball of ${owner}`,
+      { ...open, password: is_full ? `pw-${owner}` : 'other', ...(is_full && inside) },
+      'editor',
+    )
+  }
+  for (const path of bin) assert.equal((await server.remove(path)).status, 200)
+  const [touched] = await server.app.database.query(sql`select 1 from events where touched_at is not null`)
+  assert.equal(touched, undefined, 'what was never public leaves no trace when it goes')
+  for (const path of oncePublic) assert.equal((await server.remove(path)).status, 200)
+  // Everybody could see when a public record went: that moment is no secret, but only one of the two worlds has it.
+  await server.app.database.query(sql`update events set touched_at = null`)
+  await step()
+  const never = 8_000_000_000_000
+  return {
+    ids: Object.fromEntries(Object.entries(known.ids).map(([plural, ids]) => [plural, [...ids, never]])),
+    slugs: Object.fromEntries(Object.entries(known.slugs).map(([plural, slugs]) => [plural, [...slugs, 'never-was']])),
+    words: [
+      [...known.words.open, 'mairie', 'foire', 'ball', 'never'],
+      [...known.words.hidden, 'voile'],
+      ['catacomb', 'crypt', '815'],
+    ],
+    dates: [...known.dates],
+    places: PLACES,
+    // Nearly the one of the other world. Not with a space after it: at the end of a header it does not count.
+    passwords: [...STATUSES.map((status) => `opensesame-${status}`), 'guess', 'Other'],
+  }
+}

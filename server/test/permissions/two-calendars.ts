@@ -1,0 +1,94 @@
+// Asks both worlds the same and compares all that comes back: status, every header in its order, every byte of the body.
+import { Agent, request as open } from 'node:http'
+import { Random } from '../model/random.ts'
+import type { TestServer } from '../support/server.ts'
+import { nextRequest, type Request } from './requests.ts'
+import type { Worlds } from './two-calendars-setup.ts'
+
+export interface Tally {
+  asked: number
+  found: number
+  /** Lists that had something in them. */
+  lists: number
+  readonly statuses: Map<number, number>
+  readonly paths: Set<string>
+  difference: string | null
+}
+interface Raw {
+  readonly status: number
+  readonly headers: string
+  readonly body: string
+}
+
+/** Differs between any two answers; all else must not. */
+const OWN = new Set(['date', 'x-request-id'])
+
+/** Up to the first difference. */
+export async function compareWorlds({ full, bare, known }: Worlds, count: number, seed: number, readsOnly = false): Promise<Tally> {
+  const random = new Random(seed)
+  const routes = full.app.routes.filter(({ method }) => !readsOnly || method === 'GET')
+  const agent = new Agent({ keepAlive: true })
+  const tally: Tally = { asked: 0, found: 0, lists: 0, statuses: new Map(), paths: new Set(), difference: null }
+  let tag: string | null = null
+  while (tally.asked < count && tally.difference === null) {
+    // In turn: what is left of a caller's rate is the same in both then.
+    const request = nextRequest(random, routes, known, tag)
+    const [here, there] = await Promise.all([ask(full, request, agent), ask(bare, request, agent)])
+    tally.asked += 1
+    tally.statuses.set(here.status, (tally.statuses.get(here.status) ?? 0) + 1)
+    tally.paths.add(
+      request.url
+        .replace(/\?.*$/, '')
+        .replace(/\d+/g, '{id}')
+        .replace(/by-slug\/.*/, 'by-slug/{slug}'),
+    )
+    if (here.status === 200) tally.found += 1
+    if (/^x-total: [1-9]/im.test(here.headers)) tally.lists += 1
+    tag = /etag: (.*)/i.exec(here.headers)?.[1] ?? tag
+    if (here.status >= 500 || here.status !== there.status || here.headers !== there.headers || here.body !== there.body)
+      tally.difference = tell(request, here, there)
+  }
+  agent.destroy()
+  return tally
+}
+
+function ask(server: TestServer, { method, url, as, headers, body }: Request, agent: Agent): Promise<Raw> {
+  const authorization = as === 'nobody' ? 'Bearer kal_of_nobody' : as && `Bearer ${server.tokens[as]}`
+  const content = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = open(
+      `${server.base}${url}`,
+      {
+        method,
+        agent,
+        headers: { ...headers, ...(authorization && { authorization }), ...(content && { 'content-length': Buffer.byteLength(content) }) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.once('error', reject)
+        answer.once('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: plain(answer.rawHeaders), body: Buffer.concat(chunks).toString('latin1') }),
+        )
+      },
+    )
+    sent.once('error', reject)
+    sent.end(content)
+  })
+}
+const plain = (raw: readonly string[]): string =>
+  raw.flatMap((name, i) => (i % 2 === 1 ? [] : [OWN.has(name.toLowerCase()) ? name : `${name}: ${raw[i + 1] ?? ''}`])).join('\n')
+
+function tell(request: Request, here: Raw, there: Raw): string {
+  const asked = `${request.method} ${request.url} as ${request.as ?? 'anonymous'} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body)}`
+  return [asked, 'with the hidden records:', show(here, there), 'without:', show(there, here)].join('\n')
+}
+/** Headers, and the body from where it differs. */
+function show({ status, headers, body }: Raw, { body: other }: Raw): string {
+  let same = 0
+  while (same < body.length && body[same] === other[same]) same += 1
+  return `${status}\n${headers}\n…${body.slice(Math.max(0, same - 200), same + 400)}`
+}
+
+export const report = ({ asked, found, lists, statuses, paths }: Tally): string =>
+  `${asked} pairs of answers, ${found} of them 200, ${lists} lists with records, ${paths.size} paths, statuses ${JSON.stringify(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))}`
