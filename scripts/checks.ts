@@ -2,8 +2,8 @@
 
 export interface Check {
   readonly name: string
-  /** `static` checks run always, `fast` ones only with --fast, `full` ones only without it. */
-  readonly tier: 'static' | 'fast' | 'full'
+  /** `static` checks run always, `fast` ones only with --fast, `full` ones only without it, `nightly` ones only by name. */
+  readonly tier: 'static' | 'fast' | 'full' | 'nightly'
   readonly command: string
   readonly args: readonly string[]
   /** Whether --shard splits this check. */
@@ -29,9 +29,10 @@ export const CHECKS: readonly Check[] = [
   { name: 'timed-tests', tier: 'full', command: node, args: ['scripts/test.ts', '--timed'] },
   { name: 'conformance', tier: 'full', command: node, args: ['conformance/run.ts'] },
   { name: 'fuzz', tier: 'full', command: node, args: ['--test', '--test-reporter=spec', FUZZ] },
+  { name: 'long-tests', tier: 'nightly', command: node, args: ['scripts/test.ts', '--long'], isSharded: true },
 ]
 /** The checks of `npm run check` without options, which is also what `.ci/run` runs. */
-export const FULL_RUN: readonly Check[] = CHECKS.filter(({ tier }) => tier !== 'fast')
+export const FULL_RUN: readonly Check[] = CHECKS.filter(({ tier }) => tier === 'static' || tier === 'full')
 
 export const USAGE = `Usage: npm run check -- [--fast] [--only NAME,NAME] [--shard INDEX/TOTAL]
   --fast    only the checks that take less than a minute

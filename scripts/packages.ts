@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const ROOT = resolve(import.meta.dirname, '..')
-const WORKSPACES = ['server', 'client'] as const
+export const ROOT = resolve(import.meta.dirname, '..')
+export const WORKSPACES = ['server', 'client'] as const
 export type Workspace = (typeof WORKSPACES)[number]
 
 export interface Package {
@@ -87,4 +87,4 @@ export function repositoryUrl(): string | null {
   }
 }
 
-const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+export const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))

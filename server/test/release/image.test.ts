@@ -45,6 +45,25 @@ void test('image: CMD serves on an empty database until /readyz is 200, and HEAL
   }
 })
 
+void test('image: the smoke test of the image workflow passes', { timeout: 120_000 }, async () => {
+  const port = await freePort()
+  const settings = { ...env, DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(port), SHUTDOWN_DELAY_MS: '0' }
+  const media = { MEDIA_DIR: join(folder, 'media-of-smoke-test') }
+  const [command = '', ...args] = image.command
+  const server = await startCommand(path(command), args, { cwd, env: { ...settings, ...media }, port })
+  try {
+    const smoke = spawnSync(join(ROOT, 'scripts/smoke-test.sh'), [`http://127.0.0.1:${port}`, path('kalends')], {
+      cwd,
+      env: { ...settings, ...media },
+      encoding: 'utf8',
+    })
+    assert.equal(smoke.status, 0, smoke.stderr)
+    assert.match(smoke.stdout, /^list: \d+ events\nwrite: event \d+\nupload: ok\nfeeds and pages: ok\n$/)
+  } finally {
+    assert.equal(await server.stop(), 0, server.output())
+  }
+})
+
 void test('image: it holds neither tests nor development packages', () => {
   const list = spawnSync('find', [join(image.root, 'app'), '-name', '*.test.ts', '-path', '*/server/*'], { encoding: 'utf8' })
   assert.equal(list.stdout, '')

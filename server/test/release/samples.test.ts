@@ -93,7 +93,7 @@ void test('compose: no default password, exact versions, limits, nothing publish
   const { services } = parse(text) as Compose
   const passwords = [...text.matchAll(/\$\{POSTGRES_PASSWORD(.{2})/g)].map(([, operator]) => operator)
   assert.deepEqual(passwords, [':?', ':?'])
-  assert.match(services['db']?.image ?? '', /^postgres:\d+\.\d+$/)
+  assert.match(services['db']?.image ?? '', /^postgres:\d+\.\d+(@sha256:[0-9a-f]{64})?$/)
   assert.ok(services['kalends']?.environment['TRUSTED_PROXIES'])
   for (const [name, { read_only, deploy, ports = [] }] of Object.entries(services)) {
     assert.equal(read_only, true, name)
