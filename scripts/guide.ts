@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import { CHAPTERS, chapterPath } from '../server/src/features/pages/navigation.ts'
 import { wireErrors } from '../server/src/features/pages/error-pages.ts'
-import { FAULTS, PROBLEMS } from '../server/src/kernel/errors/problems.ts'
+import { FAULTS } from '../server/src/kernel/errors/problems.ts'
 import { everyCode } from '../server/src/features/openapi/error-catalog.ts'
 import { kinds } from '../server/src/resources/index.ts'
 
@@ -36,7 +36,7 @@ marked.use({
     },
   },
 })
-/** The tables of codes are left out: the pages have them in the language of the reader. */
+/** Leaves out the tables of codes: the page of the chapter has links to a page for each code instead. */
 function rendered(text: string): string {
   const [own = ''] = text.split('\n## All codes\n')
   // A table may be wider than a telephone: it scrolls by itself, and so must be reachable by keyboard.
@@ -53,83 +53,26 @@ function pageOf(href: string): string | null {
   return href.startsWith('../') ? null : href
 }
 
-/** docs/api/errors.md: how errors look, and all codes. */
-export const errorsChapter = (made: string): string =>
-  [
-    '# Errors',
+/** Returns docs/api/errors.md with new tables after the marker. The text before the marker is written by hand. */
+export function errorsChapter(marker: string): string {
+  const [written, tables] = readFileSync(new URL('errors.md', folder), 'utf8').split(marker)
+  if (written === undefined || tables === undefined) throw new Error(`docs/api/errors.md lacks the line ${marker}`)
+  return [
+    `${written}${marker}`,
     '',
-    made,
-    '',
-    'Every error has the same shape. `code` is stable and for programs; `message` is for people, in the language of the request; `data.status` repeats the status.',
-    '',
-    '```sh',
-    'KALENDS=http://127.0.0.1:3000/calendar/events/v1',
-    'curl -s "$KALENDS/events/999999999"',
-    '```',
-    '',
-    '```json',
-    JSON.stringify({ code: 'rest-event-not-found', message: 'There is no such event.', data: { status: 404 } }, null, 2),
-    '```',
-    '',
-    '## All faults at once',
-    '',
-    'A request with several wrong inputs is answered once, with all of them: `data.params` has a sentence for each input, `data.details` also a code. Inputs of a record that is made along are named by their path, such as `venue.0.website`.',
-    '',
-    '```sh',
-    'curl -s "$KALENDS/events?start_date=2027-02-31&featured=perhaps"',
-    '```',
-    '',
-    '```json',
-    JSON.stringify(twoFaults(), null, 2),
-    '```',
-    '',
-    '## As problem details',
-    '',
-    'With `Accept: application/problem+json` the same comes as RFC 9457 describes it.',
-    '',
-    '```sh',
-    'curl -s "$KALENDS/nothing" -H \'Accept: application/problem+json\'',
-    '```',
-    '',
-    '```json',
-    JSON.stringify({ type: 'about:blank', title: '…', status: 404, detail: PROBLEMS.rest_no_route.text, code: 'rest_no_route' }, null, 2),
-    '```',
-    '',
-    '## When to try again',
-    '',
-    'After 429 and 503, when the time in `Retry-After` is over; after 409 of a running `Idempotency-Key`; after 412 once you have read again. Any other error stays the same until the request changes.',
-    '`X-Request-Id` is on every answer: give it to the operator when something is odd.',
-    '',
-    '## All codes',
-    '',
-    row('code', 'status', 'message', 'what to do'),
+    row('code', 'status', 'message', 'solution'),
     row('---', '---', '---', '---'),
     ...wireErrors(everyCode(kinds)).map(({ code, statuses, messages, remedy }) =>
       row(`\`${code}\``, statuses.join(', '), messages.join(' '), remedy),
     ),
     '',
-    '`rest_forbidden` is 401 to an anonymous caller and 403 to a known one. `rest_missing_callback_param` carries `data.params` with the missing names, and `data.details` with a code for each of them and for every other invalid input. `term_exists` carries `data.term_id`. `rest_too_many_requests`, `rest_overloaded` and `rest_media_unavailable` come with `Retry-After`.',
+    '## Codes of invalid parameters',
     '',
-    '## What can be wrong with an input',
-    '',
-    '`rest_invalid_param` carries `data.params` (`{name: message}`) and `data.details` (`{name: {code, message}}`) with one of these codes.',
+    'The error `rest_invalid_param` contains one of these codes for each invalid parameter, in `data.details`.',
     '',
     row('code', 'message'),
     row('---', '---'),
     ...Object.entries(FAULTS).map(([code, text]) => row(`\`${code}\``, text)),
     '',
   ].join('\n')
-
-function twoFaults(): unknown {
-  const faults = { featured: 'not_boolean', start_date: 'not_moment' } as const
-  const entries = Object.entries(faults)
-  return {
-    code: 'rest_invalid_param',
-    message: 'Some inputs are not right: …',
-    data: {
-      status: 400,
-      params: Object.fromEntries(entries.map(([name, code]) => [name, FAULTS[code]])),
-      details: Object.fromEntries(entries.map(([name, code]) => [name, { code, message: FAULTS[code] }])),
-    },
-  }
 }

@@ -1,42 +1,64 @@
-// The code blocks of a page, and what each is for: run, compared with what the one before it said, or left alone for a reason.
-export type Manner = 'run' | 'background' | 'expected' | 'alone'
+// Parses the code blocks of a Markdown page: each one is run, compared with the output of the block before it, or skipped for a reason.
+export type Mode = 'run' | 'background' | 'expected' | 'skipped'
 export interface Block {
-  /** Page and line, for people. */
+  /** Page and line, for error messages. */
   readonly where: string
+  readonly line: number
   readonly language: string
-  readonly manner: Manner
+  readonly mode: Mode
   readonly text: string
 }
 
-const RUN = ['sh', 'bash', 'ts', 'js']
-const EXPECTED = ['json', 'text', 'http']
-const REASON_MIN = 10
+const RUNNABLE = ['sh', 'bash', 'ts', 'js']
+const COMPARABLE = ['json', 'text', 'http']
+const MIN_REASON_LENGTH = 10
 
-/** All blocks of a page in order; throws on a block that says neither how it is run nor why it is not. */
-export function blocksOf(page: string, markdown: string): Block[] {
+/** Returns all blocks in order. Throws if a block states neither how it is run nor why it is not. */
+export function parseBlocks(page: string, markdown: string): Block[] {
   const blocks: Block[] = []
-  for (const { line, info, text } of fences(markdown)) {
+  for (const { line, info, text } of parseFences(markdown)) {
     const [language = '', ...rest] = info.split(/\s+/)
     const where = `${page}:${line}`
-    const manner = mannerOf(language, rest.join(' '), blocks.at(-1))
-    if (manner instanceof Error) throw new Error(`${where}: ${manner.message}`)
-    blocks.push({ where, language, manner, text })
+    const mode = modeOf(language, rest.join(' '), blocks.at(-1))
+    if (mode instanceof Error) throw new Error(`${where}: ${mode.message}`)
+    blocks.push({ where, line, language, mode, text })
   }
   return blocks
 }
 
-function mannerOf(language: string, rest: string, before: Block | undefined): Manner | Error {
+/** Returns the blocks of the section with this anchor. Throws if there is no such section. */
+export function parseSection(page: string, markdown: string, anchor: string): Block[] {
+  const headings = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(({ 1: title = '', index }) => ({
+    line: markdown.slice(0, index).split('\n').length,
+    anchor: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+  }))
+  const at = headings.findIndex((heading) => heading.anchor === anchor)
+  if (at < 0) throw new Error(`${page} has no section #${anchor}`)
+  const [first = 0, end = Infinity] = headings.slice(at, at + 2).map(({ line }) => line)
+  return parseBlocks(page, markdown).filter(({ line }) => line > first && line < end)
+}
+
+/** Returns the target of the link that tells the reader to start a server, if it stands before the first block that is run. */
+export function linkToServer(blocks: readonly Block[], markdown: string): string | null {
+  const first = blocks.find(({ mode }) => mode === 'run')
+  const before = markdown.split('\n').slice(0, first?.line).join('\n')
+  return /\]\(([\w./-]+\.md#start-a-server)\)/.exec(before)?.[1] ?? null
+}
+
+function modeOf(language: string, rest: string, before: Block | undefined): Mode | Error {
   if (rest.startsWith('no-run')) {
     const reason = /^no-run: (.+)$/.exec(rest)?.[1] ?? ''
-    return reason.length < REASON_MIN ? new Error('`no-run` needs a reason: ```' + `${language} no-run: why it cannot be run`) : 'alone'
+    return reason.length < MIN_REASON_LENGTH
+      ? new Error('`no-run` needs a reason: ```' + `${language} no-run: why it cannot be run`)
+      : 'skipped'
   }
   if (rest === 'background') return language === 'sh' || language === 'bash' ? 'background' : new Error('only sh runs in the background')
-  if (rest !== '') return new Error(`"${rest}" is not understood; it is "background", "no-run: reason" or nothing`)
-  if (RUN.includes(language)) return 'run'
-  if (!EXPECTED.includes(language)) return new Error(`a block in "${language}" is not run: say why, with "no-run: reason"`)
-  return before?.manner === 'run'
+  if (rest !== '') return new Error(`"${rest}" is unknown; use "background", "no-run: reason" or nothing`)
+  if (RUNNABLE.includes(language)) return 'run'
+  if (!COMPARABLE.includes(language)) return new Error(`a block in "${language}" cannot be run: add "no-run: reason"`)
+  return before?.mode === 'run'
     ? 'expected'
-    : new Error(`a ${language} block is what the block before it says, but none is run before it`)
+    : new Error(`a ${language} block shows the output of the block before it, but no block is run before it`)
 }
 
 interface Fence {
@@ -44,7 +66,7 @@ interface Fence {
   readonly info: string
   readonly text: string
 }
-function fences(markdown: string): Fence[] {
+function parseFences(markdown: string): Fence[] {
   const found: Fence[] = []
   let open: { line: number; info: string; indent: number; mark: string; lines: string[] } | undefined
   for (const [i, line] of markdown.split('\n').entries()) {

@@ -1,79 +1,134 @@
-// Every code block of the README, the guide and the client's README is run, and does what the page says; and the runner notices when one does not.
+// Runs every code block of README.md, of the guide and of the client's README as a reader types it, and checks that the runner detects pages that are wrong.
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { blocksOf } from './blocks.ts'
-import { openStage } from './pages.ts'
+import { packClient, type Packed } from '../../../client/test/support/package.ts'
+import { linkToServer, parseBlocks, parseSection, type Block } from './blocks.ts'
+import { isProgram, openReader } from './run-page.ts'
+import { openSandbox, ROOT } from './sandbox.ts'
 
-const ROOT = resolve(import.meta.dirname, '../../..')
-const PAGES = ['README.md', 'client/README.md', ...globSync('docs/api/*.md', { cwd: ROOT }).sort()].filter((page) =>
-  existsSync(resolve(ROOT, page)),
-)
-const named = process.env['PAGES']?.split(',')
-const stage = await openStage()
-after(() => stage.close())
+const GUIDE = 'docs/api/first-steps.md'
+const PAGES = ['README.md', 'client/README.md', ...globSync('docs/api/*.md', { cwd: ROOT }).sort()]
+const selected = process.env['PAGES']?.split(',')
+const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
+const serverBlocks = parseSection(GUIDE, read(GUIDE), 'start-a-server')
 
-for (const page of PAGES.filter((page) => !named || named.includes(page)))
+let packed: Packed | undefined
+after(() => packed?.remove())
+
+/** The blocks that the reader must have run before this page: those of the section that the page links to. */
+function prerequisites(page: string, blocks: readonly Block[], markdown: string): Block[] {
+  const target = linkToServer(blocks, markdown)
+  if (target === null || blocks.some(({ mode }) => mode === 'background')) return []
+  const [path = '', anchor = ''] = target.split('#')
+  const file = join(dirname(page), path)
+  return parseSection(file, read(file), anchor)
+}
+
+for (const page of PAGES.filter((each) => !selected || selected.includes(each)))
   void test(`docs: the code blocks of ${page} do what it says`, async (t) => {
-    const blocks = blocksOf(page, readFileSync(resolve(ROOT, page), 'utf8'))
-    await stage.run(blocks)
-    const count = (manner: string): number => blocks.filter((block) => block.manner === manner).length
-    t.diagnostic(`${count('run') + count('background')} run, ${count('expected')} compared, ${count('alone')} not run for a reason`)
+    const markdown = read(page)
+    const blocks = parseBlocks(page, markdown)
+    const count = (mode: string): number => blocks.filter((block) => block.mode === mode).length
+    t.diagnostic(`${count('run') + count('background')} run, ${count('expected')} compared, ${count('skipped')} skipped for a reason`)
+    if (count('run') === 0) return
+    if (blocks.some((block) => block.mode === 'run' && isProgram(block))) packed ??= packClient()
+    const sandbox = await openSandbox()
+    const reader = openReader(sandbox, packed)
+    try {
+      await reader.read(prerequisites(page, blocks, markdown))
+      await reader.read(blocks)
+    } finally {
+      await reader.close()
+      await sandbox.close()
+    }
   })
 
 const BASE = 'http://127.0.0.1:3000/calendar/events/v1'
 const block = (info: string, text: string): string => `\`\`\`${info}\n${text}\n\`\`\`\n`
-const ASKED = block('sh', `curl -s '${BASE}/tags?per_page=1&_fields=id,url'`)
+const REQUEST = block('sh', `curl -s '${BASE}/tags?per_page=1&_fields=id,url'`)
+const GET_TOKEN = block('sh', 'npx kalends user add ada --role editor\nexport TOKEN=$(npx kalends token add ada)')
 
-/** Pages that lie, and what is said of them. */
-const LIES: readonly [about: string, page: string, said: RegExp][] = [
-  ['a command that fails', block('sh', 'false'), /page:1: it failed/],
-  ['a variable that nobody set', block('sh', 'echo "$nowhere"'), /nowhere: unbound/],
-  ['a key that is not there', ASKED + block('json', '{"tags": ["…"], "colour": 1, "…": "…"}'), /page:4: \$ has no colour/],
-  ['a key that is not told', ASKED + block('json', '{"tags": "…"}'), /also has rest_url/],
-  ['another value', ASKED + block('json', '{"total_pages": -1, "…": "…"}'), /total_pages is \d+, not -1/],
-  ['another length', ASKED + block('json', '{"tags": [], "…": "…"}'), /tags has 1 items, not 0/],
-  ['another text', block('sh', 'echo one') + block('text', 'two'), /it said:\none/],
+/** Pages that are wrong, and the error that the runner reports. */
+const WRONG_PAGES: readonly [about: string, page: string, message: RegExp][] = [
+  ['a command that fails', block('sh', 'false'), /page:1: the block failed/],
+  ['a variable that the page does not set', block('sh', `curl -s ${BASE}/me -H "Authorization: Bearer $TOKEN"`), /TOKEN: unbound/],
+  ['a setting that the page does not set', block('sh', 'echo "$DATABASE_URL"'), /DATABASE_URL: unbound/],
   [
-    'another header',
+    'a variable of the terminal in which the server runs',
+    block('sh', 'one=1') + block('sh background', 'sleep 60') + block('sh', 'echo "$one"'),
+    /one: unbound/,
+  ],
+  ['a key that is missing', REQUEST + block('json', '{"tags": ["…"], "color": 1, "…": "…"}'), /page:4: \$ has no color/],
+  ['a key that is not shown', REQUEST + block('json', '{"tags": "…"}'), /also has rest_url/],
+  ['a different value', REQUEST + block('json', '{"total_pages": -1, "…": "…"}'), /total_pages is \d+, not -1/],
+  ['a different length', REQUEST + block('json', '{"tags": [], "…": "…"}'), /tags has 1 items, not 0/],
+  ['a different text', block('sh', 'echo one') + block('text', 'two'), /the output is:\none/],
+  [
+    'a different header',
     block('sh', `curl -si ${BASE}/tags`) + block('http', 'HTTP/1.1 200 OK\nX-Total: minus one'),
     /x-total is \d+, not minus one/,
   ],
-  ['another status', block('sh', `curl -si ${BASE}/nothing`) + block('http', 'HTTP/1.1 200 OK'), /the answer is HTTP\/1.1 404/],
+  ['a different status', block('sh', `curl -si ${BASE}/nothing`) + block('http', 'HTTP/1.1 200 OK'), /the status is HTTP\/1.1 404/],
   ['a program that does not compile', block('ts', 'const one: number = "one"\nconsole.log(one)'), /not assignable to type 'number'/],
-  ['a program that throws', block('ts', 'if (process.pid) throw new Error("no")'), /page:1: it failed/],
+  ['a program that throws', block('ts', 'if (process.pid) throw new Error("no")'), /page:1: the block failed/],
 ]
-for (const [about, page, said] of LIES)
-  void test(`docs: the runner notices ${about}`, async () => {
-    await assert.rejects(stage.run(blocksOf('page', page)), { message: said })
+void test('docs: the runner', async (t) => {
+  const sandbox = await openSandbox()
+  const reader = openReader(sandbox)
+  await reader.read(serverBlocks)
+  for (const [about, page, message] of WRONG_PAGES)
+    await t.test(`docs: the runner detects ${about}`, async () => {
+      await assert.rejects(reader.read(parseBlocks('page', page)), { message })
+    })
+  await t.test('docs: a terminal has no variables except those of a login', async () => {
+    await reader.read(parseBlocks('page', block('sh', 'env | cut -d= -f1 | sort') + block('text', 'HOME\nLANG\nPATH\nPWD\n_')))
   })
-
-void test('docs: a page that is true passes, whatever it runs', async () => {
-  const page = [
-    block('sh', 'one=1'),
-    block('ts', "import { env } from 'node:process'\nconst two: number = 2\nconsole.log(env['TOKEN'] !== '')"),
-    block('text', 'true'),
-    block('sh', 'echo "$one é"'),
-    block('text', '1 …'),
-    block('ts', 'console.log(JSON.stringify({ two, list: [1, 2, 3], text: "a b" }))'),
-    block('json', '{"two": 2, "list": [1, "…"], "text": "a…"}'),
-    block('js', "import { env } from 'node:process'\nconst two = env.TOKEN.length > 9\nconsole.log(two)"),
-    block('text', 'true'),
-    ASKED,
-    block('json', `{"tags": [{"id": "…", "url": "${BASE}/tags/…"}], "…": "…"}`),
-    block('sh', `curl -si '${BASE}/tags?per_page=1&_fields=id' -H "Authorization: Bearer $TOKEN"`),
-    block('http', 'HTTP/1.1 200 OK\nCache-Control: private, no-store\nX-Total: …\n\n{"tags": ["…"], "…": "…"}'),
-    block('sh no-run: it would take a week', 'exit 1'),
-  ].join('\n')
-  await stage.run(blocksOf('page', page))
+  await t.test('docs: a page that is right passes, whatever it runs', async () => {
+    const page = [
+      block('sh', 'one=1'),
+      GET_TOKEN,
+      block('ts', "import { env } from 'node:process'\nconst two: number = 2\nconsole.log(env['TOKEN'] !== '')"),
+      block('text', 'true'),
+      block('sh', 'echo "$one é"'),
+      block('text', '1 …'),
+      block('ts', 'console.log(JSON.stringify({ two, list: [1, 2, 3], text: "a b" }))'),
+      block('json', '{"two": 2, "list": [1, "…"], "text": "a…"}'),
+      block('js', "import { env } from 'node:process'\nconst two = env.TOKEN.length > 9\nconsole.log(two)"),
+      block('text', 'true'),
+      REQUEST,
+      block('json', `{"tags": [{"id": "…", "url": "${BASE}/tags/…"}], "…": "…"}`),
+      block('sh', `curl -si '${BASE}/tags?per_page=1&_fields=id' -H "Authorization: Bearer $TOKEN"`),
+      block('http', 'HTTP/1.1 200 OK\nCache-Control: private, no-store\nX-Total: …\n\n{"tags": ["…"], "…": "…"}'),
+      block('sh no-run: it would take a week', 'exit 1'),
+    ].join('\n')
+    await reader.read(parseBlocks('page', page))
+  })
+  await reader.close()
+  await t.test('docs: the runner detects a page that starts no server', async () => {
+    const stopped = openReader(sandbox)
+    await assert.rejects(stopped.read(parseBlocks('page', REQUEST)), { message: /page:1: the block failed/ })
+    await assert.rejects(stopped.read(parseBlocks('page', block('sh background', 'echo no server; exit 1'))), { message: /no server/ })
+    await stopped.close()
+  })
+  await sandbox.close()
 })
 
-void test('docs: a block says how it is run, or why it is not', () => {
-  assert.throws(() => blocksOf('page', block('sql', 'select 1')), /page:1: a block in "sql" is not run/)
-  assert.throws(() => blocksOf('page', block('sql no-run', 'select 1')), /needs a reason/)
-  assert.throws(() => blocksOf('page', block('sh no-run: no', 'x')), /needs a reason/)
-  assert.throws(() => blocksOf('page', block('', 'x')), /a block in "" is not run/)
-  assert.throws(() => blocksOf('page', block('json', '{}')), /none is run before it/)
-  assert.throws(() => blocksOf('page', '```sh\nnever closed'), /never closed/)
+void test('docs: a block states how it is run, or why it is not', () => {
+  assert.throws(() => parseBlocks('page', block('sql', 'select 1')), /page:1: a block in "sql" cannot be run/)
+  assert.throws(() => parseBlocks('page', block('sql no-run', 'select 1')), /needs a reason/)
+  assert.throws(() => parseBlocks('page', block('sh no-run: no', 'x')), /needs a reason/)
+  assert.throws(() => parseBlocks('page', block('', 'x')), /a block in "" cannot be run/)
+  assert.throws(() => parseBlocks('page', block('json', '{}')), /no block is run before it/)
+  assert.throws(() => parseBlocks('page', '```sh\nnever closed'), /never closed/)
+})
+
+void test('docs: a page names the section that starts its server before its first command', () => {
+  const link = 'See [First steps](first-steps.md#start-a-server).\n\n'
+  const linkIn = (markdown: string): string | null => linkToServer(parseBlocks('page', markdown), markdown)
+  assert.equal(linkIn(link + REQUEST), 'first-steps.md#start-a-server')
+  assert.equal(linkIn(REQUEST + link), null)
+  assert.equal(serverBlocks.at(-1)?.mode, 'background')
+  assert.throws(() => parseSection('page', '# One\n', 'two'), /page has no section #two/)
 })

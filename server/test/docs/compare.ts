@@ -1,38 +1,41 @@
-// What a page shows against what was said. `…` stands for anything; all else must be equal.
+// Compares the output that a page shows with the real output. `…` stands for anything; everything else must be equal.
 const ANY = '…'
 
-/** What differs, for people; null when nothing does. */
-export function difference(language: string, shown: string, said: string): string | null {
-  if (language === 'json') return jsonDifference(parse(shown, 'what is shown'), parse(said, 'what was said'), '$')
-  if (language === 'http') return httpDifference(shown, said)
-  return textDifference(shown, said)
+/** Returns a description of the first difference, or null if there is none. */
+export function difference(language: string, shown: string, actual: string): string | null {
+  if (language === 'json') return jsonDifference(parse(shown, 'the block'), parse(actual, 'the output'), '$')
+  if (language === 'http') return httpDifference(shown, actual)
+  return textDifference(shown, actual)
 }
 
 function parse(text: string, what: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new Error(`${what} is no JSON: ${text.slice(0, 2_000)}`)
+    throw new Error(`${what} is not JSON: ${text.slice(0, 2_000)}`)
   }
 }
 
-/** An object may leave keys out only if it has the key "…", a list items only if "…" is its last. */
-export function jsonDifference(shown: unknown, said: unknown, path: string): string | null {
+/** An object may omit keys only if it has the key "…". A list may omit items only if "…" is its last item. */
+export function jsonDifference(shown: unknown, actual: unknown, path: string): string | null {
   if (shown === ANY) return null
-  if (Array.isArray(shown) && Array.isArray(said)) {
+  if (Array.isArray(shown) && Array.isArray(actual)) {
     const isOpen = shown.at(-1) === ANY
     const items = isOpen ? shown.slice(0, -1) : shown
-    if (isOpen ? said.length < items.length : said.length !== items.length) return `${path} has ${said.length} items, not ${items.length}`
-    return first(items.map((item, i) => () => jsonDifference(item, said[i], `${path}[${i}]`)))
+    if (isOpen ? actual.length < items.length : actual.length !== items.length)
+      return `${path} has ${actual.length} items, not ${items.length}`
+    return first(items.map((item, i) => () => jsonDifference(item, actual[i], `${path}[${i}]`)))
   }
-  if (isObject(shown) && isObject(said)) {
+  if (isObject(shown) && isObject(actual)) {
     const keys = Object.keys(shown).filter((key) => key !== ANY)
-    const more = ANY in shown ? [] : Object.keys(said).filter((key) => !keys.includes(key))
+    const more = ANY in shown ? [] : Object.keys(actual).filter((key) => !keys.includes(key))
     if (more.length > 0) return `${path} also has ${more.join(', ')}`
-    return first(keys.map((key) => () => (key in said ? jsonDifference(shown[key], said[key], `${path}.${key}`) : `${path} has no ${key}`)))
+    return first(
+      keys.map((key) => () => (key in actual ? jsonDifference(shown[key], actual[key], `${path}.${key}`) : `${path} has no ${key}`)),
+    )
   }
-  if (typeof shown === 'string' && typeof said === 'string' ? fits(shown, said) : shown === said) return null
-  return `${path} is ${JSON.stringify(said)}, not ${JSON.stringify(shown)}`
+  if (typeof shown === 'string' && typeof actual === 'string' ? fits(shown, actual) : shown === actual) return null
+  return `${path} is ${JSON.stringify(actual)}, not ${JSON.stringify(shown)}`
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const first = (checks: readonly (() => string | null)[]): string | null => {
@@ -44,11 +47,11 @@ const first = (checks: readonly (() => string | null)[]): string | null => {
 }
 
 /** A line of `…` alone stands for any number of lines. */
-function textDifference(shown: string, said: string): string | null {
+function textDifference(shown: string, actual: string): string | null {
   const pattern = lines(shown)
     .map((line) => (line === ANY ? '(?:.*\\n)*' : `${patternOf(line)}\\n`))
     .join('')
-  return new RegExp(`^${pattern}$`, 'u').test(`${lines(said).join('\n')}\n`) ? null : `it said:\n${said}`
+  return new RegExp(`^${pattern}$`, 'u').test(`${lines(actual).join('\n')}\n`) ? null : `the output is:\n${actual}`
 }
 const lines = (text: string): string[] =>
   text
@@ -60,27 +63,27 @@ const patternOf = (text: string): string =>
     .split(ANY)
     .map((part) => RegExp.escape(part))
     .join('[^\\n]*')
-const fits = (shown: string, said: string): boolean =>
+const fits = (shown: string, actual: string): boolean =>
   new RegExp(
     `^${shown
       .split(ANY)
       .map((part) => RegExp.escape(part))
       .join('[^]*')}$`,
     'u',
-  ).test(said)
+  ).test(actual)
 
-/** Of an answer with its head: the status, those headers that are shown, in any order, and the body if one is shown. */
-function httpDifference(shown: string, said: string): string | null {
-  const [want, got] = [answerOf(shown), answerOf(said)]
-  if (!fits(want.status, got.status)) return `the answer is ${got.status}, not ${want.status}`
+/** Compares the status, the headers that are shown, in any order, and the body if one is shown. */
+function httpDifference(shown: string, actual: string): string | null {
+  const [want, got] = [parseResponse(shown), parseResponse(actual)]
+  if (!fits(want.status, got.status)) return `the status is ${got.status}, not ${want.status}`
   for (const [name, value] of want.headers) {
     const found = got.headers.get(name)
-    if (found === undefined || !fits(value, found)) return `the header ${name} is ${found ?? 'not there'}, not ${value}`
+    if (found === undefined || !fits(value, found)) return `the header ${name} is ${found ?? 'missing'}, not ${value}`
   }
   if (want.body === '') return null
   return /^[[{]/.test(want.body) ? difference('json', want.body, got.body) : textDifference(want.body, got.body)
 }
-function answerOf(text: string): { status: string; headers: Map<string, string>; body: string } {
+function parseResponse(text: string): { status: string; headers: Map<string, string>; body: string } {
   const [head = '', ...rest] = text.trim().replaceAll('\r', '').split('\n\n')
   const [status = '', ...headers] = head.split('\n')
   const pairs = headers.map((line): [string, string] => [

@@ -1,111 +1,128 @@
-// What runs the blocks of a page: one shell for all of them, and a Node for each program in TypeScript. Each block ends with a mark in the output.
+// Runs code blocks in real processes: shell blocks in a bash session, TypeScript and JavaScript blocks in Node. A marker in the output ends each block.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+type Environment = Readonly<Record<string, string>>
+export interface Place {
+  /** The folder in which the reader types. */
+  readonly folder: string
+  /** A folder for files of the runner. */
+  readonly scratch: string
+  readonly env: Environment
+}
 export interface Session {
-  /** Runs the next block to its end and gives what it said. */
+  /** Runs the next block and returns its standard output. */
   run(text: string): Promise<string>
   close(): Promise<void>
 }
-export interface Place {
-  readonly folder: string
-  readonly env: Readonly<Record<string, string>>
+export interface Shell extends Session {
+  /** Runs a block that does not end by itself, such as a server. The session cannot run anything else afterwards. */
+  start(text: string): void
+  /** Returns everything that a started block has printed. */
+  output(): string
+  hasEnded(): boolean
+  /** Returns the variables that the session exports. */
+  exported(): Promise<Environment>
 }
-const LIMIT_MS = 60_000
-const END_BACKGROUND = 'if [ -n "$background" ]; then kill -- -$background; wait $background || true; background=; fi'
+const BLOCK_TIMEOUT_MS = 300_000
+const STOP_TIMEOUT_MS = 10_000
 
-/** Variables and the folder stay from block to block; the first command that fails ends it. */
-export function openShell({ folder, env }: Place): Session & { background(text: string): void; endBackground(): Promise<unknown> } {
+/** Opens one terminal. Variables and the current folder persist between blocks; the first command that fails ends the session. */
+export function openShell({ folder, scratch, env }: Place): Shell {
   const child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env, stdio: 'pipe', detached: true })
-  const mark = randomUUID()
-  const heard = listen(child, mark)
-  const tell = (line: string): void => void child.stdin.write(`${line}\n`)
-  tell('set -euo pipefail; background=')
-  let n = 0
-  const keep = (text: string): string => {
-    const file = join(folder, `block-${(n += 1)}.sh`)
+  const marker = randomUUID()
+  const output = collectOutput(child, marker)
+  const type = (line: string): void => void child.stdin.write(`${line}\n`)
+  // Bash sets these variables when the environment lacks them.
+  type('unset OLDPWD SHLVL; set -euo pipefail')
+  const write = (text: string): string => {
+    const file = join(scratch, `block-${randomUUID()}.sh`)
     writeFileSync(file, `${text}\n`)
     return file
   }
+  const run = (text: string): Promise<string> => {
+    type(`source '${write(text)}' </dev/null; printf '\\n%s\\n' ${marker}`)
+    return output.untilMarker()
+  }
   return {
-    run: (text) => {
-      tell(`source '${keep(text)}' </dev/null; printf '\\n%s\\n' ${mark}`)
-      return heard()
+    run,
+    start: (text) => type(`source '${write(text)}' </dev/null 2>&1; exit`),
+    output: output.all,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    exported: async () => {
+      const file = write('')
+      await run(`env -0 > '${file}'`)
+      const pairs = readFileSync(file, 'utf8').split('\0').filter(Boolean)
+      return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
     },
-    // In a group of its own, so that it can be ended with all that it started.
-    background: (text) => {
-      const file = keep(text)
-      tell(`set -m; source '${file}' </dev/null >'${file}.log' 2>&1 & background=$!; set +m`)
-    },
-    endBackground: () => {
-      tell(`${END_BACKGROUND}; printf '\\n%s\\n' ${mark}`)
-      return heard()
-    },
-    close: () => {
-      tell(END_BACKGROUND)
-      return ended(child)
-    },
+    close: () => stopGroup(child),
   }
 }
 
-/** One module of several blocks: what the first declares, the next may use. It waits between them. */
-export function openProgram(file: string, { folder, env }: Place): Session {
+/** Runs the blocks of one program as one module. The program waits between blocks, so that later blocks can use earlier declarations. */
+export function openProgram(file: string, folder: string, environment: () => Promise<Environment>): Session {
   let child: ChildProcess | undefined
-  let heard: () => Promise<string> = () => Promise.resolve('')
+  let output: Output | undefined
   return {
-    run: () => {
+    run: async () => {
       if (child) child.stdin?.write('next\n')
       else {
-        child = spawn(process.execPath, [file], { cwd: folder, env, stdio: 'pipe' })
-        heard = listen(child, MARK)
+        child = spawn(process.execPath, [file], { cwd: folder, env: await environment(), stdio: 'pipe', detached: true })
+        output = collectOutput(child, PROGRAM_MARKER)
       }
-      return heard()
+      return output?.untilMarker() ?? ''
     },
-    close: () => (child ? ended(child) : Promise.resolve()),
+    close: () => (child ? stopGroup(child) : Promise.resolve()),
   }
 }
-const MARK = '-- end of block --'
-/** The blocks of a program as one module that says when each is through. */
-export const programOf = (texts: readonly string[]): string =>
+const PROGRAM_MARKER = '-- end of block --'
+/** Returns the source of a module that prints a marker after each block. */
+export const programSource = (texts: readonly string[]): string =>
   [
     "import { createInterface as _createInterface } from 'node:readline'",
     'const _lines = _createInterface({ input: process.stdin })[Symbol.asyncIterator]()',
-    ...texts.map((text) => `${text}\nprocess.stdout.write(${JSON.stringify(`\n${MARK}\n`)})\nawait _lines.next()`),
+    ...texts.map((text) => `${text}\nprocess.stdout.write(${JSON.stringify(`\n${PROGRAM_MARKER}\n`)})\nawait _lines.next()`),
   ].join('\n')
 
-/** Collects what a process says; each call gives what came until the next mark. */
-function listen(child: ChildProcess, mark: string): () => Promise<string> {
-  let [said, complaints, isOver] = ['', '', false]
+interface Output {
+  untilMarker(): Promise<string>
+  all(): string
+}
+function collectOutput(child: ChildProcess, marker: string): Output {
+  let [stdout, stderr, isClosed] = ['', '', false]
   let wake: () => void = () => undefined
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    stdout += text
     wake()
   })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   child.once('close', () => {
-    isOver = true
+    isClosed = true
     wake()
   })
-  return async () => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
-    while (!said.includes(`\n${mark}\n`) && !isOver) await new Promise<void>((resolve) => (wake = resolve))
+  const untilMarker = async (): Promise<string> => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), BLOCK_TIMEOUT_MS)
+    while (!stdout.includes(`\n${marker}\n`) && !isClosed) await new Promise<void>((resolve) => (wake = resolve))
     clearTimeout(timer)
-    const end = said.indexOf(`\n${mark}\n`)
-    if (end < 0) throw new Error(`it failed:\n${complaints}${said}`)
-    const own = said.slice(0, end)
-    said = said.slice(end + mark.length + 2)
-    complaints = ''
+    const end = stdout.indexOf(`\n${marker}\n`)
+    if (end < 0) throw new Error(`the block failed:\n${stderr}${stdout}`)
+    const own = stdout.slice(0, end)
+    stdout = stdout.slice(end + marker.length + 2)
+    stderr = ''
     return own
   }
+  return { untilMarker, all: () => stdout + stderr }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const over = new Promise((resolve) => child.once('exit', resolve))
-  child.stdin?.end()
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
-  await over
+/** Stops a process and everything that it started. */
+async function stopGroup(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const { pid } = child
+  process.kill(-pid, 'SIGTERM')
+  const timer = setTimeout(() => process.kill(-pid, 'SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
   clearTimeout(timer)
 }

@@ -12,6 +12,7 @@ export const CHAPTERS = [
   'dates',
   'languages',
   'writing',
+  'pictures',
   'feeds',
   'errors',
   'caching',

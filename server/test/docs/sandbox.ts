@@ -1,0 +1,71 @@
+// Isolates the run of a page: a temporary folder, a database and a port of its own. The shell of the reader gets no variable from it.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ADMIN_URL, admin, urlOf } from '../support/database.ts'
+import { freePort } from '../support/process.ts'
+import type { Place } from './sessions.ts'
+
+export const ROOT = resolve(import.meta.dirname, '../../..')
+export const BIN = join(ROOT, 'node_modules/.bin')
+
+export interface Sandbox extends Place {
+  readonly base: string
+  /** Replaces the address that pages are written for by the address of this sandbox. */
+  toLocal(text: string): string
+  /** The reverse of `toLocal`, for output. */
+  toWritten(text: string): string
+  close(): Promise<void>
+}
+
+const WRITTEN = /\b(?:127\.0\.0\.1|localhost):3000\b/g
+
+/** `installed` gives the folder the commands and documents of this checkout, as `npm ci` in a clone would. */
+export async function openSandbox(installed = true): Promise<Sandbox> {
+  const home = mkdtempSync(join(tmpdir(), 'kalends-page-'))
+  const folder = join(home, 'work')
+  const shims = join(home, 'bin')
+  const scratch = join(home, 'tmp')
+  for (const each of [folder, shims, scratch]) mkdirSync(each)
+  const database = `kalends_test_${randomBytes(8).toString('hex')}`
+  const host = `127.0.0.1:${await freePort()}`
+  if (installed) install(folder)
+  writeShims(shims, database, host)
+  const { HOME = '', PATH = '' } = process.env
+  const path = installed ? `${shims}:${BIN}:${PATH}` : `${shims}:${PATH}`
+  return {
+    folder,
+    scratch,
+    env: { HOME, LANG: 'C.UTF-8', PATH: path },
+    base: `http://${host}`,
+    toLocal: (text) => text.replace(WRITTEN, host),
+    toWritten: (text) => text.replaceAll(host, '127.0.0.1:3000'),
+    close: async () => {
+      await admin((client) => client.query(`drop database if exists ${database} with (force)`))
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function install(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(BIN, join(folder, 'node_modules/.bin'))
+  symlinkSync(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'))
+  symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+}
+
+/** Pages say `createdb kalends` and `npx kalends serve`. These wrappers give the commands a database and a port that no other test uses. */
+function writeShims(folder: string, database: string, host: string): void {
+  const { PATH = '' } = process.env
+  const { hostname, port, username } = new URL(ADMIN_URL)
+  const login = username ? ` -U ${username}` : ''
+  const write = (name: string, lines: readonly string[]): void =>
+    writeFileSync(join(folder, name), `${['#!/bin/sh', `export PATH="${BIN}:${PATH}"`, ...lines].join('\n')}\n`, { mode: 0o755 })
+  write('createdb', [`exec createdb -h ${hostname} -p ${port || 5432}${login} ${database}`])
+  write('npx', [
+    `export DATABASE_URL="\${DATABASE_URL:-${urlOf(database)}}" PORT="\${PORT:-${new URL(`http://${host}`).port}}" SHUTDOWN_DELAY_MS=0`,
+    'exec npx "$@"',
+  ])
+}
