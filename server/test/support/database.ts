@@ -23,8 +23,6 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const template = await templateDatabase()
   return make((name) => `create database ${name} template ${template}`)
 }
-/** A database with the records of another one, to which nobody may be connected. */
-export const copyOf = (other: TestDatabase): Promise<TestDatabase> => make((name) => `create database ${name} template ${other.name}`)
 
 async function make(statement: (name: string) => string): Promise<TestDatabase> {
   const name = `kalends_test_${randomBytes(8).toString('hex')}`
