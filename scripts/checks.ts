@@ -28,6 +28,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'tests', tier: 'full', command: node, args: ['scripts/test.ts'], isSharded: true },
   { name: 'timed-tests', tier: 'full', command: node, args: ['scripts/test.ts', '--timed'] },
   { name: 'conformance', tier: 'full', command: node, args: ['conformance/run.ts'] },
+  { name: 'openapi-tools', tier: 'full', command: node, args: ['scripts/openapi-tools.ts'] },
   { name: 'fuzz', tier: 'full', command: node, args: ['--test', '--test-reporter=spec', FUZZ] },
   { name: 'long-tests', tier: 'nightly', command: node, args: ['scripts/test.ts', '--long'], isSharded: true },
 ]

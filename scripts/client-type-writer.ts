@@ -57,10 +57,7 @@ export function createTypeWriter(
   const typeNames = new Map(
     kinds.flatMap(({ name }): [string, string][] => [
       [name, pascal(name)],
-      [
-        `${name}_nested`,
-        sameKeys(findSchema(schemas, name), findSchema(schemas, `${name}_nested`)) ? pascal(name) : `Nested${pascal(name)}`,
-      ],
+      [`${name}_nested`, sameKeys(findSchema(schemas, name), schemas[`${name}_nested`] ?? {}) ? pascal(name) : `Nested${pascal(name)}`],
       [`${name}_create`, `${pascal(name)}Input`],
       ['reference', 'Reference'],
     ]),

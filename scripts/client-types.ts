@@ -33,7 +33,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
     const path = `/${input.namespace}/${plural}`
     const record = findSchema(schemas, name)
     const single = findSchema(schemas, `${name}_single`)
-    const nested = findSchema(schemas, `${name}_nested`)
+    const nested = schemas[`${name}_nested`] ?? record
     const more = Object.entries(single.properties ?? {}).filter(([key]) => !(key in (record.properties ?? {})))
     const hasSlug = `${path}/by-slug/{slug}` in document.paths
     const takes = (method: string, param: string): boolean =>

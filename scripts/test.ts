@@ -13,7 +13,7 @@ const { values: options, positionals: named } = parseArgs({
 })
 const shard = options.shard === undefined ? null : parseShard(options.shard)
 const all = globSync(['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'client/test/**/*.test.ts']).sort()
-const tierOf = (file: string): string => (file.endsWith('.long.test.ts') ? 'long' : file.endsWith('.timed.test.ts') ? 'timed' : 'ordinary')
+const tierOf = (file: string): string => /\.(long|timed|tools)\.test\.ts$/.exec(file)?.[1] ?? 'ordinary'
 const isFastFile = (file: string): boolean => file.startsWith('server/src/') || file.startsWith('server/test/rules/')
 const wanted = options.long ? 'long' : options.timed ? 'timed' : 'ordinary'
 const files = named.length > 0 ? named : all.filter((file) => (options.fast ? isFastFile(file) : tierOf(file) === wanted))

@@ -96,11 +96,19 @@ const jsonOf = (media: string, text: string): unknown => {
   }
 }
 
+const EARLY: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  404: 'NoRoute',
+  405: 'MethodNotAllowed',
+  408: 'Timeout',
+  414: 'UriTooLong',
+  429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
+  503: 'Overloaded',
+}
 /** Errors before there is an operation: those of no address or method, and those that any operation can give. */
 function outside(document: Document, status: number): Schema | undefined {
-  const early = ['400.rest_bad_url.rest_invalid_param', '404.rest_no_route', '405.rest_method_not_allowed']
-  const names = Object.keys(document.components.responses).filter((name) => name.startsWith(`${status}.`))
-  const name = names.find((each) => early.includes(each)) ?? ([408, 414, 429, 431, 503].includes(status) ? names[0] : undefined)
+  const name = EARLY[status]
   return name === undefined ? undefined : { ...document.components.responses[name], name }
 }
 

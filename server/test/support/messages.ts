@@ -20,6 +20,8 @@ export function everyMessage(): string[] {
     if (typeof node !== 'object' || node === null) return
     for (const [key, value] of Object.entries(node)) {
       if ((key === 'description' || key === 'title') && typeof value === 'string') found.add(value)
+      // The method that tells summaries of the same operation apart is not translated.
+      else if (key === 'summary' && typeof value === 'string') found.add(value.replace(/ \((POST|PUT)\)$/, ''))
       else if (key !== 'examples') walk(value)
     }
   }

@@ -6,6 +6,7 @@ import { LANGUAGE } from '../../engine/list/list-records.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorSchemas, everyCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
+import { ABOUT, operationText, tagsOf } from './operation-texts.ts'
 import { operations, patternOf, type Operation } from './operations.ts'
 import { errorResponses, headerComponents, responsesOf } from './responses.ts'
 import { closed, kindSchemas, otherSchemas, ref, type Schema } from './schemas.ts'
@@ -49,7 +50,7 @@ export function openapi(site: Site, routes: readonly Route[], language: string):
       description: say(INFO),
     },
     servers: [{ url: `${site.public_url}${site.rest_root}` }],
-    tags: [ABOUT, ...kinds.map(({ plural }) => plural)].map((name) => ({ name })),
+    tags: tagsOf(kinds, say),
     paths: Object.fromEntries(
       [...byPath].map(([path, all]) => [
         under(path),
@@ -62,7 +63,7 @@ export function openapi(site: Site, routes: readonly Route[], language: string):
         ...otherSchemas(
           site,
           [...byPath.keys()].map((path) => under(patternOf(path))),
-          Object.fromEntries([...byPath].map(([path, all]) => [under(path), all.map(({ op }) => op.method)])),
+          say,
         ),
         ...errorSchemas(codes),
       },
@@ -76,8 +77,6 @@ export function openapi(site: Site, routes: readonly Route[], language: string):
     },
   }
 }
-/** The group of the routes that belong to no kind. */
-const ABOUT = 'about'
 const INFO =
   'Events, venues, organizers, categories and tags, in several languages. HEAD answers wherever GET does, and OPTIONS tells the methods of an address. Every address also stands under the root of a language, such as /fr.'
 
@@ -104,7 +103,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
   return {
     operationId: operationId(op),
     tags: [op.kind?.plural ?? ABOUT],
-    description: say(op.gives?.description ?? SENTENCES[op.action ?? op.path] ?? ''),
+    ...operationText(op, say),
     'x-least-role': leastRole(route),
     parameters: [...address, ...query, ...headers],
     ...(body && {
@@ -147,16 +146,6 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
     text: 'PUT, PATCH or DELETE: the request is handled as that method.',
     goes: ({ method, action }) => method === 'POST' && action === 'change',
   },
-}
-const SENTENCES: Readonly<Record<string, string>> = {
-  list: 'A page of records.',
-  read: 'One record.',
-  create: 'Creates a record.',
-  change: 'Changes what is sent and leaves the rest.',
-  remove: 'Removes a record.',
-  '': 'Every route with its inputs.',
-  '/doc': 'This document.',
-  '/me': 'Who you are and what you may do.',
 }
 function operationId({ method, path, kind, action, gives }: Operation): string {
   if (gives) return gives.name

@@ -55,7 +55,20 @@ export function errorResponses(ops: readonly Operation[], codes: readonly Code[]
   for (const op of ops) for (const [status, own] of errorsOf(op)) add(status, own)
   return found
 }
-const nameOfError = (status: number, codes: readonly string[]): string => [status, ...codes].join('.')
+/** Names of the responses with status 400, by the most specific code that each can carry. */
+const INVALID: readonly (readonly [code: string, name: string])[] = [
+  ['rest_invalid_form', 'InvalidUpload'],
+  ['rest_missing_callback_param', 'InvalidCreate'],
+  ['rest_invalid_json', 'InvalidWrite'],
+  ['rest_invalid_param', 'InvalidRequest'],
+]
+/** Such as `EventNotFound` or `UnauthorizedOrForbidden`. */
+function nameOfError(status: number, codes: readonly string[]): string {
+  const invalid = status === 400 && INVALID.find(([code]) => codes.includes(code))
+  return invalid ? invalid[1] : codes.map(pascalCase).join('Or')
+}
+const pascalCase = (code: string): string =>
+  code.replace(/^rest[-_]/, '').replace(/(?:^|[-_])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function errorResponse(status: number, codes: readonly Code[], say: Translate): Schema {
   const oneOf = (names: readonly string[]): Schema => (names.length === 1 ? ref(names[0] ?? '') : { anyOf: names.map(ref) })

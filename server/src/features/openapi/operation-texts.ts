@@ -1,0 +1,169 @@
+// Summaries and descriptions of operations in the OpenAPI document, for each kind of record and for the routes beside them.
+import type { Translate } from '../../kernel/text/messages.ts'
+import type { Operation } from './operations.ts'
+
+interface OperationText {
+  readonly summary: string
+  readonly description: string
+}
+type KindTexts = Readonly<Record<NonNullable<Operation['action']>, OperationText>> & {
+  readonly tag: string
+  /** Summaries of the same actions on a record that is addressed by its slug. */
+  readonly bySlug?: { readonly read: string; readonly change: string; readonly remove: string }
+}
+
+export function operationText(op: Operation, say: Translate): OperationText {
+  const found = textOf(op)
+  if (!found) throw new Error(`${op.method} ${op.path} has no summary: add one to operation-texts.ts`)
+  // POST and PUT update a record exactly as PATCH does, so the method tells their summaries apart.
+  const method = op.action === 'change' && op.method !== 'PATCH' ? ` (${op.method})` : ''
+  return { summary: `${say(found.summary)}${method}`, description: say(found.description) }
+}
+
+function textOf({ kind, action, path, gives }: Operation): OperationText | undefined {
+  if (gives) {
+    const summary = FORMATS[gives.name]
+    return summary === undefined ? undefined : { summary, description: gives.description }
+  }
+  if (!kind || !action) return OTHERS[path]
+  const texts = KINDS[kind.name]
+  if (!texts || !path.includes('{slug}') || action === 'list' || action === 'create') return texts?.[action]
+  return texts.bySlug && { ...texts[action], summary: texts.bySlug[action] }
+}
+
+/** The group of the routes that belong to no kind. */
+export const ABOUT = 'about'
+/** The groups of operations, by the plural of their kind. */
+export const tagsOf = (kinds: readonly { readonly name: string; readonly plural: string }[], say: Translate) => [
+  { name: ABOUT, description: say('Routes, this document and the current user.') },
+  ...kinds.map(({ name, plural }) => ({ name: plural, description: say(KINDS[name]?.tag ?? '') })),
+]
+
+const OTHERS: Readonly<Record<string, OperationText>> = {
+  '': { summary: 'List all routes', description: 'Returns every route with its methods and parameters.' },
+  '/doc': { summary: 'Get the OpenAPI document', description: 'Returns this OpenAPI 3.1 document in the requested language.' },
+  '/me': {
+    summary: 'Get the current user',
+    description: 'Returns the user, role and permissions of the caller. Also works without credentials.',
+  },
+}
+
+/** Summaries of operations that return a record or a list in another format, by operation ID. */
+const FORMATS: Readonly<Record<string, string>> = {
+  list_events_ics: 'List events as iCalendar',
+  list_events_rss: 'List events as RSS',
+  list_events_atom: 'List events as Atom',
+  list_events_json: 'List events as JSON Feed',
+  list_events_csv: 'List events as CSV',
+  list_events_fullcalendar: 'List events for FullCalendar',
+  get_event_ics: 'Get an event as iCalendar',
+  get_event_jsonld: 'Get an event as JSON-LD',
+}
+
+const KINDS: Readonly<Record<string, KindTexts>> = {
+  event: {
+    tag: 'Events of the calendar, also as feeds.',
+    list: {
+      summary: 'List events',
+      description:
+        'Returns one page of events, ordered by start date. Without date filters, the list covers events from today to two years from now.',
+    },
+    create: {
+      summary: 'Create an event',
+      description:
+        'Creates an event. The body can also describe new venues, organizers, categories and tags; they are created in the same transaction.',
+    },
+    read: {
+      summary: 'Get an event',
+      description: 'Returns one event with its venues, organizers, categories and tags. A protected event requires its password.',
+    },
+    change: {
+      summary: 'Update an event',
+      description: 'Updates the fields of an event that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+    },
+    remove: {
+      summary: 'Delete an event',
+      description: 'Moves an event to the trash. With `force=true`, deletes it permanently.',
+    },
+    bySlug: { read: 'Get an event by slug', change: 'Update an event by slug', remove: 'Delete an event by slug' },
+  },
+  venue: {
+    tag: 'Places where events are held.',
+    list: { summary: 'List venues', description: 'Returns one page of venues, most recently published first.' },
+    create: { summary: 'Create a venue', description: 'Creates a venue that events can link to.' },
+    read: { summary: 'Get a venue', description: 'Returns one venue with its address and coordinates.' },
+    change: {
+      summary: 'Update a venue',
+      description: 'Updates the fields of a venue that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+    },
+    remove: {
+      summary: 'Delete a venue',
+      description: 'Moves a venue to the trash, where events no longer show it. With `force=true`, deletes it permanently.',
+    },
+    bySlug: { read: 'Get a venue by slug', change: 'Update a venue by slug', remove: 'Delete a venue by slug' },
+  },
+  organizer: {
+    tag: 'People and organizations that hold events.',
+    list: { summary: 'List organizers', description: 'Returns one page of organizers, most recently published first.' },
+    create: { summary: 'Create an organizer', description: 'Creates an organizer that events can link to.' },
+    read: { summary: 'Get an organizer', description: 'Returns one organizer with its contact details.' },
+    change: {
+      summary: 'Update an organizer',
+      description:
+        'Updates the fields of an organizer that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+    },
+    remove: {
+      summary: 'Delete an organizer',
+      description: 'Moves an organizer to the trash, where events no longer show it. With `force=true`, deletes it permanently.',
+    },
+    bySlug: { read: 'Get an organizer by slug', change: 'Update an organizer by slug', remove: 'Delete an organizer by slug' },
+  },
+  category: {
+    tag: 'Categories of events. They form a tree.',
+    list: {
+      summary: 'List categories',
+      description:
+        'Returns one page of categories, ordered by name. Includes categories without published events only with `hide_empty=false`.',
+    },
+    create: { summary: 'Create a category', description: 'Creates a category, at the top level or under the category given in `parent`.' },
+    read: { summary: 'Get a category', description: 'Returns one category with its number of published events.' },
+    change: {
+      summary: 'Update a category',
+      description:
+        'Updates the fields of a category that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+    },
+    remove: {
+      summary: 'Delete a category',
+      description: 'Deletes a category permanently and removes it from all events. Its child categories move to its parent.',
+    },
+  },
+  tag: {
+    tag: 'Tags of events.',
+    list: {
+      summary: 'List tags',
+      description: 'Returns one page of tags, ordered by name. Includes tags without published events only with `hide_empty=false`.',
+    },
+    create: { summary: 'Create a tag', description: 'Creates a tag. The name must be unique.' },
+    read: { summary: 'Get a tag', description: 'Returns one tag with its number of published events.' },
+    change: {
+      summary: 'Update a tag',
+      description: 'Updates the fields of a tag that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+    },
+    remove: { summary: 'Delete a tag', description: 'Deletes a tag permanently and removes it from all events.' },
+  },
+  image: {
+    tag: 'Uploaded images that records can show.',
+    list: { summary: 'List images', description: 'Returns one page of images, newest first.' },
+    create: {
+      summary: 'Upload an image',
+      description: 'Stores an image in several sizes. If the same file was uploaded before, returns the existing image with status 200.',
+    },
+    read: { summary: 'Get an image', description: 'Returns one image with the URLs of its sizes.' },
+    change: {
+      summary: 'Update an image',
+      description:
+        'Updates the texts or the slug of an image; fields that are not sent keep their values. POST, PUT and PATCH are equivalent.',
+    },
+    remove: { summary: 'Delete an image', description: 'Deletes an image permanently. An image that a record uses cannot be deleted.' },
+  },
+}
