@@ -9,8 +9,14 @@ import { openProgram, openShell, programSource, type Session, type Shell } from 
 
 export interface Reader {
   /** Types the blocks into a new terminal. A server that a block starts keeps running until `close`. */
-  read(blocks: readonly Block[]): Promise<void>
+  read(blocks: readonly Block[], onRun?: (run: BlockRun) => void): Promise<void>
   close(): Promise<void>
+}
+
+export interface BlockRun {
+  readonly block: Block
+  readonly output: string
+  readonly duration_ms: number
 }
 
 const PROGRAM_LANGUAGES = ['ts', 'js']
@@ -22,29 +28,32 @@ export function openReader(sandbox: Sandbox, packedClient?: Packed): Reader {
     mkdirSync(join(sandbox.folder, 'node_modules/@kalends'))
     symlinkSync(packedClient.folder, join(sandbox.folder, 'node_modules/@kalends/client'))
   }
-  const openTerminal = (): Shell => {
-    const shell = openShell(sandbox)
+  const openTerminal = (folder = sandbox.folder): Shell => {
+    const shell = openShell({ ...sandbox, folder })
     sessions.push(shell)
     return shell
   }
   return {
-    read: async (blocks) => {
+    read: async (blocks, onRun) => {
       let shell = openTerminal()
       const programs = compilePrograms(blocks, sandbox, () => shell.exported())
       sessions.push(...programs.values())
       let output = ''
       for (const block of blocks)
         try {
+          const start = performance.now()
           if (block.mode === 'background') {
-            // A server occupies its terminal: the reader opens another one, which has none of the variables of the first.
+            // A server occupies its terminal: the reader opens another one in the same folder, which has none of the variables of the first.
+            const folder = (await shell.run('pwd')).trim()
             shell.start(sandbox.toLocal(block.text))
             await untilReady(sandbox.base, shell)
-            shell = openTerminal()
+            shell = openTerminal(folder)
           } else if (block.mode === 'run') output = sandbox.toWritten(await (programs.get(block) ?? shell).run(sandbox.toLocal(block.text)))
           else if (block.mode === 'expected') {
             const found = difference(block.language, block.text, output)
             if (found !== null) throw new Error(found)
           }
+          if (block.mode === 'run' || block.mode === 'background') onRun?.({ block, output, duration_ms: performance.now() - start })
         } catch (error) {
           throw new Error(`${block.where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
         }

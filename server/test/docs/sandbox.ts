@@ -31,13 +31,13 @@ export async function openSandbox(installed = true): Promise<Sandbox> {
   const database = `kalends_test_${randomBytes(8).toString('hex')}`
   const host = `127.0.0.1:${await freePort()}`
   if (installed) install(folder)
-  writeShims(shims, database, host)
   const { HOME = '', PATH = '' } = process.env
-  const path = installed ? `${shims}:${BIN}:${PATH}` : `${shims}:${PATH}`
+  const commands = [...(installed ? [BIN] : []), ...PATH.split(':').filter((each) => !each.includes('node_modules'))].join(':')
+  writeShims(shims, commands, database, host)
   return {
     folder,
     scratch,
-    env: { HOME, LANG: 'C.UTF-8', PATH: path },
+    env: { HOME, LANG: 'C.UTF-8', PATH: `${shims}:${commands}` },
     base: `http://${host}`,
     toLocal: (text) => text.replace(WRITTEN, host),
     toWritten: (text) => text.replaceAll(host, '127.0.0.1:3000'),
@@ -57,12 +57,11 @@ function install(folder: string): void {
 }
 
 /** Pages say `createdb kalends` and `npx kalends serve`. These wrappers give the commands a database and a port that no other test uses. */
-function writeShims(folder: string, database: string, host: string): void {
-  const { PATH = '' } = process.env
+function writeShims(folder: string, commands: string, database: string, host: string): void {
   const { hostname, port, username } = new URL(ADMIN_URL)
   const login = username ? ` -U ${username}` : ''
   const write = (name: string, lines: readonly string[]): void =>
-    writeFileSync(join(folder, name), `${['#!/bin/sh', `export PATH="${BIN}:${PATH}"`, ...lines].join('\n')}\n`, { mode: 0o755 })
+    writeFileSync(join(folder, name), `${['#!/bin/sh', `export PATH="${commands}"`, ...lines].join('\n')}\n`, { mode: 0o755 })
   write('createdb', [`exec createdb -h ${hostname} -p ${port || 5432}${login} ${database}`])
   write('npx', [
     `export DATABASE_URL="\${DATABASE_URL:-${urlOf(database)}}" PORT="\${PORT:-${new URL(`http://${host}`).port}}" SHUTDOWN_DELAY_MS=0`,
