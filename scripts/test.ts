@@ -12,7 +12,12 @@ const { values: options, positionals: named } = parseArgs({
   options: { long: { type: 'boolean' }, timed: { type: 'boolean' }, fast: { type: 'boolean' }, shard: { type: 'string' } },
 })
 const shard = options.shard === undefined ? null : parseShard(options.shard)
-const all = globSync(['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'client/test/**/*.test.ts']).sort()
+const all = globSync([
+  'server/src/**/*.test.ts',
+  'server/test/**/*.test.ts',
+  'client/test/**/*.test.ts',
+  'examples/test/**/*.test.ts',
+]).sort()
 const tierOf = (file: string): string => /\.(long|timed|tools)\.test\.ts$/.exec(file)?.[1] ?? 'ordinary'
 const isFastFile = (file: string): boolean => file.startsWith('server/src/') || file.startsWith('server/test/rules/')
 const wanted = options.long ? 'long' : options.timed ? 'timed' : 'ordinary'

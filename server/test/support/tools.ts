@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian's Python, for which Debian packages the module `icalendar`. */
+/** Debian's Python, for which Debian packages the modules `icalendar` and `requests`. */
 export const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
 const isOnPath = (program: string): boolean =>
   ['/usr/sbin', '/sbin', ...(process.env['PATH'] ?? '').split(':')].some((folder) => folder !== '' && existsSync(join(folder, program)))
@@ -23,6 +23,7 @@ export const TOOLS = {
   openssl: program('openssl'),
   python3: program('python3'),
   icalendar: { package: 'python3-icalendar', isInstalled: () => succeeds(PYTHON, '-c', 'import icalendar') },
+  requests: { package: 'python3-requests', isInstalled: () => succeeds(PYTHON, '-c', 'import requests') },
   'redis-server': program('redis-server'),
   'systemd-analyze': program('systemd-analyze', 'systemd'),
 } satisfies Readonly<Record<string, Tool>>
