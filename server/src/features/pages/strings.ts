@@ -5,7 +5,7 @@ export const WORDS = {
   // On every page.
   about: 'An events calendar that you host yourself',
   skip: 'Skip to the content',
-  guide: 'The guide',
+  guide: 'Guide',
   reference: 'API reference',
   subscribe: 'Subscribe',
   openapi: 'OpenAPI document',
@@ -74,8 +74,8 @@ export const WORDS = {
   cut: 'Only the beginning is shown.',
 
   // The guide.
-  docs_title: 'Build on your calendar',
-  docs_lead: 'From the first request to safe writes: short chapters with examples that run, and a reference you can try in place.',
+  docs_title: 'API guide',
+  docs_lead: 'Short chapters with working examples, and a reference with a form to try every operation.',
   first_steps: 'First steps',
   authentication: 'Authentication',
   lists: 'Lists and pagination',
