@@ -103,7 +103,7 @@ async function seed(events: number, env: NodeJS.ProcessEnv): Promise<number> {
   await run(process.execPath, [main, 'migrate'], env)
   say(`seeding ${events} events`)
   const begun = performance.now()
-  await run(process.execPath, [main, 'seed', '--events', String(events)], env)
+  await run(process.execPath, [main, 'seed', '--events', String(events), '--no-pictures'], env)
   const seconds = (performance.now() - begun) / 1_000
   say(`seeded in ${seconds.toFixed(1)} s: ${Math.round(events / seconds)} events a second, search included`)
   return seconds

@@ -59,14 +59,20 @@ function stage(workspace: Workspace, staged: string): Manifest {
   for (const name of manifest.files.filter((each) => each !== 'dist')) cpSync(join(source, name), join(staged, name), { recursive: true })
   const project = workspace === 'server' ? join(source, 'tsconfig.build.json') : source
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project, '--outDir', join(staged, 'dist')], { stdio: 'pipe' })
-  const assets = 'features/pages/assets'
-  if (workspace === 'server') cpSync(join(source, 'src', assets), join(staged, 'dist', assets), { recursive: true })
+  const assets = workspace === 'server' ? ['features/pages/assets', 'features/seed/pictures'] : []
+  for (const path of assets) cpSync(join(source, 'src', path), join(staged, 'dist', path), { recursive: true })
   return manifest
 }
 
 /** Reports required files that are missing from a package, and files that must not be in it. */
 const ENTRIES: Readonly<Record<Workspace, readonly string[]>> = {
-  server: ['bin/kalends.cjs', 'dist/main.js', 'dist/features/media/encoder-process.js', 'dist/features/seed/thread.js'],
+  server: [
+    'bin/kalends.cjs',
+    'dist/main.js',
+    'dist/features/media/encoder-process.js',
+    'dist/features/seed/worker.js',
+    'dist/features/seed/pictures/jazz.svg',
+  ],
   client: ['dist/index.js', 'dist/index.d.ts'],
 }
 function faultsOf(workspace: Workspace, manifest: Manifest, files: readonly string[]): string[] {

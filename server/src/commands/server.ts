@@ -7,6 +7,7 @@ import { seed } from '../features/seed/seed.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { migrate, readMigrations } from '../kernel/database/migrations.ts'
 import { progress } from '../kernel/runtime/progress.ts'
+import { openSeedPictures } from '../seed-pictures.ts'
 import { serve } from '../serve.ts'
 import { examples, JSON_OPTION, say, table, withDatabase, type Listing } from './output.ts'
 import { whole } from './arguments.ts'
@@ -52,31 +53,38 @@ export function calendarCommands(program: Command): void {
 
   program
     .command('seed')
-    .description('Fill an empty calendar with demo records in five languages.')
-    .option('--events <n>', 'how many events', whole, 500)
-    .option('--seed <n>', 'another world for another number', whole, 1)
+    .description('Fill an empty calendar with demo records and pictures in the languages of the calendar.')
+    .option('--events <n>', 'number of events', whole, 500)
+    .option('--seed <n>', 'seed of the random numbers; another seed gives other events', whole, 1)
     .option('--add', 'add to a calendar that has records')
+    .option('--no-pictures', 'create no images, and leave MEDIA_DIR alone')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples(
-        ['kalends seed', '500 events round today'],
-        ['kalends seed --events 1000000', 'a calendar to measure with'],
-        ['kalends seed --add --seed 2', 'another 500 beside what is there'],
+        ['kalends seed', '500 events around today'],
+        ['kalends seed --events 1000000 --no-pictures', 'a large calendar for measurements'],
+        ['kalends seed --add --seed 2', '500 more events in a calendar that has records'],
       ),
     )
-    .action((options: Listing & { events: number; seed: number; add?: boolean }) =>
+    .action((options: Listing & { events: number; seed: number; add?: boolean; pictures: boolean }) =>
       withDatabase(async (database, config) => {
         await migrate(database, await readMigrations())
-        const made = await seed(database, {
-          site: siteOf(config),
-          now: systemClock.now(),
-          seed: options.seed,
-          events: options.events,
-          add: options.add === true,
-          progress: progress('events', options.events, milliseconds),
-        })
-        table([made], options)
+        const pictures = options.pictures ? await openSeedPictures(config, database) : null
+        try {
+          const seeded = await seed(database, {
+            site: siteOf(config),
+            now: systemClock.now(),
+            seed: options.seed,
+            events: options.events,
+            add: options.add === true,
+            progress: progress('events', options.events, milliseconds),
+            ...(pictures && { pictures }),
+          })
+          table([seeded], options)
+        } finally {
+          pictures?.close()
+        }
       }),
     )
 

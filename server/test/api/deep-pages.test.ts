@@ -15,6 +15,7 @@ await seed(database, {
   now: Temporal.Now.instant(),
   seed: 3,
   events: EVENTS,
+  translated: 0,
   add: false,
   progress: { step: () => undefined, end: () => undefined },
 })

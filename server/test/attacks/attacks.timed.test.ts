@@ -19,7 +19,7 @@ const READS_P99_MS = 500
 const SUCCESSFUL = 0.95
 
 const database = await freshDatabase()
-kalends(['seed', '--events', String(EVENTS)], { DATABASE_URL: database.url })
+kalends(['seed', '--events', String(EVENTS), '--no-pictures'], { DATABASE_URL: database.url })
 /** The limits are those of a new installation. The forged addresses of B8 come through a trusted proxy. */
 const DEFAULTS = defaultLimits()
 const server = await startServer({

@@ -58,8 +58,8 @@ async function sendPicture(database: string, pictures: string, token: string): P
 }
 
 test('operating: backup, restore into an empty cluster, every record equal, and the service reads them', async () => {
-  kalends(['seed', '--events', '400'], { DATABASE_URL: source.url })
   const [pictures, restoredPictures] = [join(folder, 'media'), join(folder, 'media-restored')]
+  kalends(['seed', '--events', '400'], { DATABASE_URL: source.url, MEDIA_DIR: pictures })
   kalends(['user', 'add', 'ed', '--role', 'editor'], { DATABASE_URL: source.url })
   const token = kalends(['token', 'add', 'ed'], { DATABASE_URL: source.url }).stdout.trim()
   const url = await sendPicture(source.url, pictures, token)

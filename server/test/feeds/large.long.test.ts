@@ -10,7 +10,7 @@ import { NS } from '../support/server.ts'
 
 const EVENTS = Number(process.env['LARGE_EVENTS'] ?? 100_000)
 const database = await freshDatabase()
-kalends(['seed', '--events', String(EVENTS)], { DATABASE_URL: database.url })
+kalends(['seed', '--events', String(EVENTS), '--no-pictures'], { DATABASE_URL: database.url })
 // Answers are not recorded: that would keep the whole of them in memory.
 const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'warn', RECORD_ANSWERS: '' })
 after(async () => {

@@ -9,14 +9,15 @@ import type { Facts } from '../../resources/images.ts'
 import type { Job, Done } from './encoder.ts'
 
 const LONGEST = { full: 2048, large: 1280, medium: 640, thumbnail: 320 } as const
-const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
+const allowsSvg = process.argv.includes('--allow-svg')
+const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif', ...(allowsSvg ? ['svg'] : [])]
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif']
 
 sharp.cache(false)
 sharp.concurrency(1)
 // Of all that can be opened, only this: documents and drawings are programs.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: LOADERS })
+sharp.unblock({ operation: allowsSvg ? [...LOADERS, 'VipsForeignLoadSvg'] : LOADERS })
 setPriority(10)
 
 /** It is decoded whole, at some twenty bytes a pixel. */

@@ -31,7 +31,12 @@ const WAITING = 32
 const PATIENCE_MS = 15_000
 const IDLE_MS = 60_000
 
-export function openEncoder(megapixels: number): Encoder {
+/** `allowsSvg`: for drawings that are part of the program. An SVG file from elsewhere can make its reader open files and use much memory. */
+export interface EncoderOptions {
+  readonly allowsSvg?: boolean
+}
+
+export function openEncoder(megapixels: number, { allowsSvg = false }: EncoderOptions = {}): Encoder {
   let child: ChildProcess | null = null
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -44,7 +49,7 @@ export function openEncoder(megapixels: number): Encoder {
   const run = async (source: string, out: string): Promise<Done> => {
     clearTimeout(idle)
     await mkdir(out, { recursive: true })
-    child ??= start(() => (child = null))
+    child ??= start(allowsSvg ? ['--allow-svg'] : [], () => (child = null))
     const done = await ask(child, { source, out, max_pixels: megapixels * 1_000_000 })
     if (done.tired) end()
     else idle = setTimeout(end, IDLE_MS).unref()
@@ -65,8 +70,8 @@ export function openEncoder(megapixels: number): Encoder {
 }
 
 /** It is handed no settings: there is nothing in it to find. */
-function start(gone: () => void): ChildProcess {
-  const child = fork(PROGRAM, [], { env: { MALLOC_ARENA_MAX: '2' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+function start(args: readonly string[], gone: () => void): ChildProcess {
+  const child = fork(PROGRAM, args, { env: { MALLOC_ARENA_MAX: '2' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   child.once('exit', gone)
   // Where the system refuses another process or file, there is no exit; without a listener this error would end the server.
   child.on('error', gone)

@@ -25,7 +25,13 @@ export interface Ready {
 }
 
 /** Looks at a file; its sizes are made in the same folder, unless the library has them. */
-export async function prepare(db: Db, { encoder }: Media, digest: string, path: string, work: string): Promise<Ready | Fault> {
+export async function prepare(
+  db: Db,
+  { encoder }: Pick<Media, 'encoder'>,
+  digest: string,
+  path: string,
+  work: string,
+): Promise<Ready | Fault> {
   const folder = join(work, 'made')
   if ((await imageOf(db, digest)) !== null) return { digest, picture: null, folder }
   const facts = await encoder.encode(path, folder)
@@ -40,7 +46,7 @@ export async function imageOf(db: Db, digest: string): Promise<number | null> {
 /** The image of these bytes, or what `record` makes of them once the files are in their place. In a transaction: nobody else adds or removes them meanwhile. */
 export async function keep<T>(
   db: Db,
-  { store }: Media,
+  { store }: Pick<Media, 'store'>,
   { digest, picture, folder }: Ready,
   known: (id: number) => Promise<T>,
   record: (picture: Picture) => Promise<T>,

@@ -1,34 +1,43 @@
-// Demo events are made in a thread of their own, some ahead of what the database has taken: two cores work at once.
+// Batches of demo events from a worker thread, generated a few batches ahead of the database so that two cores work at the same time.
 import { Worker } from 'node:worker_threads'
 import { on } from 'node:events'
 import type { Stored } from '../../engine/definition/resource.ts'
 import { beside } from '../../kernel/runtime/sibling-module.ts'
-import type { WorldSettings } from './generate.ts'
+import type { DemoSettings } from './generate.ts'
 
-/** All that the thread must know, as it can be handed over. */
-export interface BatchSettings extends Omit<WorldSettings, 'known'> {
-  readonly known: readonly (readonly [string, number])[]
-  readonly zone: string
+/** Settings of the worker, as values that can be passed to a thread. */
+export interface BatchSettings extends Omit<DemoSettings, 'existingTerm'> {
+  /** IDs of the terms that the calendar had before, by kind and folded name. */
+  readonly terms: ReadonlyMap<string, number>
+  readonly timeZone: string
   readonly now: string
   readonly owned: Stored
-  readonly events: number
 }
 export interface Batch {
   readonly count: number
   readonly tables: readonly { readonly table: string; readonly columns: readonly string[]; readonly text: string }[]
 }
 
-const AHEAD = 3
-export async function* eventBatches(settings: BatchSettings): AsyncGenerator<Batch> {
-  const worker = new Worker(beside(import.meta.url, 'thread'), { workerData: settings })
-  try {
-    for (let i = 0; i < AHEAD; i += 1) worker.postMessage('next')
-    for await (const [batch] of on(worker, 'message') as AsyncIterable<[Batch | null]>) {
-      if (batch === null) return
-      worker.postMessage('next')
-      yield batch
-    }
-  } finally {
-    await worker.terminate()
+/** Owns a worker thread until it is closed. */
+export interface EventBatches {
+  all(): AsyncGenerator<Batch>
+  close(): Promise<unknown>
+}
+
+const BATCHES_AHEAD = 3
+/** Starts to generate at once, before the first batch is read. */
+export function startEventBatches(settings: BatchSettings): EventBatches {
+  const worker = new Worker(beside(import.meta.url, 'worker'), { workerData: settings })
+  const messages = on(worker, 'message') as AsyncIterable<[Batch | null]>
+  for (let i = 0; i < BATCHES_AHEAD; i += 1) worker.postMessage('next')
+  return {
+    all: async function* () {
+      for await (const [batch] of messages) {
+        if (batch === null) return
+        worker.postMessage('next')
+        yield batch
+      }
+    },
+    close: () => worker.terminate(),
   }
 }

@@ -1,0 +1,71 @@
+// Converts demo records to rows of their tables, with the values that single writes would store.
+import { CARRIED } from '../../resources/event-listing.ts'
+import { events } from '../../resources/index.ts'
+import { settleDates } from '../../resources/event-dates.ts'
+import { settleCost } from '../../resources/cost.ts'
+import { linkFields, type Kind, type Stored } from '../../engine/definition/resource.ts'
+import { textFields, textRows } from '../../engine/texts/texts.ts'
+import type { DemoEvent, DemoRecord } from './generate.ts'
+
+export interface TableRows {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly rows: Iterable<readonly unknown[]>
+}
+type DateContext = Parameters<typeof settleDates>[2]
+
+/** Returns the rows of records of one kind, and the rows of their texts. `columns[i]` belongs to `records[i]`. */
+export function recordRows(kind: Kind, records: readonly DemoRecord[], columns: readonly Stored[], createdAt: string): TableRows[] {
+  const rows = records.map(({ id, language }, i) => ({ id, language, created_at: createdAt, modified_at: createdAt, ...columns[i] }))
+  const textNames = ['id', 'language', 'original', 'others', ...textFields(kind), 'slug_owner', 'search', 'changed_at']
+  return [
+    { table: kind.table, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) },
+    { table: kind.texts, columns: textNames, rows: textValues(kind, records, rows, textNames, createdAt) },
+  ]
+}
+function* textValues(
+  kind: Kind,
+  records: readonly DemoRecord[],
+  rows: readonly Stored[],
+  names: readonly string[],
+  changedAt: string,
+): Generator<unknown[]> {
+  for (const [i, { id, language, texts }] of records.entries())
+    for (const row of textRows(kind, { id, after: texts, original: language, row: rows[i] ?? {} }))
+      yield names.map((name) => (name === 'changed_at' ? changedAt : row[name]))
+}
+
+/** Returns the rows of events, of the listing table and of the link tables, which repeat the columns of the listing. */
+export function eventRows(records: readonly DemoEvent[], owned: Stored, context: DateContext, createdAt: string): TableRows[] {
+  const rows: Stored[] = records.map((record) => ({ ...owned, ...derivedColumns(record, context) }))
+  const listed = rows.map((row) => {
+    const values: Stored = { ...row, starts_at: row['listed_from'], ends_at: row['listed_to'], protected: false }
+    return CARRIED.map((name) => values[name])
+  })
+  const links = linkFields(events).map(([name, { table }]) => ({
+    table,
+    columns: ['event_id', 'ref_id', 'position', ...CARRIED],
+    rows: records.flatMap(({ id, links: targets }, i) =>
+      targets[name as keyof DemoEvent['links']].map((target, n) => [id, target, n + 1, ...(listed[i] ?? [])]),
+    ),
+  }))
+  const listing = {
+    table: 'occurrences',
+    columns: ['event_id', ...CARRIED],
+    rows: records.map(({ id }, i) => [id, ...(listed[i] ?? [])]),
+  }
+  return [...recordRows(events, records, rows, createdAt), listing, ...links]
+}
+
+function derivedColumns({ columns }: DemoEvent, context: DateContext): Record<string, unknown> {
+  const { start, end, timezone, all_day, cost, ...stored } = columns as {
+    start: Temporal.PlainDateTime
+    end: Temporal.PlainDateTime
+    timezone: string
+    all_day: boolean
+    cost: string
+  }
+  const local = (wall: Temporal.PlainDateTime) => ({ sort: 'wall', wall }) as const
+  const times = settleDates({ start_date: local(start), end_date: local(end), timezone, all_day }, null, context)
+  return { ...times.columns, ...settleCost([cost]), custom_fields: {}, hide_from_listings: false, ...stored }
+}

@@ -1,0 +1,36 @@
+// Worker thread that generates demo events: each message asks for one batch, encoded for COPY.
+import { parentPort, workerData } from 'node:worker_threads'
+import { copyLines } from '../../kernel/database/copy-format.ts'
+import { toDatabase } from '../../kernel/time/date-times.ts'
+import type { Batch, BatchSettings } from './batches.ts'
+import { findExistingTerm, generateDemo, type DemoEvent } from './generate.ts'
+import { eventRows } from './table-rows.ts'
+
+const BATCH_SIZE = 2_000
+
+function* generateBatches({ terms, timeZone, now: nowText, owned, ...settings }: BatchSettings): Generator<Batch> {
+  const now = Temporal.Instant.from(nowText)
+  const context = { now, site: { zone: timeZone } }
+  const demoEvents = generateDemo({ ...settings, existingTerm: findExistingTerm(terms) }).events()
+  for (let batch = takeBatch(demoEvents); batch.length > 0; batch = takeBatch(demoEvents)) {
+    const tables = eventRows(batch, owned, context, toDatabase(now))
+    yield {
+      count: batch.length,
+      tables: tables.map(({ table, columns, rows }) => ({ table, columns, text: [...copyLines(rows)].join('') })),
+    }
+  }
+}
+
+function takeBatch(demoEvents: Generator<DemoEvent>): DemoEvent[] {
+  const batch: DemoEvent[] = []
+  for (let next = demoEvents.next(); !next.done; next = demoEvents.next()) {
+    batch.push(next.value)
+    if (batch.length === BATCH_SIZE) break
+  }
+  return batch
+}
+
+const batches = generateBatches(workerData as BatchSettings)
+parentPort?.on('message', () => {
+  parentPort?.postMessage(batches.next().value ?? null)
+})

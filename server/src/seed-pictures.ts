@@ -1,0 +1,49 @@
+// Picture library of `kalends seed`: encodes the drawings of the program and stores them in the media folder.
+import { rm } from 'node:fs/promises'
+import type { Config } from './config.ts'
+import { UsageError } from './features/auth/users.ts'
+import { openEncoder } from './features/media/encoder.ts'
+import { ForeignFolderError, openMediaFolder } from './features/media/media-folder.ts'
+import { imageOf, keep, prepare } from './features/media/image-library.ts'
+import { diskStore } from './features/media/store.ts'
+import type { PictureLibrary } from './features/seed/pictures.ts'
+import type { Database } from './kernel/database/database.ts'
+import { openLog } from './kernel/runtime/logger.ts'
+import { Fault } from './kernel/errors/problems.ts'
+
+/** Fails before any record is written if the media folder is unusable: a seeded calendar cannot be given the pictures later. */
+export async function openSeedPictures(config: Config, database: Database): Promise<PictureLibrary & { close(): void }> {
+  await requireMediaFolder(config.MEDIA_DIR, database)
+  const store = diskStore(config.MEDIA_DIR)
+  const encoder = openEncoder(config.MEDIA_MEGAPIXELS, { allowsSvg: true })
+  return {
+    find: imageOf,
+    store: async (db, digest, path) => {
+      const work = await store.scratch()
+      try {
+        const prepared = await prepare(db, { encoder }, digest, path, work)
+        if (prepared instanceof Fault) throw new Error(`The demo picture ${path} cannot be encoded (${prepared.code})`)
+        return await keep(
+          db,
+          { store },
+          prepared,
+          () => Promise.reject(new Error(`The demo picture ${path} was stored by another process`)),
+          (picture) => Promise.resolve(picture),
+        )
+      } finally {
+        await rm(work, { recursive: true, force: true })
+      }
+    },
+    close: () => encoder.close(),
+  }
+}
+
+async function requireMediaFolder(folder: string, database: Database): Promise<void> {
+  const opened = await openMediaFolder(folder, database, openLog('silent')).catch((error: unknown) => {
+    if (error instanceof ForeignFolderError) throw new UsageError(`${error.message}.${WITHOUT}`)
+    throw error
+  })
+  const { state, found, remedy } = opened.report()
+  if (state !== 'ok') throw new UsageError(`${found}. ${remedy}.${WITHOUT}`)
+}
+const WITHOUT = ' To seed without pictures, run: kalends seed --no-pictures'
