@@ -1,21 +1,21 @@
-// How the benchmark measures: what a tool says of requests a second, and what the processes used of the processor meanwhile.
+// Runs wrk and pgbench, and measures the CPU time that the watched processes use meanwhile.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface Measured {
-  /** Requests, or transactions, a second. */
+  /** Requests or transactions per second. */
   readonly rate: number
   readonly p50_ms: number
   readonly p99_ms: number
   readonly errors: number
-  /** Milliseconds of the processor for one request. */
+  /** Milliseconds of CPU time per request. */
   readonly node_ms: number
   readonly postgres_ms: number
 }
 
 const TICK_MS = 10
-/** Milliseconds of the processor that a process has used, with those of its children that have ended. */
-function usedBy(pid: number): number {
+/** CPU time of a process in milliseconds, including its children that have ended. */
+function cpuTimeOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0) * TICK_MS
@@ -23,8 +23,8 @@ function usedBy(pid: number): number {
     return 0
   }
 }
-/** A process and all it has started. */
-function family(pid: number): number[] {
+/** Lists a process and all its descendants. */
+function listProcessTree(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -34,22 +34,26 @@ function family(pid: number): number[] {
         return []
       }
     })
-  return [pid, ...children.flatMap(family)]
+  return [pid, ...children.flatMap(listProcessTree)]
 }
-const used = (pids: readonly number[]): number => pids.flatMap(family).reduce((sum, pid) => sum + usedBy(pid), 0)
+const totalCpuTime = (pids: readonly number[]): number => pids.flatMap(listProcessTree).reduce((sum, pid) => sum + cpuTimeOf(pid), 0)
 
-export interface Watched {
+export interface WatchedProcesses {
   readonly node: readonly number[]
   readonly postgres: number
 }
 
-async function watched(
-  watch: Watched,
+async function withCpuTime(
+  watch: WatchedProcesses,
   work: () => Promise<Omit<Measured, 'node_ms' | 'postgres_ms'> & { count: number }>,
 ): Promise<Measured> {
-  const [node, postgres] = [used(watch.node), used([watch.postgres])]
+  const [node, postgres] = [totalCpuTime(watch.node), totalCpuTime([watch.postgres])]
   const { count, ...measured } = await work()
-  return { ...measured, node_ms: (used(watch.node) - node) / count, postgres_ms: (used([watch.postgres]) - postgres) / count }
+  return {
+    ...measured,
+    node_ms: (totalCpuTime(watch.node) - node) / count,
+    postgres_ms: (totalCpuTime([watch.postgres]) - postgres) / count,
+  }
 }
 
 export interface Load {
@@ -57,9 +61,9 @@ export interface Load {
   readonly clients: number
 }
 
-/** wrk against an address; `script` makes the requests. */
-export const http = (watch: Watched, url: string, { seconds, clients }: Load, script?: string): Promise<Measured> =>
-  watched(watch, async () => {
+/** Runs wrk against a URL. The Lua script builds the requests. */
+export const measureHttp = (watch: WatchedProcesses, url: string, { seconds, clients }: Load, script?: string): Promise<Measured> =>
+  withCpuTime(watch, async () => {
     const text = await run('wrk', [
       '-t',
       '1',
@@ -78,24 +82,24 @@ export const http = (watch: Watched, url: string, { seconds, clients }: Load, sc
     return {
       count,
       rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1] ?? 0),
-      p50_ms: inMs(/50%\s+([\d.]+)(us|ms|s)/.exec(text)),
-      p99_ms: inMs(/99%\s+([\d.]+)(us|ms|s)/.exec(text)),
+      p50_ms: toMilliseconds(/50%\s+([\d.]+)(us|ms|s)/.exec(text)),
+      p99_ms: toMilliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(text)),
       errors: failed,
     }
   })
 const UNITS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 }
-const inMs = (found: RegExpExecArray | null): number => Number(found?.[1] ?? Number.NaN) * (UNITS[found?.[2] ?? ''] ?? Number.NaN)
+const toMilliseconds = (found: RegExpExecArray | null): number => Number(found?.[1] ?? Number.NaN) * (UNITS[found?.[2] ?? ''] ?? Number.NaN)
 
-/** pgbench with files of statements, prepared; of several files one is taken at random each time. */
-export const sql = (
-  watch: Watched,
+/** Runs pgbench with prepared statements. With several files, each transaction takes one at random. */
+export const measureSql = (
+  watch: WatchedProcesses,
   database: string,
   files: readonly string[],
   { seconds, clients }: Load,
   values: Readonly<Record<string, number>> = {},
 ): Promise<Measured> =>
-  watched(watch, async () => {
-    const given = Object.entries(values).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  withCpuTime(watch, async () => {
+    const variables = Object.entries(values).flatMap(([name, value]) => ['-D', `${name}=${value}`])
     const text = await run('pgbench', [
       '-n',
       '-M',
@@ -107,7 +111,7 @@ export const sql = (
       '-T',
       String(seconds),
       ...files.flatMap((file) => ['-f', file]),
-      ...given,
+      ...variables,
       database,
     ])
     const latency = Number(/latency average = ([\d.]+) ms/.exec(text)?.[1] ?? Number.NaN)
@@ -126,7 +130,9 @@ export function run(command: string, args: readonly string[], env: NodeJS.Proces
     let [out, err] = ['', '']
     child.stdout.on('data', (part: Buffer) => (out += part.toString()))
     child.stderr.on('data', (part: Buffer) => (err += part.toString()))
-    child.once('error', (error) => reject(new Error(`${command} is needed: apt-get install wrk postgresql-contrib (${error.message})`)))
+    child.once('error', (error) =>
+      reject(new Error(`${command} cannot be run: ${error.message}. On Debian or Ubuntu: apt-get install wrk postgresql-contrib`)),
+    )
     child.once('exit', (code) => (code === 0 ? resolve(out + err) : reject(new Error(`${command} ended with ${code}: ${err || out}`))))
   })
 }

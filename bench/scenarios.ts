@@ -1,7 +1,7 @@
-// What is measured: the questions that websites and apps ask, and how they vary from one request to the next.
+// The requests that websites and apps send, and the wrk script that varies them from one request to the next.
 
-/** What there is to ask for: the first and last number of each kind, and the records that most events are linked to. */
-export type Known = Readonly<
+/** Facts about the measured calendar: the first and last ID of each kind, and the records that most events are linked to. */
+export type CalendarFacts = Readonly<
   Record<
     | `${'first' | 'last'}_${'event' | 'venue' | 'organizer' | 'category' | 'tag'}`
     | 'category'
@@ -13,12 +13,12 @@ export type Known = Readonly<
     number
   >
 >
-/** A word that few events have. */
+/** A word that only few events contain. */
 export const RARE = 'selenography'
 export interface Scenario {
   readonly name: string
-  /** A path with its query; {page} and {id} vary from request to request. */
-  readonly path: (known: Known) => string
+  /** Path and query; {page} and {id} vary from request to request. */
+  readonly path: (facts: CalendarFacts) => string
 }
 
 const month = (): string => {
@@ -34,7 +34,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'by category', path: ({ category }) => `/events?categories=${category}&page={page}` },
   { name: 'by tag', path: ({ busy_tag }) => `/events?tags=${busy_tag}&page={page}` },
   { name: 'by venue', path: ({ venue }) => `/events?venue=${venue}&page={page}` },
-  { name: 'running or coming', path: () => '/events?ends_after=now&page={page}' },
+  { name: 'running or upcoming', path: () => '/events?ends_after=now&page={page}' },
   { name: 'a month', path: () => `/events?${month()}&page={page}` },
   { name: 'search, common', path: () => '/events?search=concert' },
   { name: 'search, rare', path: () => `/events?search=${RARE}` },
@@ -46,10 +46,10 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'venues with upcoming', path: () => '/venues?only_with_upcoming=true' },
 ]
 
-/** A script for wrk that sends what is given, and fills in what varies: taken apart once, so that wrk itself has little to do. */
-export const script = (
+/** Builds a Lua script for wrk that fills the placeholders. It splits the templates once, so that wrk itself uses little CPU time. */
+export const buildWrkScript = (
   path: string,
-  known: Known,
+  facts: CalendarFacts,
   more: { method?: string; body?: string; headers?: Readonly<Record<string, string>> } = {},
 ): string => `
 math.randomseed(os.time())
@@ -60,13 +60,13 @@ local n = 0
 local function any(first, last) return function() return math.random(first, last) end end
 local vary = {
   page = any(1, 200),
-  any_page = any(1, ${known.last_page}),
-  id = any(${known.first_event}, ${known.last_event}),
-  hot = any(${known.last_event - 999}, ${known.last_event}),
-  venue = any(${known.first_venue}, ${known.last_venue}),
-  organizer = any(${known.first_organizer}, ${known.last_organizer}),
-  category = any(${known.first_category}, ${known.last_category}),
-  tag = any(${known.first_tag}, ${known.last_tag}),
+  any_page = any(1, ${facts.last_page}),
+  id = any(${facts.first_event}, ${facts.last_event}),
+  recent_id = any(${facts.last_event - 999}, ${facts.last_event}),
+  venue = any(${facts.first_venue}, ${facts.last_venue}),
+  organizer = any(${facts.first_organizer}, ${facts.last_organizer}),
+  category = any(${facts.first_category}, ${facts.last_category}),
+  tag = any(${facts.first_tag}, ${facts.last_tag}),
   n = function() n = n + 1 return n .. "-" .. math.random(1, 1000000000) end,
 }
 local dates = {}

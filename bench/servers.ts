@@ -1,57 +1,85 @@
-// The servers that are measured: Kalends without its cache, as it comes, and in two processes on one port.
+// Starts the measured servers: Kalends without caches, without its response cache, with default settings, in two processes, and a bare HTTP server.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { freePort } from '../server/test/support/process.ts'
 import { run } from './measure.ts'
 
-export interface Served {
+export interface MeasuredServer {
   readonly url: string
   readonly pids: readonly number[]
 }
 export interface Servers {
-  readonly cold: Served
-  readonly warm: Served
-  readonly two: Served
-  /** Of an editor. */
+  /** CACHE_MB=0: records that were shown before are still cached. */
+  readonly responseCacheOff: MeasuredServer
+  /** CACHE_MB=0 and RECORD_CACHE_MB=0: every request reads its records from PostgreSQL. */
+  readonly allCachesOff: MeasuredServer
+  readonly defaults: MeasuredServer
+  readonly twoProcesses: MeasuredServer
+  /** Token of an editor. */
   readonly token: string
+  /** Starts a server that sends this response to every request. The files are written to `folder`. */
+  startBareHttp(folder: string, response: Response): Promise<MeasuredServer>
   close(): void
 }
 
 export async function startServers(main: string, env: NodeJS.ProcessEnv): Promise<Servers> {
   await run(process.execPath, [main, 'user', 'add', `bench-${process.pid}`, '--role', 'editor'], env)
   const token = (await run(process.execPath, [main, 'token', 'add', `bench-${process.pid}`], env)).match(/kal_[\w-]+/)?.[0]
-  if (!token) throw new Error('no token was made')
+  if (!token) throw new Error('"kalends token add" printed no token.')
   const children: ChildProcess[] = []
   const close = (): void => {
     for (const child of children) child.kill('SIGKILL')
   }
   process.once('exit', close)
-  const serve = async (more: NodeJS.ProcessEnv, processes = 1): Promise<Served> => {
+  const start = (args: readonly string[], settings: NodeJS.ProcessEnv): number => {
+    const child = spawn(process.execPath, args, { env: { ...env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
+    children.push(child)
+    return child.pid ?? 0
+  }
+  const serve = async (more: NodeJS.ProcessEnv, processes = 1): Promise<MeasuredServer> => {
     const port = await freePort()
-    const pids: number[] = []
-    for (let i = 0; i < processes; i += 1) {
-      const settings = { PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...more }
-      const child = spawn(process.execPath, [main, 'serve'], { env: { ...env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
-      children.push(child)
-      pids.push(child.pid ?? 0)
-    }
+    const settings = { PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...more }
+    const pids = Array.from({ length: processes }, () => start([main, 'serve'], settings))
     const url = `http://127.0.0.1:${port}`
-    await untilReady(url)
+    await waitUntilReady(`${url}/readyz`)
     return { url, pids }
   }
   return {
-    cold: await serve({ CACHE_MB: '0' }),
-    warm: await serve({}),
-    two: await serve({ REUSE_PORT: 'true' }, 2),
+    responseCacheOff: await serve({ CACHE_MB: '0' }),
+    allCachesOff: await serve({ CACHE_MB: '0', RECORD_CACHE_MB: '0' }),
+    defaults: await serve({}),
+    twoProcesses: await serve({ REUSE_PORT: 'true' }, 2),
     token,
+    startBareHttp: async (folder, response) => {
+      const port = await freePort()
+      const files = await writeResponse(folder, response)
+      const pid = start([new URL('bare-http-server.ts', import.meta.url).pathname, String(port), ...files], {})
+      const url = `http://127.0.0.1:${port}`
+      await waitUntilReady(url)
+      return { url, pids: [pid] }
+    },
     close,
   }
 }
 
-async function untilReady(url: string): Promise<void> {
+/** Headers that belong to the connection, or that Node adds again. */
+const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
+async function writeResponse(folder: string, response: Response): Promise<[headersFile: string, bodyFile: string]> {
+  const [headersFile, bodyFile] = [join(folder, 'bare-http-headers.json'), join(folder, 'bare-http-body')]
+  const body = await response.bytes()
+  const headers = [...response.headers].filter(([name]) => !CONNECTION_HEADERS.includes(name))
+  writeFileSync(headersFile, JSON.stringify([...headers, ['content-length', String(body.length)]].flat()))
+  writeFileSync(bodyFile, body)
+  return [headersFile, bodyFile]
+}
+
+async function waitUntilReady(url: string): Promise<void> {
   for (let i = 0; i < 600; i += 1) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(url).catch(() => null)
+    await response?.bytes()
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('the server did not start')
+  throw new Error(`No server answers at ${url}.`)
 }

@@ -37,8 +37,6 @@ import { openShelf } from './kernel/cache/response-cache.ts'
 import { images, kinds } from './resources/index.ts'
 
 export const NAMESPACE = 'calendar/events/v1'
-/** Bytes that records nested in others may take in memory, and those that are written. */
-const KEPT_MAX = 67_108_864
 
 export interface Parts {
   readonly config: Config
@@ -81,8 +79,8 @@ export function siteOf(config: Config): Site {
     record_max_age: config.RECORD_MAX_AGE,
     purging: { headers: config.PURGE_HEADERS, most: config.PURGE_NAMES_MAX },
     kinds: byName,
-    kept: openKept(KEPT_MAX),
-    written: openKept(KEPT_MAX),
+    kept: openKept((config.RECORD_CACHE_MB / 2) * 1_048_576),
+    written: openKept((config.RECORD_CACHE_MB / 2) * 1_048_576),
     revision: createRevision(),
   }
 }

@@ -52,12 +52,18 @@ export const SETTINGS = {
   LIST_MAX_AGE: whole('Seconds a shared cache may keep a list.', 60, 0, 86400),
   RECORD_MAX_AGE: whole('Seconds a shared cache may keep one record; leave at 0 unless the cache is purged.', 0, 0, 86400),
   PURGE_HEADERS: list(
-    'Headers that name the records an answer shows, for a CDN that is told by name what to forget: surrogate-key, xkey, cache-tag, edge-cache-tag. Empty: none.',
+    'Headers that name the records an answer shows, for a CDN that is told by name what to forget: surrogate-key, xkey, cache-tag, edge-cache-tag. Empty: none. Lists then do not use the cache of listed records (RECORD_CACHE_MB).',
     '',
     PURGE_HEADER,
   ),
   PURGE_NAMES_MAX: whole('Most names in such a header; an answer that shows more records names their kinds.', 128, 10, 500),
   CACHE_MB: whole('Memory for answers that are kept ready for anybody; 0 keeps none.', 64, 0, 65_536),
+  RECORD_CACHE_MB: whole(
+    'Memory for records that lists show to anonymous callers and records nested in others, half for each; 0 turns both caches off.',
+    128,
+    0,
+    65_536,
+  ),
   CACHE_STALE_MS: whole(
     'Nothing kept is served that was not confirmed within this time, even when the database does not tell of changes.',
     2_000,

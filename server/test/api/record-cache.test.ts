@@ -1,6 +1,8 @@
 // Records of lists are kept as text under the name of all that they hang on: whatever changes, a list shows what the record itself shows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { siteOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { draftingMeanwhile } from '../permissions/concurrent-hiding.ts'
 import { testServer, type Json } from '../support/server.ts'
@@ -8,6 +10,32 @@ import { testServer, type Json } from '../support/server.ts'
 const server = await testServer({ CACHE_MB: '0' })
 const DAY = { start_date: '2031-01-01', end_date: '2031-01-02' }
 const PLURALS = ['events', 'venues', 'organizers'] as const
+
+void test('RECORD_CACHE_MB=0 turns both record caches off', async () => {
+  const sizes = (RECORD_CACHE_MB: string): number[] => {
+    const { kept, written } = siteOf(readConfig({ RECORD_CACHE_MB }))
+    kept.keep('key', { id: 1 })
+    written.keep('key', { bytes: Buffer.from('{}'), mark: 'x' })
+    return [kept.size.values, written.size.values]
+  }
+  assert.deepEqual(
+    [sizes('128'), sizes('0')],
+    [
+      [1, 1],
+      [0, 0],
+    ],
+  )
+  const uncached = await testServer({ CACHE_MB: '0', RECORD_CACHE_MB: '0' })
+  const venue = await uncached.make('venues', { venue: 'Hall without a cache' })
+  const { id } = await uncached.make('events', { title: 'Uncached', ...DAY, venue: venue.id })
+  const titleOfVenue = async (): Promise<unknown> => {
+    const [event] = (await uncached.get(`/events?include=${id}`)).json['events'] as { venue: readonly { venue: string }[] }[]
+    return event?.venue[0]?.venue
+  }
+  assert.equal(await titleOfVenue(), 'Hall without a cache')
+  assert.equal((await uncached.patch(`/venues/${venue.id}`, { venue: 'Renamed' })).status, 200)
+  assert.equal(await titleOfVenue(), 'Renamed')
+})
 
 void test('3.8 a list shows a record as its own address does, whatever has changed', async () => {
   const [parent, above] = [

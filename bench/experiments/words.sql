@@ -1,13 +1,13 @@
--- Tried for search (decision 0021): every word of every text once, and under each word the events that have it, in the order of lists.
--- psql -f bench/tried/words.sql DATABASE, on a calendar made by `kalends seed`. Prints the time and the total of each needle both ways; leaves nothing behind.
+-- Experiment for search (decision 0021): an inverted index with one row per distinct word, and one row per word and event in list order.
+-- psql -f bench/experiments/words.sql DATABASE, on a calendar made by `kalends seed`. Prints time and total of each search term both ways; drops its tables.
 \set ON_ERROR_STOP on
 \set QUIET on
 set maintenance_work_mem = '1GB';
 set work_mem = '256MB';
 set max_parallel_workers_per_gather = 0;
 set jit = off;
-create schema tried;
-set search_path = tried, public;
+create schema experiment;
+set search_path = experiment, public;
 
 \echo building: words and postings
 \timing on
@@ -27,7 +27,7 @@ select count(*) as words from words;
 select count(*) as postings, pg_size_pretty(pg_relation_size('postings_word_id_starts_at_event_id_ends_at_idx')) as index from postings;
 select pg_size_pretty(pg_relation_size('event_texts_search')) as index_of_trigrams;
 
--- A word of a needle has no blank in it, so it lies within one word of the text: the words it lies in are found among all words, which are few.
+-- A search term without blanks lies within one word of the text, so the matching words are found among the distinct words, which are few.
 create function by_words(needle text) returns bigint language plpgsql as $$
 begin
   return (select count(distinct p.event_id) from unnest(array(select w.id from words w where w.word like '%' || needle || '%')) m(id)
@@ -52,4 +52,4 @@ end $$;
 select n.needle, w.total, w.ms as words_ms, t.ms as trigrams_ms, w.total = t.total as same
 from unnest(array['concert', 'jazz', 'selenography', 'xylophonist', 'ja', 'e', 'موسيقى']) n(needle), timed('words', n.needle) w, timed('trigrams', n.needle) t;
 \set QUIET off
-drop schema tried cascade;
+drop schema experiment cascade;

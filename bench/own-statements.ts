@@ -1,4 +1,4 @@
-// The statements that Kalends sends for a request, as scripts for pgbench: what PostgreSQL could do of them with nobody in between.
+// Records the SQL statements that Kalends sends for a request, as pgbench scripts: the rate PostgreSQL reaches with them alone.
 import { siteOf } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { list, listParams } from '../server/src/engine/list/list-records.ts'
@@ -8,11 +8,11 @@ import { ANONYMOUS } from '../server/src/kernel/security/caller.ts'
 import type { Database, Db } from '../server/src/kernel/database/database.ts'
 import { render } from '../server/src/kernel/database/sql.ts'
 import { events } from '../server/src/resources/index.ts'
-import type { Known } from './scenarios.ts'
+import type { CalendarFacts } from './scenarios.ts'
 
 const REQUESTS = 8
-/** A script for each of some random requests; nested records are known already, as they are to a server that has run for a while. */
-export async function ownStatements(database: Database, known: Known, what: 'list' | 'event'): Promise<string[]> {
+/** Returns one script for each of some random requests. The record caches are warm, as in a server that has run for a while. */
+export async function ownStatements(database: Database, facts: CalendarFacts, what: 'list' | 'event'): Promise<string[]> {
   const site = siteOf(readConfig({ DATABASE_URL: 'postgresql://none', PUBLIC_URL: 'https://calendar.example.org' }))
   const params = listParams(events, site.per_page_max, site.languages)
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
@@ -25,28 +25,28 @@ export async function ownStatements(database: Database, known: Known, what: 'lis
           presentOne(db, events, await findOne(db, events, { id: n }, ask), ask, { as: 'single' })
   const scripts: string[] = []
   while (scripts.length < REQUESTS) {
-    const n = what === 'list' ? between(1, 200) : between(known.first_event, known.last_event)
+    const n = what === 'list' ? between(1, 200) : between(facts.first_event, facts.last_event)
     await work(database, n).catch(() => null)
-    const sent: string[] = []
+    const statements: string[] = []
     const db: Db = {
       pool_key: {},
       is_transaction: false,
       is_again: false,
       query: (statement, more) => {
-        sent.push(withValues(statement))
+        statements.push(inlineParameters(statement))
         return database.query(statement, more)
       },
     }
-    const isThere = await work(db, n).then(
+    const exists = await work(db, n).then(
       () => true,
       () => false,
     )
-    if (isThere) scripts.push(sent.map((text) => `${text.replaceAll(/\s+/g, ' ')};\n`).join(''))
+    if (exists) scripts.push(statements.map((text) => `${text.replaceAll(/\s+/g, ' ')};\n`).join(''))
   }
   return scripts
 }
 
-function withValues(statement: Parameters<typeof render>[0]): string {
+function inlineParameters(statement: Parameters<typeof render>[0]): string {
   const { text, values } = render(statement)
   const literal = (value: unknown): string => {
     if (value === null || value === undefined) return 'null'
