@@ -192,7 +192,7 @@ void test('pages: the contents are searched, by keyboard alone', async () => {
   const shown = await page.$$eval('.contents li:not([hidden]) a', (links) => links.map((link) => link.textContent))
   assert.deepEqual(
     shown.map((text) => text?.replace(/\s+/g, ' ')),
-    ['POST Create'],
+    ['POST Create a venue'],
   )
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -79,7 +79,7 @@ const single = (ending: string, site: Site) => ({
 
 function listRoute(format: Format, site: Site): Route {
   const { _fields, ...filters } = listParams(events, site.per_page_max, site.languages)
-  const params: Params = { ...filters, ...format.params }
+  const params: Params = { ...filters, ...feedParams(filters), ...format.params }
   const name = `list_${events.plural}_${format.ending.replace('.json', '')}`
   return {
     method: 'GET',
@@ -92,6 +92,21 @@ function listRoute(format: Format, site: Site): Route {
     gives: { type: plainType(format), name, description: format.description, schema: format.schema },
     handle: (database, asked) => answer(database, format, params, asked),
   }
+}
+
+/** A feed has no pages by default and starts earlier than the list, so these parameters are described differently. */
+const feedParams = (filters: Params): Params =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, { fallback, ...rest }]) => {
+      const description = DESCRIPTIONS[name]
+      return description === undefined ? [] : [[name, { ...rest, description }]]
+    }),
+  )
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  page: 'Page of the feed. Without `page` and `per_page`, the feed contains all matching events.',
+  per_page: 'Events per page. Without `page` and `per_page`, the feed contains all matching events.',
+  start_date: 'Starts on or after this date. Without date filters, the feed contains all events from 30 days ago, with no end date.',
+  end_date: 'Ends on or before this date.',
 }
 
 const isPaged = (query: Inputs): boolean => ['page', 'per_page'].some((name) => (query[name] ?? '') !== '')

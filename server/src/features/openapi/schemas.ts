@@ -68,7 +68,7 @@ function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Sch
     name,
     {
       ...(isNew && field.required ? sentSchema(field, site) : optional(sentSchema(field, site))),
-      ...(isNew && !field.required && { default: field.initial ?? null }),
+      ...(isNew && !field.required && hasDefault(field) && { default: field.initial }),
       description: say(field.description),
     },
   ])
@@ -82,6 +82,13 @@ function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Sch
     ...(isNew && { required: fields.flatMap(([name, field]) => (field.required ? [name] : [])) }),
   }
 }
+/** Whether a field that is not sent gets a fixed value. The server chooses the others, such as the author, the status and the slug. */
+function hasDefault({ initial, output, place, empty }: Field): boolean {
+  const isText = place.in === 'text' || place.in === 'links'
+  return initial !== null || output === null || (isText ? empty !== null : acceptsNull(output))
+}
+const acceptsNull = (schema: TSchema): boolean =>
+  ((schema as { anyOf?: { type?: string }[] }).anyOf ?? []).some(({ type }) => type === 'null')
 /** Linked records are named, or made along. */
 function sentSchema(field: Field, site: Site): Schema {
   const { place } = field

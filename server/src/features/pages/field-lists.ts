@@ -1,6 +1,6 @@
 // Fields and parameters as lists that people read: name, type, meaning, default and words.
 import { resolved, typeOf, type Document, type Parameter, type Schema } from './openapi-model.ts'
-import { html, type Markup } from './markup.ts'
+import { html, inlineCode, type Markup } from './markup.ts'
 import type { Words } from './strings.ts'
 
 interface Field {
@@ -52,8 +52,8 @@ function fieldList(fields: readonly Field[], document: Document, words: Words, d
   return html`<dl class="fields">${fields.map(({ name, schema, description, required }) => {
     const { enum: choices, default: fallback } = resolved(schema, document)
     const listed = choices ?? resolved(schema.items ?? {}, document).enum
-    return html`<div><dt><code>${name}</code> <span class="type">${typeOf(schema, document)}</span>${required && html` <em class="needed">${words.required}</em>`}</dt><dd>${description}${
-      fallback !== undefined && html` <span class="note">${words.default} <code>${wordOf(fallback)}</code></span>`
+    return html`<div><dt><code>${name}</code> <span class="type">${typeOf(schema, document)}</span>${required && html` <em class="needed">${words.required}</em>`}</dt><dd>${inlineCode(description)}${
+      fallback !== undefined && fallback !== null && html` <span class="note">${words.default} <code>${wordOf(fallback)}</code></span>`
     }${listed && html` <span class="note">${words.words} ${listed.map((each) => html`<code>${wordOf(each)}</code> `)}</span>`}${inner(schema, document, words, depth)}</dd></div>`
   })}</dl>`
 }

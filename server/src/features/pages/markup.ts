@@ -14,6 +14,10 @@ export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[])
 /** What is HTML already, and ours: rendered at build, or made by hand. */
 export const trusted = (text: string): Markup => new Markup(text)
 
+/** A sentence in which `names` between backticks are shown as code. */
+export const inlineCode = (text: string | undefined): Markup =>
+  html`${(text ?? '').split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`
+
 /** Nothing, false and null leave no trace, so that parts can stand behind a condition. */
 function written(piece: Piece): string {
   if (piece instanceof Markup) return piece.text

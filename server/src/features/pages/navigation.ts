@@ -1,5 +1,5 @@
 // The contents beside the guide and the reference: chapters, then operations by group, with a field to find one.
-import { FEEDS, SERVICE, type Group, type Operation } from './openapi-model.ts'
+import type { Group, Operation } from './openapi-model.ts'
 import type { View } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 import { WORDS, type Word, type Words } from './strings.ts'
@@ -38,7 +38,7 @@ ${groups.map(
   ({ name, operations }) =>
     html`<section><h2>${groupName(name, w)}</h2><ul>${operations.map(
       (op) =>
-        html`<li><a class="operation" href="${view.link(operationPath(op))}"${here(operationPath(op))} data-words="${op.path} ${op.operationId}">${methodChip(op.method)} <span>${titleOf(op, w)}</span></a></li>`,
+        html`<li><a class="operation" href="${view.link(operationPath(op))}"${here(operationPath(op))} data-words="${op.path} ${op.operationId}">${methodChip(op.method)} <span>${op.summary}</span></a></li>`,
     )}</ul></section>`,
 )}
 </details>
@@ -50,12 +50,3 @@ export const methodChip = (method: string): Markup =>
 
 /** Groups without a word of their own carry their name on the wire. */
 export const groupName = (name: string, words: Words): string => (name in WORDS ? words[name as Word] : name)
-
-const ACTIONS: Readonly<Record<string, Word>> = { list: 'list', create: 'create', get: 'read', patch: 'change', delete: 'remove' }
-/** What an operation does in a word; where there is none, its path. */
-export function titleOf({ operationId, path, group }: Operation, words: Words): string {
-  const action = ACTIONS[operationId.split('_')[0] ?? '']
-  if (group === SERVICE || group === FEEDS || !action) return path || '/'
-  const bySlug = `${action}_by_slug`
-  return words[path.includes('{slug}') && bySlug in WORDS ? (bySlug as Word) : action]
-}

@@ -44,6 +44,7 @@ export interface Answer {
 interface DocumentOperation {
   readonly operationId: string
   readonly tags?: readonly string[]
+  readonly summary: string
   readonly description?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }

@@ -8,7 +8,7 @@ import { openKept } from '../../kernel/cache/lru-cache.ts'
 import { negotiate, translator } from '../../kernel/text/messages.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { isKnown } from '../../kernel/http/cached-responses.ts'
-import { CHAPTERS, chapterPath, contentsOf, titleOf, groupName } from './navigation.ts'
+import { CHAPTERS, chapterPath, contentsOf } from './navigation.ts'
 import { groupsOf, type Document, type Group } from './openapi-model.ts'
 import { errorPage, wireErrors, type Code, type WireError } from './error-pages.ts'
 import { framed, type Page, type View } from './layout.ts'
@@ -115,7 +115,7 @@ function templatesOf(site: Site, errors: readonly WireError[]): Readonly<Record<
       const operation = all.groups.flatMap(({ operations }) => operations).find(({ operationId }) => operationId === param)
       if (!operation) return null
       return {
-        title: `${groupName(operation.group, view.words)}: ${titleOf(operation, view.words)}`,
+        title: operation.summary,
         main: operationPage(operation, all.document, site.namespace, view),
         contents: contents(view, all),
         wide: true,

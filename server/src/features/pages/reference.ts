@@ -11,11 +11,11 @@ import {
   type Parameter,
   type Schema,
 } from './openapi-model.ts'
-import { groupName, methodChip, operationPath, titleOf } from './navigation.ts'
+import { groupName, methodChip, operationPath } from './navigation.ts'
 import { errorPath } from './error-pages.ts'
 import { answerList, bodyList, parameterList } from './field-lists.ts'
 import type { View } from './layout.ts'
-import { html, type Markup } from './markup.ts'
+import { html, inlineCode, type Markup } from './markup.ts'
 import { sampleBody } from './samples.ts'
 import { WORDS } from './strings.ts'
 
@@ -25,26 +25,25 @@ ${groups.map(
   ({ name, operations }) => html`<section class="group"><h2>${groupName(name, w)}</h2>
 <ul class="operations">${operations.map(
     (op) =>
-      html`<li><a href="${link(operationPath(op))}">${methodChip(op.method)} <code>${op.path || '/'}</code> <span>${op.group === 'service' ? op.description : titleOf(op, w)}</span></a></li>`,
+      html`<li><a href="${link(operationPath(op))}">${methodChip(op.method)} <code>${op.path || '/'}</code> <span>${op.summary}</span></a></li>`,
   )}</ul></section>`,
 )}`
 
 export function operationPage(op: Operation, document: Document, namespace: string, view: View): Markup {
   const { words: w } = view
   const part = (place: string): readonly Parameter[] => (op.parameters ?? []).filter((each) => each.in === place)
-  const body = op.requestBody?.content['application/json']?.schema
   return html`<div class="operation-page">
 <div class="what">
 <p class="over">${groupName(op.group, w)}</p>
-<h1${titleOf(op, w).startsWith('/') ? html` class="as-code"` : ''}>${titleOf(op, w)}</h1>
+<h1>${op.summary}</h1>
 <p class="address">${methodChip(op.method)} <code>/${namespace}${op.path}</code></p>
-<p class="lead">${op.description}</p>
+<p class="lead">${inlineCode(op.description)}</p>
 <p class="jump"><a href="#try">${w.try}</a></p>
 <p class="who">${roleOf(op, view)}${op.same.length > 0 && html` ${view.say(WORDS.same_methods, { methods: op.same.join(', ') })}`}</p>
 ${section('address', w.in_address, part('path').length > 0 && parameterList(part('path'), document, w))}
 ${section('query', w.in_query, part('query').length > 0 && parameterList(part('query'), document, w))}
 ${section('headers', w.in_headers, part('header').length > 0 && parameterList(part('header'), document, w))}
-${section('body', w.in_body, body && bodyList(body, document, w))}
+${section('body', w.in_body, bodySection(op, document, view))}
 ${answerSection(op, document, view)}
 ${section('statuses', w.statuses, statusList(op, document, view))}
 </div>
@@ -58,6 +57,14 @@ const section = (id: string, title: string, content: Markup | false | undefined)
 function roleOf(op: Operation, { words, say }: View): string {
   const role = op['x-least-role'] ?? 'anonymous'
   return role === 'anonymous' ? words.everybody : say(WORDS.least_role, { role })
+}
+
+/** The media types of the body, and its fields, which are the same in JSON and in a form. */
+function bodySection({ requestBody }: Operation, document: Document, { words: w }: View): Markup | undefined {
+  if (!requestBody) return undefined
+  const { content } = requestBody
+  const fields = (content['application/json'] ?? content['multipart/form-data'])?.schema
+  return html`<p class="note">${Object.keys(content).map((type) => html`<code>${type}</code> `)}</p>${fields && bodyList(fields, document, w)}`
 }
 
 /** The good answer: its fields, or for what is no JSON its type of content. */
@@ -77,7 +84,7 @@ const statusList = (op: Operation, document: Document, { link }: View): Markup =
       html`<div><dt><code class="s${status.charAt(0)}">${status}</code></dt><dd>${
         /^[45]/.test(status)
           ? codesOf(answer).map((code) => html`<a href="${link(errorPath(code))}"><code>${code}</code></a> `)
-          : answer.description
+          : inlineCode(answer.description)
       }</dd></div>`,
   )}</dl>`
 
@@ -125,7 +132,7 @@ function inputFor({ name, in: place, schema, description, required, example }: P
   return html`<p class="input"><label for="${id}"><code>${name}</code></label>${
     words
       ? html`<select ${about}><option value=""></option>${words.map((word) => html`<option>${String(word)}</option>`)}</select>`
-      : html`<input ${about} dir="ltr" value="${place === 'path' ? String(example ?? '') : ''}" placeholder="${placeholderOf(schema, fallback, document)}" title="${description}" spellcheck="false" autocomplete="off">`
+      : html`<input ${about} dir="ltr" value="${place === 'path' ? String(example ?? '') : ''}" placeholder="${placeholderOf(schema, fallback, document)}" title="${description?.replaceAll('`', '')}" spellcheck="false" autocomplete="off">`
   }</p>`
 }
 const placeholderOf = (schema: Schema, fallback: unknown, document: Document): string =>

@@ -18,7 +18,7 @@ export const WORDS = {
   page_not_found: 'There is no such page.',
   start_over: 'Begin at the first page',
 
-  // Kinds of record, and what is done with them.
+  // Groups of operations.
   events: 'Events',
   venues: 'Venues',
   organizers: 'Organizers',
@@ -27,14 +27,6 @@ export const WORDS = {
   media: 'Stored images',
   feeds: 'Calendar feeds',
   service: 'The service itself',
-  list: 'List',
-  create: 'Create',
-  read: 'Read',
-  change: 'Change',
-  remove: 'Remove',
-  read_by_slug: 'Read by slug',
-  change_by_slug: 'Change by slug',
-  remove_by_slug: 'Remove by slug',
 
   // An operation.
   reference_lead: 'Every operation with all it takes and answers, made from the service that runs here. Each can be tried on its page.',
