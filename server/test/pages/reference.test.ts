@@ -22,6 +22,11 @@ void test('pages: the upload of an image shows its request body', async () => {
   assert.equal(sectionOf(await pageOf('/docs/reference/get_event'), 'body'), '')
 })
 
+void test('pages: a feed has an example', async () => {
+  assert.match(await pageOf('/docs/reference/list_events_ics'), /<div data-example>[\s\S]*BEGIN:VCALENDAR[\s\S]*SUMMARY.*:Jazz night/)
+  assert.match(await pageOf('/docs/reference/list_events_json'), /<div data-example>[\s\S]*jsonfeed\.org[\s\S]*Jazz night/)
+})
+
 void test('pages: no page of the reference shows raw backticks, in any language', async () => {
   const document = (await api.get('/doc')).json as { paths: Record<string, Record<string, { operationId: string }>> }
   const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))

@@ -112,10 +112,7 @@ interface Seed {
 }
 const seed = JSON.parse(readFileSync(new URL('../../../conformance/interface.json', import.meta.url), 'utf8')) as Seed
 /** Where the contract decides otherwise than the seed: flags are flags, and are set unless sent (3.5); the server chooses author, date and status (7.8). */
-const DECIDED = [
-  ...['venue.show_map', 'venue.show_map_link'],
-  ...['organizer.author', 'organizer.date', 'organizer.date_utc', 'organizer.status'],
-]
+const DECIDED = ['venue.show_map', 'venue.show_map_link', 'organizer.author', 'organizer.date', 'organizer.date_utc', 'organizer.status']
 
 function typesOf(schema: Schema): string[] {
   const own = follow(schema)

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts'
 import { openapi } from '../../src/features/openapi/openapi.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { judgeBy, type Document } from '../support/document.ts'
-import { testServer, type Answer, type Json } from '../support/server.ts'
+import { NS, testServer, type Answer, type Json } from '../support/server.ts'
 
 const PUBLIC = 'https://calendar.example'
 const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
@@ -32,6 +32,15 @@ void test('10.2 every example fits its schema, and every answer with a body has 
   const { validatorOf } = judgeBy(document)
   const { examples, schemas } = document.components
   for (const [name, { value }] of Object.entries(examples)) {
+    const format = FORMATS[name]
+    if (format) {
+      const [path, type] = format
+      const pointer = ['paths', `${NS}${path}`, 'get', 'responses', '200', 'content', type, 'schema']
+      const fits = validatorOf(pointer.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/'))
+      assert.ok(fits?.(value), `${name}: ${JSON.stringify(fits?.errors)}`)
+      assert.equal(fits?.(17), false, name)
+      continue
+    }
     const validate = validatorOf(`components/schemas/${name}`)
     assert.ok(validate?.(value), `${name}: ${JSON.stringify(validate?.errors)}`)
     assert.equal(validate?.({ ...(value as Json), no_such_key: 1 }), false, name)
@@ -42,6 +51,19 @@ void test('10.2 every example fits its schema, and every answer with a body has 
   )
   assert.deepEqual(without.sort(), UNSEEN)
 })
+/** Operations that return another format than the records of this API: their path and media type. */
+const FORMATS: Readonly<Record<string, readonly [path: string, type: string]>> = {
+  list_events_ics: ['/events.ics', 'text/calendar'],
+  list_events_rss: ['/events.rss', 'application/rss+xml'],
+  list_events_atom: ['/events.atom', 'application/atom+xml'],
+  list_events_json: ['/events.json', 'application/feed+json'],
+  list_events_csv: ['/events.csv', 'text/csv'],
+  list_events_fullcalendar: ['/events.fullcalendar.json', 'application/json'],
+  get_event_ics: ['/events/{id}.ics', 'text/calendar'],
+  get_event_jsonld: ['/events/{id}.jsonld', 'application/ld+json'],
+}
+/** The UID of an event is derived from the random identity of its database. */
+const UID = /[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** What cannot be had by asking politely. */
 const UNSEEN = ['rest_internal_error', 'rest_media_unavailable', 'rest_overloaded', 'rest_timeout', 'rest_too_many_requests']
 
@@ -73,6 +95,13 @@ async function answers(): Promise<Record<string, unknown>> {
     take(`${name}_single`, await server.get(`/${plural}/${id}`), 200)
     take(`${name}_list`, await server.get(`/${plural}?per_page=1`, name === 'image' ? { as: 'admin' } : {}), 200)
     error(await server.get(`/${plural}/999`))
+  }
+  for (const [name, [path, type]] of Object.entries(FORMATS)) {
+    const answer = await server.get(path.replace('{id}', String(event['id'])))
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(answer.headers.get('content-type')?.split(';')[0], type)
+    const text = answer.text.replaceAll(UID, '6ba7b810-9dad-51d1-80b4-00c04fd430c8')
+    made[name] = type.endsWith('json') ? (JSON.parse(text) as unknown) : text
   }
   take('Me', await server.get('/me', { as: 'editor' }), 200)
 

@@ -5,7 +5,7 @@ import { readQuery } from '../../engine/input/parse-input.ts'
 import { isWholeSearch, listParams, prepare } from '../../engine/list/list-records.ts'
 import { namesOfList } from '../../engine/response/surrogate-keys.ts'
 import { nestedNames } from '../../engine/read/nested-records.ts'
-import type { Ask, Params, Site, Stored } from '../../engine/definition/resource.ts'
+import { param, type Ask, type Params, type Site, type Stored } from '../../engine/definition/resource.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
 import { readAs, singleParams, type Answered, type Asked, type Route } from '../../engine/routes.ts'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
@@ -97,9 +97,9 @@ function listRoute(format: Format, site: Site): Route {
 /** A feed has no pages by default and starts earlier than the list, so these parameters are described differently. */
 const feedParams = (filters: Params): Params =>
   Object.fromEntries(
-    Object.entries(filters).flatMap(([name, { fallback, ...rest }]) => {
-      const description = DESCRIPTIONS[name]
-      return description === undefined ? [] : [[name, { ...rest, description }]]
+    Object.entries(DESCRIPTIONS).flatMap(([name, description]) => {
+      const { [name]: own } = filters
+      return own ? [[name, param(own.sort, description)]] : []
     }),
   )
 const DESCRIPTIONS: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export function responsesOf(op: Operation, site: Site, say: Translate): Schema {
     description: say(text),
     headers: headers([...headersOf(op), ...kept, ...EVERYWHERE]),
     content: op.gives
-      ? { [op.gives.type]: { schema: closed(op.gives.schema, site) } }
+      ? { [op.gives.type]: { schema: closed(op.gives.schema, site), ...examples([op.gives.name]) } }
       : { 'application/json': { schema: ref(name), ...examples([name]) } },
   })
   const good: Schema = {

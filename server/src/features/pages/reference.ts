@@ -94,7 +94,7 @@ function tryForm(op: Operation, document: Document, namespace: string, view: Vie
   const inputs = (op.parameters ?? []).map((each) => ({ each, first: each.in === 'path' || FIRST.includes(each.name) }))
   const content = op.requestBody?.content['application/json']
   const takesFile = op.requestBody?.content['image/*'] !== undefined
-  const example = exampleOf(goodAnswer(op, document)?.content?.['application/json'], document)
+  const example = exampleOf(Object.values(goodAnswer(op, document)?.content ?? {})[0], document)
   const further = inputs.filter(({ first }) => !first)
   return html`<aside class="try" aria-labelledby="try">
 <h2 id="try">${w.try}</h2>
@@ -118,9 +118,14 @@ ${takesFile && html`<p class="input"><label for="try-file">${w.file}</label><inp
 <div role="status" aria-live="polite" class="outcome" data-outcome data-failed="${w.not_sent}" data-cut="${w.cut}"></div>
 <div data-answer hidden><h3>${w.answer}</h3><pre tabindex="0"><code data-body></code></pre><details><summary>${w.answer_headers}</summary><pre tabindex="0"><code data-headers></code></pre></details></div>
 </form>
-${example !== undefined && html`<div data-example><h3>${w.example_answer}</h3><pre tabindex="0"><code class="language-json">${JSON.stringify(example, null, 2).slice(0, 6000)}</code></pre></div>`}
+${example !== undefined && html`<div data-example><h3>${w.example_answer}</h3><pre tabindex="0">${exampleCode(example)}</pre></div>`}
 </aside>`
 }
+const exampleCode = (example: unknown): Markup =>
+  typeof example === 'string'
+    ? html`<code>${example.slice(0, EXAMPLE_MAX)}</code>`
+    : html`<code class="language-json">${JSON.stringify(example, null, 2).slice(0, EXAMPLE_MAX)}</code>`
+const EXAMPLE_MAX = 6_000
 /** Parameters that one tries first. */
 const FIRST = ['per_page', 'search', 'categories', 'start_date']
 
