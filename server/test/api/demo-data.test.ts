@@ -87,6 +87,11 @@ test('demo: events fit their program, their season and each other', async () => 
     assert.equal(event['timezone'], 'Europe/Dublin')
     assert.equal(event['cost'], program.cost ?? 'Free')
     const [venue] = event['venue'] as Json[]
+    if (program.oncePer) {
+      const period = `${key} ${start.toString().slice(0, program.oncePer === 'year' ? 4 : 7)}`
+      assert.ok(!taken.has(period), `twice: ${period}`)
+      taken.add(period)
+    }
     if ((program.allDays ?? 1) <= 3) {
       const slot = `${String(venue?.['id'])} ${start.toPlainDate().toString()}`
       assert.ok(!taken.has(slot), `two events at ${slot}`)

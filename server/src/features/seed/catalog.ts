@@ -55,9 +55,9 @@ export const PICTURE_KEYS = [
   'market',
   'winter',
   'sports',
-  'chess',
   'children',
   'festival',
+  'lanterns',
   'nature',
   'harbor',
 ] as const

@@ -2,7 +2,7 @@
 import type { CategoryKey, OrganizerKey, PictureKey, TagKey, VenueKey } from './catalog.ts'
 
 /** Names a group of practical sentences. */
-export type PracticalGroup = 'indoor' | 'outdoor' | 'registration'
+export type PracticalGroup = 'indoor' | 'outdoor' | 'registration' | 'visit'
 
 export interface Program {
   readonly category: CategoryKey
@@ -22,6 +22,8 @@ export interface Program {
   readonly minutes: number
   /** Number of days of an all-day event. */
   readonly allDays?: number
+  /** Period in which the program takes place once at most. */
+  readonly oncePer?: 'month' | 'year'
   /** Null: admission is free. */
   readonly cost: string | null
   /** Whether titles may name the season, such as "spring edition". */
@@ -94,12 +96,12 @@ export const PROGRAMS = {
       hasEditions: true,
     },
   ),
-  openAirCinema: program('film', 'film', [['park'], 'filmSociety'], [SUMMER, [4, 5, 6], '21:45', 120], '€7', 'outdoor', ['outdoors']),
+  openAirCinema: program('film', 'film', [['park'], 'filmSociety'], [SUMMER, [4, 5, 6], '22:00', 120], '€7', 'outdoor', ['outdoors']),
   documentary: program('film', 'film', [['cinema'], 'filmSociety'], [ALL_YEAR, [2, 4], '19:00', 135], '€6', 'indoor', []),
-  photographs: program('exhibitions', 'museum', [['museum'], 'museumTrust'], [ALL_YEAR, [2, 3, 4], '10:00', 480], '€6', 'indoor', [], {
+  photographs: program('exhibitions', 'museum', [['museum'], 'museumTrust'], [ALL_YEAR, [2, 3, 4], '10:00', 480], '€6', 'visit', [], {
     allDays: 40,
   }),
-  painters: program('exhibitions', 'museum', [['gallery'], 'museumTrust'], [ALL_YEAR, [5, 6], '11:00', 420], null, 'indoor', [], {
+  painters: program('exhibitions', 'museum', [['gallery'], 'museumTrust'], [ALL_YEAR, [5, 6], '11:00', 420], null, 'visit', [], {
     allDays: 23,
   }),
   harborHistory: program('talks', 'harbor', [['museum', 'library'], 'museumTrust'], [ALL_YEAR, [2, 3, 4], '18:00', 75], null, 'indoor', [
@@ -164,11 +166,11 @@ export const PROGRAMS = {
     '€20',
     'registration',
     ['outdoors'],
+    { oncePer: 'month' },
   ),
   runningGroup: program('sports', 'sports', [['sportsCenter', 'park'], 'runningClub'], [ALL_YEAR, [1, 3], '18:00', 75], null, 'outdoor', [
     'beginners',
   ]),
-  chess: program('sports', 'chess', [['park'], 'cultureOffice'], [SPRING_TO_FALL, WEEKEND, '15:30', 180], null, 'outdoor', ['outdoors']),
   storyHour: program('families', 'children', [['library'], 'childrensHouse'], [ALL_YEAR, [3, 6], '11:00', 45], null, 'indoor', [
     'children',
   ]),
@@ -182,6 +184,7 @@ export const PROGRAMS = {
     ['children', 'outdoors'],
     {
       allDays: 2,
+      oncePer: 'year',
     },
   ),
   gardenWalk: program('nature', 'nature', [['garden'], 'gardenSociety'], [SPRING_TO_FALL, [7], '10:30', 90], '€8', 'registration', [
@@ -200,11 +203,12 @@ export const PROGRAMS = {
     ['live', 'outdoors'],
     {
       allDays: 3,
+      oncePer: 'year',
     },
   ),
   lanternParade: program(
     'festivals',
-    'festival',
+    'lanterns',
     [['marketSquare'], 'cultureOffice'],
     [[11], ANY_DAY, '17:30', 120],
     null,
@@ -212,6 +216,7 @@ export const PROGRAMS = {
     ['children', 'tradition'],
     {
       lastDay: 20,
+      oncePer: 'year',
     },
   ),
 } as const satisfies Readonly<Record<string, Program>>

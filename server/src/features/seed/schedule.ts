@@ -42,12 +42,17 @@ export function createSchedule({ random, today, events, cities }: ScheduleSettin
   }
 }
 
-/** Keys that two events must not share: a venue on a day, and a program on any day that it lasts. */
+/** Keys that two events must not share: a venue on a day, a program on any day that it lasts, and its period. */
 function keysOf({ program, day, venue }: Slot): string[] {
-  const { allDays = 1 }: Program = PROGRAMS[program]
+  const { allDays = 1, oncePer }: Program = PROGRAMS[program]
   const days = Array.from({ length: allDays }, (_, i) => day.add({ days: i }).toString())
+  const period = oncePer && `${program} in ${day.toString().slice(0, oncePer === 'year' ? 4 : 7)}`
   // An exhibition fills one room of a museum, so other events may take place in the building.
-  return [...days.map((each) => `${program} ${each}`), ...(allDays > 3 ? [] : days.map((each) => `${venue} ${each}`))]
+  return [
+    ...(period ? [period] : []),
+    ...days.map((each) => `${program} ${each}`),
+    ...(allDays > 3 ? [] : days.map((each) => `${venue} ${each}`)),
+  ]
 }
 
 const ENTRIES = Object.entries(PROGRAMS) as [ProgramKey, Program][]

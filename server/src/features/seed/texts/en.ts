@@ -8,8 +8,9 @@ export const EN: DemoTexts = {
   editions: { spring: 'spring edition', summer: 'summer edition', fall: 'fall edition', winter: 'winter edition' },
   practical: {
     indoor: ['Doors open half an hour before the start.', 'The building has step-free access.'],
-    outdoor: ['Please dress for the weather.', 'In case of storm the event is canceled; check the website in the morning.'],
-    registration: ['Places are limited; please register online.', 'All materials are included in the price.'],
+    visit: ['A guided tour takes place every Saturday at 3 p.m.', 'The audio guide is available in five languages.'],
+    outdoor: ['Please dress for the weather.', 'The event is canceled in stormy weather; check the website in the morning.'],
+    registration: ['Places are limited; please register online.', 'Registration closes two days before the event.'],
   },
   categories: {
     music: 'Music',
@@ -63,7 +64,7 @@ export const EN: DemoTexts = {
     jazzCollective: { name: 'Blue Door Jazz Collective', description: 'Musicians who run their own club.' },
     choirUnion: { name: 'Union of City Choirs', description: 'Eleven choirs that sing together twice a year.' },
     theaterCompany: { name: 'Lantern Theater Company', description: 'An ensemble of twelve actors.' },
-    filmSociety: { name: 'Harbor Film Society', description: 'Film lovers who choose, show and discuss.' },
+    filmSociety: { name: 'Harbor Film Society', description: 'Film lovers who choose films, show them and discuss them.' },
     libraryFriends: { name: 'Friends of the Library', description: 'Volunteers who bring readers and writers together.' },
     museumTrust: { name: 'City Museum Trust', description: 'The foundation behind the museum and the gallery.' },
     makers: { name: 'Makers’ Cooperative', description: 'Craftspeople who share tools and knowledge.' },
@@ -89,9 +90,9 @@ export const EN: DemoTexts = {
     market: { title: 'Market', alt: 'A market stall with a striped awning and crates of fruit' },
     winter: { title: 'Winter market', alt: 'Snow-covered wooden huts with lights beside a fir tree' },
     sports: { title: 'Sports', alt: 'A runner on a path at sunrise' },
-    chess: { title: 'Chess', alt: 'Three chess pieces on a board in a park' },
     children: { title: 'Children', alt: 'A fox and an owl looking out of an open story book' },
     festival: { title: 'Festival', alt: 'Colorful kites and lanterns in the sky over hills' },
+    lanterns: { title: 'Lanterns', alt: 'Children with glowing lanterns in front of houses at night' },
     nature: { title: 'Nature', alt: 'A bird on a branch in front of hills and the sun' },
     harbor: { title: 'Harbor', alt: 'A lighthouse and a sailing boat in a harbor' },
   },
@@ -135,7 +136,7 @@ export const EN: DemoTexts = {
     puppets: {
       title: 'Puppet theater',
       subtitles: ['The Lighthouse Cat', 'The Fox and the Moon', 'closing performance'],
-      lead: 'Handmade puppets tell a story for children from four years and for everyone who was a child.',
+      lead: 'Handmade puppets tell a story for children aged four and older, and for everyone who once was a child.',
       body: 'After the show the children may look behind the stage and hold a puppet.',
     },
     danceForAll: {
@@ -184,7 +185,7 @@ export const EN: DemoTexts = {
       title: 'Science in plain words',
       subtitles: ['how forests talk', 'why we sleep', 'the mathematics of traffic'],
       lead: 'A researcher explains a current question of science in forty minutes.',
-      body: 'Then the audience asks, and there is no such thing as a silly question.',
+      body: 'Then it is the audience’s turn, and no question is too simple.',
     },
     reading: {
       title: 'Authors read',
@@ -220,7 +221,7 @@ export const EN: DemoTexts = {
       title: 'Night market',
       subtitles: ['street food', 'crafts and design', 'music on three corners'],
       lead: 'When the shops close, the stalls open: food, crafts and music until eleven.',
-      body: 'The square is closed to traffic, and buses run until midnight.',
+      body: 'The area is closed to traffic, and buses run until midnight.',
     },
     winterMarket: {
       title: 'Winter market',
@@ -232,7 +233,7 @@ export const EN: DemoTexts = {
       title: 'Ten kilometers by the water',
       subtitles: ['charity run', 'teams of three', 'city championship'],
       lead: 'A flat course along the promenade to the lighthouse and back.',
-      body: 'Start numbers are handed out from half past seven; the children’s run starts at ten.',
+      body: 'Race numbers are handed out from 7:30 a.m.; the children’s run starts at 10 a.m.',
     },
     runningGroup: {
       title: 'Running group',
@@ -240,16 +241,10 @@ export const EN: DemoTexts = {
       lead: 'Run for an hour at a pace at which you can still talk.',
       body: 'Trainers lead three groups; nobody is left behind.',
     },
-    chess: {
-      title: 'Chess in the park',
-      subtitles: ['blitz tournament', 'play against a master', 'for beginners'],
-      lead: 'Twenty boards stand under the plane trees, and everyone may sit down and play.',
-      body: 'Boards and clocks are provided.',
-    },
     storyHour: {
       title: 'Story hour',
       subtitles: ['tales from five continents', 'animals that talk', 'pirates and mermaids'],
-      lead: 'Storytellers read to children from three to seven years.',
+      lead: 'Storytellers read to children aged three to seven.',
       body: 'Parents may stay, or have a coffee on the ground floor.',
     },
     kiteFestival: {
@@ -265,7 +260,7 @@ export const EN: DemoTexts = {
       body: 'The walk takes ninety minutes on level paths.',
     },
     birdWalk: {
-      title: 'Birds at dawn',
+      title: 'Morning bird walk',
       subtitles: ['guests from the north', 'with binoculars', 'for families'],
       lead: 'Watch the birds that spend the cold months on the water and in the trees.',
       body: 'An ornithologist leads the walk; a few pairs of binoculars can be borrowed.',

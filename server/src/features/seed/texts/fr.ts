@@ -8,8 +8,9 @@ export const FR: DemoTexts = {
   editions: { spring: 'édition de printemps', summer: 'édition d’été', fall: 'édition d’automne', winter: 'édition d’hiver' },
   practical: {
     indoor: ['Ouverture des portes une demi-heure avant le début.', 'Le bâtiment est accessible de plain-pied.'],
+    visit: ['Visite guidée tous les samedis à 15\u00a0h.', 'L’audioguide est disponible en cinq langues.'],
     outdoor: ['Prévoyez des vêtements adaptés à la météo.', 'Annulé en cas de tempête\u00a0: consultez le site le matin même.'],
-    registration: ['Places limitées\u00a0: merci de vous inscrire en ligne.', 'Le matériel est compris dans le prix.'],
+    registration: ['Places limitées\u00a0: merci de vous inscrire en ligne.', 'Les inscriptions sont closes deux jours avant.'],
   },
   categories: {
     music: 'Musique',
@@ -44,7 +45,7 @@ export const FR: DemoTexts = {
   },
   venues: {
     concertHall: { name: 'Salle de concert du Quai', description: 'Une salle de 900 places avec vue sur le port.' },
-    jazzClub: { name: 'Club de la Porte bleue', description: 'Une petite cave où l’on joue quatre soirs par semaine.' },
+    jazzClub: { name: 'Club de la Porte bleue', description: 'Une petite cave avec des concerts quatre soirs par semaine.' },
     theater: { name: 'Théâtre de la Lanterne', description: 'Le théâtre de répertoire de la ville, dans une ancienne corderie.' },
     cinema: { name: 'Cinéma du Phare', description: 'Deux écrans pour le cinéma indépendant et le documentaire.' },
     library: { name: 'Bibliothèque centrale', description: 'Des livres, des salles d’étude et un café littéraire sur trois étages.' },
@@ -66,7 +67,7 @@ export const FR: DemoTexts = {
     jazzCollective: { name: 'Collectif de jazz de la Porte bleue', description: 'Des musiciens qui gèrent leur propre club.' },
     choirUnion: { name: 'Union des chorales de la ville', description: 'Onze chorales qui chantent ensemble deux fois par an.' },
     theaterCompany: { name: 'Compagnie de la Lanterne', description: 'Une troupe de douze comédiens.' },
-    filmSociety: { name: 'Ciné-club du Port', description: 'Des passionnés qui choisissent, projettent et débattent.' },
+    filmSociety: { name: 'Ciné-club du Port', description: 'Des passionnés qui choisissent des films, les projettent et en débattent.' },
     libraryFriends: { name: 'Les Amis de la bibliothèque', description: 'Des bénévoles qui font se rencontrer lecteurs et auteurs.' },
     museumTrust: { name: 'Fondation du Musée de la ville', description: 'La fondation qui fait vivre le musée et la galerie.' },
     makers: { name: 'Coopérative des Artisans', description: 'Des artisans qui partagent leurs outils et leur savoir.' },
@@ -82,7 +83,7 @@ export const FR: DemoTexts = {
   pictures: {
     concert: { title: 'Concert classique', alt: 'Un piano à queue sur une scène, éclairé par deux projecteurs' },
     jazz: { title: 'Saxophone', alt: 'Un saxophone doré entouré de notes de musique' },
-    choir: { title: 'Chorale', alt: 'Cinq choristes en robes colorées, une partition à la main' },
+    choir: { title: 'Chorale', alt: 'Cinq choristes en tuniques colorées, une partition à la main' },
     theater: { title: 'Théâtre', alt: 'Une scène aux rideaux rouges et deux masques, l’un riant, l’autre pleurant' },
     dance: { title: 'Danse', alt: 'Un couple qui danse sous une boule à facettes' },
     film: { title: 'Cinéma', alt: 'Un projecteur de cinéma dirigé vers un écran sous les étoiles' },
@@ -95,9 +96,9 @@ export const FR: DemoTexts = {
     market: { title: 'Marché', alt: 'Un étal au store rayé avec des cageots de fruits' },
     winter: { title: 'Marché d’hiver', alt: 'Des chalets de bois enneigés et illuminés près d’un sapin' },
     sports: { title: 'Sport', alt: 'Une personne qui court sur un chemin au lever du soleil' },
-    chess: { title: 'Échecs', alt: 'Trois pièces d’échecs sur un échiquier dans un parc' },
     children: { title: 'Enfants', alt: 'Un renard et une chouette qui sortent d’un livre de contes ouvert' },
     festival: { title: 'Jour de fête', alt: 'Des cerfs-volants et des lanternes de couleur dans le ciel au-dessus de collines' },
+    lanterns: { title: 'Lanternes', alt: 'Des enfants portant des lanternes allumées devant des maisons, la nuit' },
     nature: { title: 'Oiseau', alt: 'Un oiseau sur une branche devant des collines et le soleil' },
     harbor: { title: 'Port', alt: 'Un phare et un voilier dans un port' },
   },
@@ -141,7 +142,7 @@ export const FR: DemoTexts = {
     puppets: {
       title: 'Théâtre de marionnettes',
       subtitles: ['Le Chat du phare', 'Le Renard et la Lune', 'dernière représentation'],
-      lead: 'Des marionnettes faites main racontent une histoire aux enfants dès quatre ans et à tous ceux qui l’ont été.',
+      lead: 'Des marionnettes faites main racontent une histoire aux enfants dès quatre ans et à tous ceux qui ont été enfants un jour.',
       body: 'Après le spectacle, les enfants peuvent découvrir les coulisses et tenir une marionnette.',
     },
     danceForAll: {
@@ -159,7 +160,7 @@ export const FR: DemoTexts = {
     documentary: {
       title: 'Documentaire et débat',
       subtitles: ['les derniers pêcheurs', 'une ville sans voitures', 'la voix de la forêt'],
-      lead: 'Un film qui pose des questions, suivi d’une rencontre avec son auteur.',
+      lead: 'Un film qui pose des questions, suivi d’une rencontre avec son réalisateur.',
       body: 'Le débat dure environ quarante minutes.',
     },
     photographs: {
@@ -177,7 +178,7 @@ export const FR: DemoTexts = {
     harborHistory: {
       title: 'Histoire du vieux port',
       subtitles: ['le temps des voiliers', 'les gardiens de phare', 'commerce et migrations'],
-      lead: 'Comment un village de pêcheurs devint un port, raconté par des cartes et des lettres.',
+      lead: 'Comment un village de pêcheurs est devenu un port\u00a0: une histoire racontée par des cartes et des lettres.',
       body: 'Une historienne du musée montre des originaux habituellement conservés aux archives.',
     },
     stars: {
@@ -190,7 +191,7 @@ export const FR: DemoTexts = {
       title: 'La science en mots simples',
       subtitles: ['comment les forêts communiquent', 'pourquoi nous dormons', 'les mathématiques de la circulation'],
       lead: 'Une chercheuse explique en quarante minutes une question scientifique actuelle.',
-      body: 'Ensuite, la parole est au public, et aucune question n’est bête.',
+      body: 'Ensuite, la parole est au public, et aucune question n’est trop simple.',
     },
     reading: {
       title: 'Rencontre avec un auteur',
@@ -208,7 +209,7 @@ export const FR: DemoTexts = {
       title: 'Café de réparation',
       subtitles: ['vélos', 'vêtements et tissus', 'lampes et radios'],
       lead: 'Apportez ce qui est cassé et réparez-le avec l’aide de bénévoles.',
-      body: 'Outils à disposition, café et gâteaux aussi.',
+      body: 'Des outils sont à disposition, et il y a du café et des gâteaux.',
     },
     cooking: {
       title: 'Cuisiner ensemble',
@@ -226,7 +227,7 @@ export const FR: DemoTexts = {
       title: 'Marché nocturne',
       subtitles: ['cuisine de rue', 'artisanat et design', 'musique à chaque coin de rue'],
       lead: 'Quand les magasins ferment, les étals ouvrent\u00a0: cuisine, artisanat et musique jusqu’à 23\u00a0h.',
-      body: 'La place est fermée à la circulation, et les bus roulent jusqu’à minuit.',
+      body: 'Le secteur est fermé à la circulation, et les bus roulent jusqu’à minuit.',
     },
     winterMarket: {
       title: 'Marché d’hiver',
@@ -245,12 +246,6 @@ export const FR: DemoTexts = {
       subtitles: ['les cinq premiers kilomètres', 'côtes et escaliers', 'allure tranquille'],
       lead: 'Une heure de course à une allure qui permet encore de parler.',
       body: 'Des entraîneurs encadrent trois groupes\u00a0; personne n’est laissé derrière.',
-    },
-    chess: {
-      title: 'Échecs au parc',
-      subtitles: ['tournoi de blitz', 'affrontez un maître', 'pour débutants'],
-      lead: 'Vingt échiquiers sont installés sous les platanes, et chacun peut s’asseoir pour jouer.',
-      body: 'Échiquiers et pendules sont fournis.',
     },
     storyHour: {
       title: 'L’heure du conte',
@@ -271,7 +266,7 @@ export const FR: DemoTexts = {
       body: 'La visite dure quatre-vingt-dix minutes, sur des chemins plats.',
     },
     birdWalk: {
-      title: 'Les oiseaux à l’aube',
+      title: 'Balade matinale avec les oiseaux',
       subtitles: ['hôtes venus du Nord', 'aux jumelles', 'en famille'],
       lead: 'Observez les oiseaux qui passent la saison froide sur l’eau et dans les arbres.',
       body: 'Un ornithologue guide la sortie\u00a0; quelques paires de jumelles peuvent être prêtées.',

@@ -8,8 +8,9 @@ export const PT_PT: DemoTexts = {
   editions: { spring: 'edição de primavera', summer: 'edição de verão', fall: 'edição de outono', winter: 'edição de inverno' },
   practical: {
     indoor: ['As portas abrem meia hora antes do início.', 'O edifício tem acesso sem degraus.'],
-    outdoor: ['Traga roupa adequada ao tempo.', 'Em caso de temporal, o evento é cancelado: consulte o sítio na manhã do próprio dia.'],
-    registration: ['Lugares limitados: inscreva-se em linha.', 'O material está incluído no preço.'],
+    visit: ['Há visitas guiadas todos os sábados às 15h00.', 'O audioguia está disponível em cinco línguas.'],
+    outdoor: ['Traga roupa adequada ao tempo.', 'Em caso de temporal, o evento é cancelado: consulte o site na manhã do próprio dia.'],
+    registration: ['Lugares limitados: inscreva-se online.', 'As inscrições encerram dois dias antes.'],
   },
   categories: {
     music: 'Música',
@@ -57,7 +58,7 @@ export const PT_PT: DemoTexts = {
     workshop: { name: 'Oficinas da Fundição', description: 'Ateliês de barro, madeira e metal, com ferramentas para todos.' },
     marketSquare: { name: 'Praça do Mercado Velho', description: 'O coração do centro histórico, sem automóveis.' },
     park: { name: 'Parque da Ribeira', description: 'Relvados, árvores antigas e um coreto junto ao rio.' },
-    promenade: { name: 'Passeio do Porto', description: 'Dois quilómetros de frente de mar entre o molhe e o farol.' },
+    promenade: { name: 'Passeio Marítimo', description: 'Dois quilómetros de frente de mar entre o molhe e o farol.' },
     sportsCenter: { name: 'Centro Desportivo do Prado', description: 'Uma pista de atletismo, dois ginásios e uma piscina.' },
     garden: { name: 'Jardim Botânico', description: 'Estufas, um roseiral e 3000 espécies de plantas.' },
   },
@@ -66,7 +67,7 @@ export const PT_PT: DemoTexts = {
     jazzCollective: { name: 'Coletivo de Jazz da Porta Azul', description: 'Músicos que gerem o seu próprio clube.' },
     choirUnion: { name: 'União dos Coros da Cidade', description: 'Onze coros que cantam juntos duas vezes por ano.' },
     theaterCompany: { name: 'Companhia da Lanterna', description: 'Um elenco de doze atores.' },
-    filmSociety: { name: 'Cineclube do Porto Velho', description: 'Apaixonados por cinema que escolhem, projetam e debatem.' },
+    filmSociety: { name: 'Cineclube do Cais', description: 'Apaixonados por cinema que escolhem, projetam e debatem.' },
     libraryFriends: { name: 'Amigos da Biblioteca', description: 'Voluntários que aproximam leitores e escritores.' },
     museumTrust: { name: 'Fundação do Museu da Cidade', description: 'A fundação que apoia o museu e a galeria.' },
     makers: { name: 'Cooperativa dos Artesãos', description: 'Artesãos que partilham ferramentas e saber.' },
@@ -84,7 +85,7 @@ export const PT_PT: DemoTexts = {
     dance: { title: 'Dança', alt: 'Duas pessoas a dançar sob uma bola de espelhos' },
     film: { title: 'Cinema', alt: 'Um projetor de cinema virado para um ecrã sob as estrelas' },
     museum: { title: 'Museu', alt: 'Três quadros emoldurados na parede de uma galeria' },
-    lecture: { title: 'Palestra', alt: 'Um púlpito com microfone em frente a um quadro com um gráfico' },
+    lecture: { title: 'Palestra', alt: 'Uma tribuna com microfone em frente a um quadro com um gráfico' },
     stars: { title: 'Estrelas', alt: 'Um telescópio numa colina, sob um céu noturno com um planeta com anéis' },
     library: { title: 'Biblioteca', alt: 'Estantes com livros e um livro aberto sobre uma mesa' },
     workshop: { title: 'Oficina', alt: 'Potes de barro numa prateleira por cima de uma roda de oleiro' },
@@ -92,16 +93,16 @@ export const PT_PT: DemoTexts = {
     market: { title: 'Mercado', alt: 'Uma banca de mercado com toldo às riscas e caixas de fruta' },
     winter: { title: 'Mercado de inverno', alt: 'Casinhas de madeira com neve e luzes ao lado de um abeto' },
     sports: { title: 'Desporto', alt: 'Uma pessoa a correr num caminho ao nascer do sol' },
-    chess: { title: 'Xadrez', alt: 'Três peças de xadrez num tabuleiro, num parque' },
     children: { title: 'Crianças', alt: 'Uma raposa e uma coruja a espreitar de um livro de histórias aberto' },
     festival: { title: 'Dia de festa', alt: 'Papagaios de papel e lanternas coloridas no céu, sobre colinas' },
+    lanterns: { title: 'Lanternas', alt: 'Crianças com lanternas acesas em frente a casas, à noite' },
     nature: { title: 'Natureza', alt: 'Um pássaro num ramo, com colinas e o sol ao fundo' },
     harbor: { title: 'Porto', alt: 'Um farol e um veleiro num porto' },
   },
   programs: {
     jazzNight: {
       title: 'Noite de jazz',
-      subtitles: ['Trio do Porto Velho', 'baladas à luz das velas', 'jam session aberta'],
+      subtitles: ['Trio do Cais', 'baladas à luz das velas', 'jam session aberta'],
       lead: 'Uma noite de jazz num clube pequeno, perto da banda.',
       body: 'Os músicos tocam em duas partes, com um intervalo no bar.',
     },
@@ -138,7 +139,7 @@ export const PT_PT: DemoTexts = {
     puppets: {
       title: 'Teatro de marionetas',
       subtitles: ['O Gato do Farol', 'A Raposa e a Lua', 'última sessão'],
-      lead: 'Marionetas feitas à mão contam uma história a crianças a partir dos quatro anos e a quem já foi criança.',
+      lead: 'Marionetas feitas à mão contam uma história a crianças a partir dos quatro anos e a todos os que já foram crianças.',
       body: 'No fim, as crianças podem espreitar atrás do palco e pegar numa marioneta.',
     },
     danceForAll: {
@@ -161,7 +162,7 @@ export const PT_PT: DemoTexts = {
     },
     photographs: {
       title: 'Fotografias da cidade',
-      subtitles: ['cem anos de ruas', 'rostos do porto', 'a cidade à noite'],
+      subtitles: ['cem anos de ruas', 'rostos do cais', 'a cidade à noite'],
       lead: 'Imagens de álbuns particulares e do arquivo mostram como a cidade mudou.',
       body: 'A exposição está aberta todos os dias, exceto à segunda-feira, das 10h00 às 18h00.',
     },
@@ -187,10 +188,10 @@ export const PT_PT: DemoTexts = {
       title: 'Ciência em palavras simples',
       subtitles: ['como falam as florestas', 'porque dormimos', 'a matemática do trânsito'],
       lead: 'Uma investigadora explica em quarenta minutos uma questão atual da ciência.',
-      body: 'Depois, o público pergunta, e nenhuma pergunta é disparatada.',
+      body: 'Depois é a vez do público, e nenhuma pergunta é demasiado simples.',
     },
     reading: {
-      title: 'Autores leem',
+      title: 'Leituras com autores',
       subtitles: ['um primeiro romance', 'poemas em duas línguas', 'policial à beira-mar'],
       lead: 'Uma escritora lê excertos do seu novo livro e conta como ele nasceu.',
       body: 'Depois da leitura há venda de livros e sessão de autógrafos.',
@@ -210,7 +211,7 @@ export const PT_PT: DemoTexts = {
     cooking: {
       title: 'Cozinhar em conjunto',
       subtitles: ['sopas do mundo', 'pão e pastas para barrar', 'os legumes no centro da mesa'],
-      lead: 'Doze pessoas preparam uma ementa com uma chefe de cozinha e comem-na à mesma mesa.',
+      lead: 'Doze pessoas preparam uma refeição com uma chefe de cozinha e comem-na à mesma mesa.',
       body: 'Indique as suas alergias quando se inscrever.',
     },
     farmersMarket: {
@@ -223,7 +224,7 @@ export const PT_PT: DemoTexts = {
       title: 'Mercado noturno',
       subtitles: ['comida de rua', 'artesanato e design', 'música em três esquinas'],
       lead: 'Quando as lojas fecham, abrem as bancas: comida, artesanato e música até às 23h00.',
-      body: 'A praça está fechada ao trânsito, e há autocarros até à meia-noite.',
+      body: 'A zona está fechada ao trânsito, e há autocarros até à meia-noite.',
     },
     winterMarket: {
       title: 'Mercado de inverno',
@@ -242,12 +243,6 @@ export const PT_PT: DemoTexts = {
       subtitles: ['os primeiros cinco quilómetros', 'subidas e escadas', 'ritmo tranquilo'],
       lead: 'Uma hora de corrida a um ritmo que ainda permite conversar.',
       body: 'Os treinadores orientam três grupos; ninguém fica para trás.',
-    },
-    chess: {
-      title: 'Xadrez no parque',
-      subtitles: ['torneio de rápidas', 'jogue contra um mestre', 'para principiantes'],
-      lead: 'Há vinte tabuleiros debaixo dos plátanos, e qualquer pessoa se pode sentar e jogar.',
-      body: 'Tabuleiros e relógios estão no local.',
     },
     storyHour: {
       title: 'Hora do conto',
@@ -268,20 +263,20 @@ export const PT_PT: DemoTexts = {
       body: 'O passeio dura noventa minutos, por caminhos planos.',
     },
     birdWalk: {
-      title: 'Aves ao amanhecer',
+      title: 'Passeio matinal para ver aves',
       subtitles: ['visitantes do Norte', 'com binóculos', 'para famílias'],
       lead: 'Observe as aves que passam os meses frios na água e nas árvores.',
       body: 'Um ornitólogo guia o passeio; podem pedir-se emprestados alguns binóculos.',
     },
     harborFestival: {
-      title: 'Festa do porto',
+      title: 'Festa do cais',
       subtitles: ['navios e palcos', 'três dias junto ao mar', 'suba a bordo'],
       lead: 'Três dias de música, navios e comida ao longo de toda a frente de mar.',
       body: 'No domingo, a festa termina com fogo de artifício sobre o farol.',
     },
     lanternParade: {
       title: 'Desfile das lanternas',
-      subtitles: ['com banda filarmónica', 'da praça ao porto', 'mil luzes'],
+      subtitles: ['com banda filarmónica', 'da praça ao cais', 'mil luzes'],
       lead: 'Crianças e adultos percorrem o centro histórico com lanternas feitas por eles.',
       body: 'As lanternas podem ser feitas na biblioteca, na semana anterior.',
     },

@@ -13,8 +13,9 @@ export const SW: DemoTexts = {
   },
   practical: {
     indoor: ['Milango hufunguliwa nusu saa kabla ya kuanza.', 'Jengo linafikika bila kupanda ngazi.'],
-    outdoor: ['Tafadhali vaa nguo zinazofaa hali ya hewa.', 'Kukiwa na dhoruba tukio litaahirishwa; angalia tovuti asubuhi.'],
-    registration: ['Nafasi ni chache; tafadhali jisajili mtandaoni.', 'Vifaa vyote vimejumuishwa katika bei.'],
+    visit: ['Ziara ya kuongozwa hufanyika kila Jumamosi saa tisa alasiri.', 'Mwongozo wa sauti unapatikana katika lugha tano.'],
+    outdoor: ['Tafadhali vaa nguo zinazofaa hali ya hewa.', 'Kukiwa na dhoruba, tukio litafutwa; angalia tovuti asubuhi.'],
+    registration: ['Nafasi ni chache; tafadhali jisajili mtandaoni.', 'Usajili hufungwa siku mbili kabla ya tukio.'],
   },
   categories: {
     music: 'Muziki',
@@ -32,7 +33,7 @@ export const SW: DemoTexts = {
     food: 'Masoko na chakula',
     sports: 'Michezo',
     families: 'Familia',
-    festivals: 'Tamasha',
+    festivals: 'Matamasha',
     nature: 'Mazingira',
   },
   tags: {
@@ -51,7 +52,7 @@ export const SW: DemoTexts = {
     concertHall: { name: 'Ukumbi wa Muziki wa Gatini', description: 'Ukumbi wenye viti 900 unaotazama bandari.' },
     jazzClub: {
       name: 'Klabu ya Mlango wa Bluu',
-      description: 'Klabu ndogo ya chini ya ardhi yenye muziki wa moja kwa moja usiku nne kwa wiki.',
+      description: 'Klabu ndogo ya chini ya ardhi yenye muziki wa moja kwa moja mara nne kwa wiki.',
     },
     theater: { name: 'Ukumbi wa Tamthilia wa Taa', description: 'Ukumbi wa tamthilia wa jiji, katika kilichokuwa kiwanda cha kamba.' },
     cinema: { name: 'Sinema ya Mnara wa Taa', description: 'Kumbi mbili za filamu huru na filamu za hali halisi.' },
@@ -67,7 +68,7 @@ export const SW: DemoTexts = {
       name: 'Kituo cha Michezo cha Mbugani',
       description: 'Njia ya kukimbilia, kumbi mbili za mazoezi na bwawa la kuogelea.',
     },
-    garden: { name: 'Bustani ya Mimea', description: 'Vibanda vya vioo, bustani ya waridi na spishi 3,000 za mimea.' },
+    garden: { name: 'Bustani ya Mimea', description: 'Nyumba za vioo, bustani ya waridi na spishi 3,000 za mimea.' },
   },
   organizers: {
     philharmonic: { name: 'Okestra ya Jiji', description: 'Okestra ya jiji yenye wanamuziki sitini.' },
@@ -77,11 +78,11 @@ export const SW: DemoTexts = {
     filmSociety: { name: 'Klabu ya Filamu ya Bandarini', description: 'Wapenzi wa filamu wanaochagua, kuonyesha na kujadili.' },
     libraryFriends: { name: 'Marafiki wa Maktaba', description: 'Wanaojitolea kuwakutanisha wasomaji na waandishi.' },
     museumTrust: { name: 'Wakfu wa Makumbusho ya Jiji', description: 'Wakfu unaosimamia makumbusho na jumba la sanaa.' },
-    makers: { name: 'Ushirika wa Mafundi', description: 'Mafundi wanaoshirikiana zana na maarifa.' },
+    makers: { name: 'Ushirika wa Mafundi', description: 'Mafundi wanaobadilishana zana na maarifa.' },
     marketTraders: { name: 'Chama cha Wafanyabiashara wa Soko', description: 'Wakulima, waokaji na wapishi wa eneo hili.' },
     runningClub: { name: 'Klabu ya Wakimbiaji wa Pwani', description: 'Wakimbiaji wa kila kasi, kila wiki ya mwaka.' },
     childrensHouse: { name: 'Nyumba ya Utamaduni ya Watoto', description: 'Hadithi, tamthilia na michezo kwa watoto na familia zao.' },
-    cultureOffice: { name: 'Ofisi ya Utamaduni ya Jiji', description: 'Idara inayopanga tamasha za jiji.' },
+    cultureOffice: { name: 'Ofisi ya Utamaduni ya Jiji', description: 'Idara inayopanga matamasha ya jiji.' },
     gardenSociety: {
       name: 'Jumuiya ya Bustani na Mazingira',
       description: 'Matembezi ya kuongozwa, kubadilishana mimea na uhifadhi wa mazingira.',
@@ -103,9 +104,9 @@ export const SW: DemoTexts = {
     market: { title: 'Soko', alt: 'Kibanda cha soko chenye turubai la mistari na kreti za matunda' },
     winter: { title: 'Soko la majira ya baridi', alt: 'Vibanda vya mbao vyenye theluji na taa kando ya msonobari' },
     sports: { title: 'Michezo', alt: 'Mkimbiaji njiani wakati wa mawio ya jua' },
-    chess: { title: 'Sataranji', alt: 'Vipande vitatu vya sataranji kwenye ubao bustanini' },
     children: { title: 'Watoto', alt: 'Mbweha na bundi wakichungulia kutoka katika kitabu cha hadithi kilichofunguliwa' },
     festival: { title: 'Tamasha', alt: 'Tiara na taa za rangi mbalimbali angani juu ya vilima' },
+    lanterns: { title: 'Taa', alt: 'Watoto wenye taa zinazowaka mbele ya nyumba usiku' },
     nature: { title: 'Mazingira', alt: 'Ndege juu ya tawi mbele ya vilima na jua' },
     harbor: { title: 'Bandari', alt: 'Mnara wa taa na mashua yenye tanga bandarini' },
   },
@@ -120,7 +121,7 @@ export const SW: DemoTexts = {
       title: 'Onyesho la bendi kubwa',
       subtitles: ['nyimbo maarufu za swing', 'muziki wa filamu', 'nyimbo za waimbaji mashuhuri'],
       lead: 'Wanamuziki kumi na saba wanaujaza ukumbi kwa sauti za tarumbeta na midundo.',
-      body: 'Mbele ya jukwaa kuna nafasi ya kucheza kwa wote wasioweza kukaa kimya.',
+      body: 'Mbele ya jukwaa kuna nafasi ya kucheza kwa wote wasioweza kutulia.',
     },
     pianoRecital: {
       title: 'Onyesho la piano',
@@ -186,7 +187,7 @@ export const SW: DemoTexts = {
       title: 'Historia ya bandari ya kale',
       subtitles: ['enzi za matanga', 'walinzi wa mnara wa taa', 'biashara na uhamiaji'],
       lead: 'Jinsi kijiji cha wavuvi kilivyokuwa bandari, ikisimuliwa kwa ramani na barua.',
-      body: 'Mwanahistoria wa makumbusho anaonyesha nakala halisi ambazo kwa kawaida huhifadhiwa.',
+      body: 'Mwanahistoria wa makumbusho anaonyesha nyaraka halisi ambazo kwa kawaida hazionyeshwi.',
     },
     stars: {
       title: 'Nyota na sayari',
@@ -198,7 +199,7 @@ export const SW: DemoTexts = {
       title: 'Sayansi kwa maneno rahisi',
       subtitles: ['jinsi misitu inavyowasiliana', 'kwa nini tunalala', 'hisabati ya msongamano wa magari'],
       lead: 'Mtafiti anaeleza swali la kisayansi la wakati huu kwa dakika arobaini.',
-      body: 'Kisha hadhira inauliza, na hakuna swali la kipuuzi.',
+      body: 'Kisha ni zamu ya hadhira, na hakuna swali lililo rahisi mno.',
     },
     reading: {
       title: 'Waandishi wanasoma',
@@ -208,7 +209,7 @@ export const SW: DemoTexts = {
     },
     pottery: {
       title: 'Warsha ya ufinyanzi',
-      subtitles: ['mabakuli na vikombe', 'hatua za kwanza kwenye gurudumu', 'vigae na rangi'],
+      subtitles: ['mabakuli na vikombe', 'hatua za kwanza kwenye gurudumu', 'kung’arisha na kupaka rangi'],
       lead: 'Finyanga chombo chako mwenyewe kwa udongo katika asubuhi moja.',
       body: 'Vyombo huchomwa na vinaweza kuchukuliwa baada ya wiki mbili.',
     },
@@ -220,8 +221,8 @@ export const SW: DemoTexts = {
     },
     cooking: {
       title: 'Tupike pamoja',
-      subtitles: ['supu za dunia', 'mikate na vipakaza', 'mboga kama chakula kikuu'],
-      lead: 'Watu kumi na wawili wanapika chakula wakiongozwa na mpishi na kula katika meza moja.',
+      subtitles: ['supu za dunia', 'mikate ya nyumbani', 'mboga kama chakula kikuu'],
+      lead: 'Watu kumi na wawili wanapika chakula wakiongozwa na mpishi na kukila pamoja katika meza moja.',
       body: 'Tafadhali tujulishe kuhusu mizio unapojisajili.',
     },
     farmersMarket: {
@@ -234,7 +235,7 @@ export const SW: DemoTexts = {
       title: 'Soko la usiku',
       subtitles: ['vyakula vya mitaani', 'ufundi na ubunifu', 'muziki katika pembe tatu'],
       lead: 'Maduka yakifungwa, vibanda hufunguliwa: chakula, kazi za mikono na muziki hadi saa tano usiku.',
-      body: 'Uwanja hufungwa kwa magari, na mabasi huendelea hadi saa sita usiku.',
+      body: 'Eneo hufungwa kwa magari, na mabasi huendelea hadi saa sita usiku.',
     },
     winterMarket: {
       title: 'Soko la majira ya baridi',
@@ -254,15 +255,9 @@ export const SW: DemoTexts = {
       lead: 'Kimbia kwa saa moja kwa mwendo unaokuruhusu kuzungumza.',
       body: 'Wakufunzi huongoza vikundi vitatu; hakuna anayeachwa nyuma.',
     },
-    chess: {
-      title: 'Sataranji bustanini',
-      subtitles: ['mashindano ya haraka', 'cheza dhidi ya bingwa', 'kwa wanaoanza'],
-      lead: 'Mbao ishirini za sataranji ziko chini ya miti, na kila mtu anaweza kuketi na kucheza.',
-      body: 'Mbao na saa za mchezo zinatolewa.',
-    },
     storyHour: {
       title: 'Saa ya hadithi',
-      subtitles: ['ngano za mabara matano', 'wanyama wanaosema', 'maharamia na nguva'],
+      subtitles: ['ngano za mabara matano', 'wanyama wanaoongea', 'maharamia na nguva'],
       lead: 'Wasimulizi huwasomea hadithi watoto wa miaka mitatu hadi saba.',
       body: 'Wazazi wanaweza kubaki, au kunywa kahawa ghorofa ya chini.',
     },
@@ -279,7 +274,7 @@ export const SW: DemoTexts = {
       body: 'Matembezi huchukua dakika tisini katika njia tambarare.',
     },
     birdWalk: {
-      title: 'Ndege alfajiri',
+      title: 'Matembezi ya asubuhi kutazama ndege',
       subtitles: ['wageni kutoka kaskazini', 'kwa darubini', 'kwa familia'],
       lead: 'Tazama ndege wanaokaa majini na mitini wakati wa miezi ya baridi.',
       body: 'Mtaalamu wa ndege anaongoza matembezi; darubini chache zinaweza kuazimwa.',
