@@ -23,7 +23,12 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 const folder = mkdtempSync(join(tmpdir(), 'kalends-sbom-test-'))
 after(() => rmSync(folder, { recursive: true }))
-execFileSync(process.execPath, ['scripts/sbom.ts', folder], { cwd: ROOT, stdio: 'pipe' })
+execFileSync(process.execPath, ['scripts/sbom.ts', folder], {
+  cwd: ROOT,
+  // The test run loads a TypeScript file into every process; npm may run on an older Node.
+  env: { ...process.env, NODE_OPTIONS: '' },
+  stdio: 'pipe',
+})
 
 /** Follows the dependencies through the lock file as Node resolves them: the nearest node_modules first. */
 function lockedPackages(from: string, found = new Map<string, string>()): Map<string, string> {

@@ -207,9 +207,9 @@ void test('7.6 an e-mail address is checked', () => {
   ]
   const around = ['a b@c.de', 'a@b c.de', 'a@b.de\n', ' a@b.de', 'a@b.de, c@d.ef', 'A <a@b.de>', 'mailto:a@b.de', '"a b"@c.de', 'a@b.de\0']
   refuse(email, 'not_email', parts, around, [`${'a'.repeat(65)}@b.de`, `a@${'b'.repeat(250)}.de`], [5, null, {}], [['a@b.de']])
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   read(email, `a@${'a-'.repeat(120)}`)
-  assert.ok(performance.now() - started < 1000)
+  assert.ok(process.threadCpuUsage(started).user < 1_000_000, 'microseconds of CPU time')
 })
 
 void test('2.2 a list is an array, values with commas, or one bare value', () => {
