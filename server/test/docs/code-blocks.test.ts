@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { packClient, type Packed } from '../../../client/test/support/package.ts'
 import { linkToServer, parseBlocks, parseSection, type Block } from './blocks.ts'
-import { isProgram, openReader } from './run-page.ts'
-import { openSandbox, ROOT } from './sandbox.ts'
+import { isProgram, openReader, type Reader } from './run-page.ts'
+import { openSandbox, ROOT, type Sandbox } from './sandbox.ts'
 
 const GUIDE = 'docs/api/first-steps.md'
 const PAGES = ['README.md', 'client/README.md', ...globSync('docs/api/*.md', { cwd: ROOT }).sort()]
@@ -15,7 +15,24 @@ const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
 const serverBlocks = parseSection(GUIDE, read(GUIDE), 'start-a-server')
 
 let packed: Packed | undefined
-after(() => packed?.remove())
+let shared: { readonly sandbox: Sandbox; readonly reader: Reader } | undefined
+after(async () => {
+  packed?.remove()
+  await shared?.reader.close()
+  await shared?.sandbox.close()
+})
+/** Starts the server of the guide once, for all pages that can use the same calendar. */
+async function sharedReader(): Promise<Reader> {
+  if (!shared) {
+    const sandbox = await openSandbox()
+    shared = { sandbox, reader: openReader(sandbox) }
+    await shared.reader.read(serverBlocks)
+  }
+  return shared.reader
+}
+/** Two pages cannot add the same user, and a page that starts a server must not find one. */
+const needsOwnCalendar = (blocks: readonly Block[]): boolean =>
+  blocks.some((block) => block.mode === 'background' || block.text.includes('user add ada') || isProgram(block))
 
 /** The blocks that the reader must have run before this page: those of the section that the page links to. */
 function prerequisites(page: string, blocks: readonly Block[], markdown: string): Block[] {
@@ -33,11 +50,13 @@ for (const page of PAGES.filter((each) => !selected || selected.includes(each)))
     const count = (mode: string): number => blocks.filter((block) => block.mode === mode).length
     t.diagnostic(`${count('run') + count('background')} run, ${count('expected')} compared, ${count('skipped')} skipped for a reason`)
     if (count('run') === 0) return
+    const before = prerequisites(page, blocks, markdown)
+    if (before[0]?.where === serverBlocks[0]?.where && !needsOwnCalendar(blocks)) return (await sharedReader()).read(blocks)
     if (blocks.some((block) => block.mode === 'run' && isProgram(block))) packed ??= packClient()
     const sandbox = await openSandbox()
     const reader = openReader(sandbox, packed)
     try {
-      await reader.read(prerequisites(page, blocks, markdown))
+      await reader.read(before)
       await reader.read(blocks)
     } finally {
       await reader.close()
@@ -48,7 +67,7 @@ for (const page of PAGES.filter((each) => !selected || selected.includes(each)))
 const BASE = 'http://127.0.0.1:3000/calendar/events/v1'
 const block = (info: string, text: string): string => `\`\`\`${info}\n${text}\n\`\`\`\n`
 const REQUEST = block('sh', `curl -s '${BASE}/tags?per_page=1&_fields=id,url'`)
-const GET_TOKEN = block('sh', 'npx kalends user add ada --role editor\nexport TOKEN=$(npx kalends token add ada)')
+const GET_TOKEN = block('sh', 'npx kalends user add hedy --role editor\nexport TOKEN=$(npx kalends token add hedy)')
 
 /** Pages that are wrong, and the error that the runner reports. */
 const WRONG_PAGES: readonly [about: string, page: string, message: RegExp][] = [
@@ -75,9 +94,7 @@ const WRONG_PAGES: readonly [about: string, page: string, message: RegExp][] = [
   ['a program that throws', block('ts', 'if (process.pid) throw new Error("no")'), /page:1: the block failed/],
 ]
 void test('docs: the runner', async (t) => {
-  const sandbox = await openSandbox()
-  const reader = openReader(sandbox)
-  await reader.read(serverBlocks)
+  const reader = await sharedReader()
   for (const [about, page, message] of WRONG_PAGES)
     await t.test(`docs: the runner detects ${about}`, async () => {
       await assert.rejects(reader.read(parseBlocks('page', page)), { message })
@@ -105,13 +122,13 @@ void test('docs: the runner', async (t) => {
     ].join('\n')
     await reader.read(parseBlocks('page', page))
   })
+})
+void test('docs: the runner detects a page that starts no server', async () => {
+  const sandbox = await openSandbox()
+  const reader = openReader(sandbox)
+  await assert.rejects(reader.read(parseBlocks('page', REQUEST)), { message: /page:1: the block failed/ })
+  await assert.rejects(reader.read(parseBlocks('page', block('sh background', 'echo no server; exit 1'))), { message: /no server/ })
   await reader.close()
-  await t.test('docs: the runner detects a page that starts no server', async () => {
-    const stopped = openReader(sandbox)
-    await assert.rejects(stopped.read(parseBlocks('page', REQUEST)), { message: /page:1: the block failed/ })
-    await assert.rejects(stopped.read(parseBlocks('page', block('sh background', 'echo no server; exit 1'))), { message: /no server/ })
-    await stopped.close()
-  })
   await sandbox.close()
 })
 
