@@ -1,8 +1,12 @@
 // Checks the pages of the guide: each chapter is in one language, its navigation is in the language of the reader, and its links work.
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { SETTINGS } from '../../src/config.ts'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
+import { ROOT } from './sandbox.ts'
 
 const api = await testServer()
 const browser = await openBrowser()
@@ -62,4 +66,16 @@ void test('docs: every link inside a chapter leads to a page and to a heading th
     }
   }
   assert.deepEqual(dead, [])
+})
+
+/** Returns the names in backticks that look like settings but are not. */
+const unknownSettings = (text: string): string[] =>
+  [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !(name in SETTINGS) && name !== 'TEST_DATABASE_URL')
+
+void test('docs: the README and the guide name only settings that exist', () => {
+  for (const page of ['README.md', ...globSync('docs/api/*.md', { cwd: ROOT })])
+    assert.deepEqual(unknownSettings(readFileSync(join(ROOT, page), 'utf8')), [], page)
+  assert.deepEqual(unknownSettings('Set `LIST_MAX_AGE` and `LIST_MIN_AGE`.'), ['LIST_MIN_AGE'])
 })
