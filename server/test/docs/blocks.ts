@@ -1,4 +1,6 @@
 // Parses the code blocks of a Markdown page: each one is run, compared with the output of the block before it, or skipped for a reason.
+import { EXAMPLE } from './compare.ts'
+
 export type Mode = 'run' | 'background' | 'expected' | 'skipped'
 export interface Block {
   /** Page and line, for error messages. */
@@ -21,7 +23,7 @@ export function parseBlocks(page: string, markdown: string): Block[] {
     const where = `${page}:${line}`
     const mode = modeOf(language, rest.join(' '), blocks.at(-1))
     if (mode instanceof Error) throw new Error(`${where}: ${mode.message}`)
-    blocks.push({ where, line, language, mode, text })
+    blocks.push({ where, line, language: info === EXAMPLE ? EXAMPLE : language, mode, text })
   }
   return blocks
 }
@@ -53,7 +55,8 @@ function modeOf(language: string, rest: string, before: Block | undefined): Mode
       : 'skipped'
   }
   if (rest === 'background') return language === 'sh' || language === 'bash' ? 'background' : new Error('only sh runs in the background')
-  if (rest !== '') return new Error(`"${rest}" is unknown; use "background", "no-run: reason" or nothing`)
+  if (rest !== '' && `${language} ${rest}` !== EXAMPLE)
+    return new Error(`"${rest}" is unknown; use "background", "example", "no-run: reason" or nothing`)
   if (RUNNABLE.includes(language)) return 'run'
   if (!COMPARABLE.includes(language)) return new Error(`a block in "${language}" cannot be run: add "no-run: reason"`)
   return before?.mode === 'run'

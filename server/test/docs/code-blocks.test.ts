@@ -83,6 +83,8 @@ const WRONG_PAGES: readonly [about: string, page: string, message: RegExp][] = [
   ['a key that is not shown', REQUEST + block('json', '{"tags": "…"}'), /also has rest_url/],
   ['a different value', REQUEST + block('json', '{"total_pages": -1, "…": "…"}'), /total_pages is \d+, not -1/],
   ['a different length', REQUEST + block('json', '{"tags": [], "…": "…"}'), /tags has 1 items, not 0/],
+  ['an example with a different type', REQUEST + block('json example', '{"total_pages": "3", "…": "…"}'), /total_pages is \d+, not "3"/],
+  ['an example with a key that is not shown', REQUEST + block('json example', '{"tags": [{ "id": 7, "url": "x" }]}'), /also has rest_url/],
   ['a different text', block('sh', 'echo one') + block('text', 'two'), /the output is:\none/],
   [
     'a different header',
@@ -114,6 +116,8 @@ void test('docs: the runner', async (t) => {
       block('json', '{"two": 2, "list": [1, "…"], "text": "a…"}'),
       block('js', "import { env } from 'node:process'\nconst two = env.TOKEN.length > 9\nconsole.log(two)"),
       block('text', 'true'),
+      REQUEST,
+      block('json example', '{"tags": [{"id": 7, "url": "https://calendar.example/tags/7"}], "total": 12, "…": "…"}'),
       REQUEST,
       block('json', `{"tags": [{"id": "…", "url": "${BASE}/tags/…"}], "…": "…"}`),
       block('sh', `curl -si '${BASE}/tags?per_page=1&_fields=id' -H "Authorization: Bearer $TOKEN"`),

@@ -1,8 +1,10 @@
 // Compares the output that a page shows with the real output. `…` stands for anything; everything else must be equal.
+// In an example, values may differ from the real output, but not keys and types.
 const ANY = '…'
 
 /** Returns a description of the first difference, or null if there is none. */
 export function difference(language: string, shown: string, actual: string): string | null {
+  if (language === EXAMPLE) return jsonDifference(parse(shown, 'the block'), parse(actual, 'the output'), '$', sameType)
   if (language === 'json') return jsonDifference(parse(shown, 'the block'), parse(actual, 'the output'), '$')
   if (language === 'http') return httpDifference(shown, actual)
   return textDifference(shown, actual)
@@ -16,25 +18,33 @@ function parse(text: string, what: string): unknown {
   }
 }
 
+export const EXAMPLE = 'json example'
+type Compare = (shown: unknown, actual: unknown) => boolean
+const sameValue: Compare = (shown, actual) =>
+  typeof shown === 'string' && typeof actual === 'string' ? fits(shown, actual) : shown === actual
+const sameType: Compare = (shown, actual) => typeof shown === typeof actual && (shown === null) === (actual === null)
+
 /** An object may omit keys only if it has the key "…". A list may omit items only if "…" is its last item. */
-export function jsonDifference(shown: unknown, actual: unknown, path: string): string | null {
+export function jsonDifference(shown: unknown, actual: unknown, path: string, compare: Compare = sameValue): string | null {
   if (shown === ANY) return null
   if (Array.isArray(shown) && Array.isArray(actual)) {
     const isOpen = shown.at(-1) === ANY
     const items = isOpen ? shown.slice(0, -1) : shown
     if (isOpen ? actual.length < items.length : actual.length !== items.length)
       return `${path} has ${actual.length} items, not ${items.length}`
-    return first(items.map((item, i) => () => jsonDifference(item, actual[i], `${path}[${i}]`)))
+    return first(items.map((item, i) => () => jsonDifference(item, actual[i], `${path}[${i}]`, compare)))
   }
   if (isObject(shown) && isObject(actual)) {
     const keys = Object.keys(shown).filter((key) => key !== ANY)
     const more = ANY in shown ? [] : Object.keys(actual).filter((key) => !keys.includes(key))
     if (more.length > 0) return `${path} also has ${more.join(', ')}`
     return first(
-      keys.map((key) => () => (key in actual ? jsonDifference(shown[key], actual[key], `${path}.${key}`) : `${path} has no ${key}`)),
+      keys.map(
+        (key) => () => (key in actual ? jsonDifference(shown[key], actual[key], `${path}.${key}`, compare) : `${path} has no ${key}`),
+      ),
     )
   }
-  if (typeof shown === 'string' && typeof actual === 'string' ? fits(shown, actual) : shown === actual) return null
+  if (!Array.isArray(shown) && !isObject(shown) && compare(shown, actual)) return null
   return `${path} is ${JSON.stringify(actual)}, not ${JSON.stringify(shown)}`
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
