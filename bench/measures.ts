@@ -95,7 +95,7 @@ const eventBody = (category: string): string =>
 
 /** Adds 20 events with a rare word, once for each calendar. */
 async function addRareWord(database: Database, url: string, headers: Readonly<Record<string, string>>): Promise<void> {
-  const existing = await database.query(raw(`select from event_texts where search like '%${RARE}%' limit 1`), { custom_plan: true })
+  const existing = await database.query(raw(`select from event_texts where search like '%${RARE}%' limit 1`), { customPlan: true })
   if (existing.length > 0) return
   for (let i = 0; i < 20; i += 1) {
     const day = new Date(Date.now() + (10 + 30 * i) * 86_400_000).toISOString().slice(0, 10)
@@ -107,7 +107,7 @@ async function addRareWord(database: Database, url: string, headers: Readonly<Re
 
 /** Reads the IDs that requests use, and the process ID of PostgreSQL. */
 async function readFacts(database: Database): Promise<{ facts: CalendarFacts; postgresPid: number }> {
-  const one = async <T>(text: string): Promise<T> => (await database.query<T>(raw(text), { custom_plan: true }))[0] as T
+  const one = async <T>(text: string): Promise<T> => (await database.query<T>(raw(text), { customPlan: true }))[0] as T
   await one('vacuum analyze')
   const most = (table: string): string => `(select ref_id from ${table} group by 1 order by count(*) desc limit 1)`
   const span = (table: string, name: string): string =>

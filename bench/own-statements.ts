@@ -1,9 +1,9 @@
 // Records the SQL statements that Kalends sends for a request, as pgbench scripts: the rate PostgreSQL reaches with them alone.
 import { siteOf } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import { list, listParams } from '../server/src/engine/list/list-records.ts'
+import { listRecords, listParams } from '../server/src/engine/list/list-records.ts'
 import { findOne, presentOne } from '../server/src/engine/read/records.ts'
-import type { Ask } from '../server/src/engine/definition/resource.ts'
+import type { RequestContext } from '../server/src/engine/definition/resource.ts'
 import { ANONYMOUS } from '../server/src/kernel/security/caller.ts'
 import type { Database, Db } from '../server/src/kernel/database/database.ts'
 import { render } from '../server/src/kernel/database/sql.ts'
@@ -14,24 +14,32 @@ const REQUESTS = 8
 /** Returns one script for each of some random requests. The record caches are warm, as in a server that has run for a while. */
 export async function ownStatements(database: Database, facts: CalendarFacts, what: 'list' | 'event'): Promise<string[]> {
   const site = siteOf(readConfig({ DATABASE_URL: 'postgresql://none', PUBLIC_URL: 'https://calendar.example.org' }))
-  const params = listParams(events, site.per_page_max, site.languages)
+  const params = listParams(events, site.maxPerPage, site.languages)
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
-  const ask: Ask = { site, now, caller: ANONYMOUS, language: site.default_language, named: false, root: '', strict: false }
+  const ctx: RequestContext = {
+    site,
+    now,
+    caller: ANONYMOUS,
+    language: site.defaultLanguage,
+    hasExplicitLanguage: false,
+    languagePrefix: '',
+    strict: false,
+  }
   const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
   const work =
     what === 'list'
-      ? async (db: Db, n: number): Promise<unknown> => list(db, events, params, { page: String(n) }, [['page', String(n)]], ask)
+      ? async (db: Db, n: number): Promise<unknown> => listRecords(db, events, params, { page: String(n) }, [['page', String(n)]], ctx)
       : async (db: Db, n: number): Promise<unknown> =>
-          presentOne(db, events, await findOne(db, events, { id: n }, ask), ask, { as: 'single' })
+          presentOne(db, events, await findOne(db, events, { id: n }, ctx), ctx, { as: 'single' })
   const scripts: string[] = []
   while (scripts.length < REQUESTS) {
     const n = what === 'list' ? between(1, 200) : between(facts.first_event, facts.last_event)
     await work(database, n).catch(() => null)
     const statements: string[] = []
     const db: Db = {
-      pool_key: {},
-      is_transaction: false,
-      is_again: false,
+      poolKey: {},
+      isTransaction: false,
+      isRetry: false,
       query: (statement, more) => {
         statements.push(inlineParameters(statement))
         return database.query(statement, more)

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { generateClientTypes, type Document } from './client-types.ts'
 import { routesOf, siteOf } from '../server/src/app.ts'
 import { readConfig, SETTINGS } from '../server/src/config.ts'
-import { openapi } from '../server/src/features/openapi/openapi.ts'
-import { everyCode } from '../server/src/features/openapi/error-catalog.ts'
-import { FAULTS } from '../server/src/kernel/errors/problems.ts'
+import { buildOpenApi } from '../server/src/features/openapi/openapi.ts'
+import { errorCatalog } from '../server/src/features/openapi/error-catalog.ts'
+import { FIELD_ERRORS } from '../server/src/kernel/errors/problems.ts'
 import { kinds } from '../server/src/resources/index.ts'
 import { errorsChapter, renderedGuide } from './guide.ts'
 
@@ -22,19 +22,19 @@ const settings = [
   '',
   row('name', 'default', 'what it is for'),
   row('---', '---', '---'),
-  ...Object.entries(SETTINGS).map(([name, { fallback, about }]) =>
+  ...Object.entries(SETTINGS).map(([name, { fallback, description: about }]) =>
     row(`\`${name}\``, fallback === '' ? '(empty)' : `\`${fallback}\``, about),
   ),
 ]
 
 const errors = errorsChapter(MADE)
-const document = openapi(site, routesOf(site), 'en')
+const document = buildOpenApi(site, routesOf(site), 'en')
 const types = generateClientTypes(document as unknown as Document, {
   namespace: site.namespace,
   kinds,
   languages: site.languages,
-  codes: everyCode(kinds).map(({ code }) => code),
-  fieldErrors: Object.keys(FAULTS),
+  codes: errorCatalog(kinds).map(({ code }) => code),
+  fieldErrors: Object.keys(FIELD_ERRORS),
 })
 
 const made: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import { CHAPTERS, chapterPath } from '../server/src/features/pages/navigation.ts'
 import { wireErrors } from '../server/src/features/pages/error-pages.ts'
-import { FAULTS } from '../server/src/kernel/errors/problems.ts'
-import { everyCode } from '../server/src/features/openapi/error-catalog.ts'
+import { FIELD_ERRORS } from '../server/src/kernel/errors/problems.ts'
+import { errorCatalog } from '../server/src/features/openapi/error-catalog.ts'
 import { kinds } from '../server/src/resources/index.ts'
 
 const folder = new URL('../docs/api/', import.meta.url)
@@ -62,7 +62,7 @@ export function errorsChapter(marker: string): string {
     '',
     row('code', 'status', 'message', 'solution'),
     row('---', '---', '---', '---'),
-    ...wireErrors(everyCode(kinds)).map(({ code, statuses, messages, remedy }) =>
+    ...wireErrors(errorCatalog(kinds)).map(({ code, statuses, messages, remedy }) =>
       row(`\`${code}\``, statuses.join(', '), messages.join(' '), remedy),
     ),
     '',
@@ -72,7 +72,7 @@ export function errorsChapter(marker: string): string {
     '',
     row('code', 'message'),
     row('---', '---'),
-    ...Object.entries(FAULTS).map(([code, text]) => row(`\`${code}\``, text)),
+    ...Object.entries(FIELD_ERRORS).map(([code, text]) => row(`\`${code}\``, text)),
     '',
   ].join('\n')
 }

@@ -1,8 +1,8 @@
 // The composition root: the only file that knows every part.
-import { kindRoutes, mayUse, type Route } from './engine/routes.ts'
-import { trueUntil } from './engine/response/responses.ts'
-import { createRevision, followChanges, type Follower } from './engine/changes/change-watcher.ts'
-import type { Ask, Site } from './engine/definition/resource.ts'
+import { kindRoutes, canUseRoute, type Route } from './engine/routes.ts'
+import { cacheExpiry } from './engine/response/responses.ts'
+import { createRevision, watchChanges, type ChangeWatcher } from './engine/changes/change-watcher.ts'
+import type { RequestContext, Site } from './engine/definition/resource.ts'
 import type { Config } from './config.ts'
 import { clientOf, costsOf, limitWork, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { jobsOf } from './scheduled-jobs.ts'
@@ -10,30 +10,37 @@ import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
 import { openMedia } from './media.ts'
 import { openGate, type Gate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
-import { everyCode } from './features/openapi/error-catalog.ts'
-import { docRoute, openapi } from './features/openapi/openapi.ts'
+import { errorCatalog } from './features/openapi/error-catalog.ts'
+import { docRoute, buildOpenApi } from './features/openapi/openapi.ts'
 import { rootRoute } from './features/openapi/route-index.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { healthRoutes, type Health } from './features/health/health.ts'
 import { pageRoutes } from './features/pages/pages.ts'
-import { bring } from './features/media/import-by-url.ts'
+import { importImagesByUrl } from './features/media/import-by-url.ts'
 import { fileRoutes } from './features/media/file-routes.ts'
 import { imageOf, type Media } from './features/media/image-library.ts'
 import { mediaRoutes } from './features/media/upload.ts'
-import { ignoredHeader, type Inputs } from './kernel/http/request-parsing.ts'
+import { ignoredParametersHeader, type Inputs } from './kernel/http/request-parsing.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
 import { openDatabase, type Database } from './kernel/database/database.ts'
 import { withSignal } from './kernel/database/database-views.ts'
-import { createHttp, type HttpArrival, type HttpReply, type HttpRequest, type HttpRoute, type HttpServer } from './kernel/http/server.ts'
+import {
+  createHttpServer,
+  type HttpArrival,
+  type HttpResponse,
+  type HttpRequest,
+  type HttpRoute,
+  type HttpServer,
+} from './kernel/http/server.ts'
 import { startJobs } from './kernel/runtime/jobs.ts'
-import { openKept } from './kernel/cache/lru-cache.ts'
-import { createMemoryLimiter, createRedisLimiter } from './kernel/security/rate-limiter.ts'
-import type { Log } from './kernel/runtime/logger.ts'
-import { openMetrics, type Metrics } from './kernel/runtime/metrics.ts'
+import { createLruCache } from './kernel/cache/lru-cache.ts'
+import { createMemoryRateLimiter, createRedisRateLimiter } from './kernel/security/rate-limiter.ts'
+import type { Logger } from './kernel/runtime/logger.ts'
+import { createMetrics, type Metrics } from './kernel/runtime/metrics.ts'
 import { migrate, readMigrations, type Migration } from './kernel/database/migrations.ts'
 import { forbidden } from './kernel/errors/problems.ts'
-import { openShelf } from './kernel/cache/response-cache.ts'
+import { createResponseCache } from './kernel/cache/response-cache.ts'
 import { images, kinds } from './resources/index.ts'
 
 export const NAMESPACE = 'calendar/events/v1'
@@ -41,7 +48,7 @@ export const NAMESPACE = 'calendar/events/v1'
 export interface Parts {
   readonly config: Config
   readonly clock: Clock
-  readonly log: Log
+  readonly log: Logger
   /** Who asks when no credentials are sent; for trying out. */
   readonly everyone?: (request: HttpArrival) => Caller
 }
@@ -58,29 +65,29 @@ export interface App {
 export function siteOf(config: Config): Site {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]))
   return {
-    public_url: config.PUBLIC_URL || `http://${namedHost(config.HOST)}:${config.PORT}`,
-    rest_root: config.REST_ROOT,
+    publicUrl: config.PUBLIC_URL || `http://${namedHost(config.HOST)}:${config.PORT}`,
+    restRoot: config.REST_ROOT,
     namespace: NAMESPACE,
-    zone: config.SITE_TIMEZONE,
+    timeZone: config.SITE_TIMEZONE,
     languages: config.LANGUAGES,
-    default_language: config.DEFAULT_LANGUAGE,
-    pages: {
+    defaultLanguage: config.DEFAULT_LANGUAGE,
+    publicUrlTemplates: {
       event: config.EVENT_URL,
       venue: config.VENUE_URL,
       organizer: config.ORGANIZER_URL,
       category: config.CATEGORY_URL,
       tag: config.TAG_URL,
     },
-    per_page_max: config.PER_PAGE_MAX,
-    idempotency_hours: config.IDEMPOTENCY_HOURS,
+    maxPerPage: config.PER_PAGE_MAX,
+    idempotencyHours: config.IDEMPOTENCY_HOURS,
     name: config.CALENDAR_NAME,
     color: config.CALENDAR_COLOR,
-    list_max_age: config.LIST_MAX_AGE,
-    record_max_age: config.RECORD_MAX_AGE,
-    purging: { headers: config.PURGE_HEADERS, most: config.PURGE_NAMES_MAX },
+    listMaxAge: config.LIST_MAX_AGE,
+    recordMaxAge: config.RECORD_MAX_AGE,
+    surrogateKeys: { headers: config.PURGE_HEADERS, maxKeys: config.PURGE_NAMES_MAX },
     kinds: byName,
-    kept: openKept((config.RECORD_CACHE_MB / 2) * 1_048_576),
-    written: openKept((config.RECORD_CACHE_MB / 2) * 1_048_576),
+    nestedCache: createLruCache((config.RECORD_CACHE_MB / 2) * 1_048_576),
+    recordCache: createLruCache((config.RECORD_CACHE_MB / 2) * 1_048_576),
     revision: createRevision(),
   }
 }
@@ -88,16 +95,16 @@ export function siteOf(config: Config): Site {
 /** An address that others can ask: listening everywhere is no name. */
 const namedHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host)
 
-export const databaseOf = (config: Config, log: Log): Database =>
+export const databaseOf = (config: Config, log: Logger): Database =>
   openDatabase({
     url: config.DATABASE_URL,
-    pool_size: config.DATABASE_POOL,
-    connect_timeout_ms: config.CONNECT_TIMEOUT_MS,
-    statement_timeout_ms: config.STATEMENT_TIMEOUT_MS,
-    lock_timeout_ms: config.LOCK_TIMEOUT_MS,
-    idle_transaction_timeout_ms: config.IDLE_TRANSACTION_TIMEOUT_MS,
+    poolSize: config.DATABASE_POOL,
+    connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: config.LOCK_TIMEOUT_MS,
+    idleTransactionTimeoutMs: config.IDLE_TRANSACTION_TIMEOUT_MS,
     prepared: config.DATABASE_PREPARED,
-    on_error: (error) => log.warn({ err: error }, 'connection to the database lost'),
+    onError: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
 
 /** Every route of the interface; without media, for those who only describe them. */
@@ -121,7 +128,7 @@ async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T
     throw error
   }
 }
-async function bringUpToDate(database: Database, migrations: readonly Migration[], log: Log): Promise<void> {
+async function runMigrations(database: Database, migrations: readonly Migration[], log: Logger): Promise<void> {
   const applied = await migrate(database, migrations)
   if (applied.length > 0) log.info({ applied }, 'database brought up to date')
 }
@@ -131,30 +138,34 @@ export async function buildApp(parts: Parts): Promise<App> {
   const site = siteOf(config)
   const database = databaseOf(config, log)
   const migrations = await readMigrations()
-  if (config.MIGRATE_ON_START) await orClose(database, () => bringUpToDate(database, migrations, log))
+  if (config.MIGRATE_ON_START) await orClose(database, () => runMigrations(database, migrations, log))
   const media = await orClose(database, () => openMedia(config, database, log))
-  const own = createMemoryLimiter(() => clock.now().epochMilliseconds)
-  const limiter = config.REDIS_URL ? createRedisLimiter(config.REDIS_URL, own, log) : own
+  const own = createMemoryRateLimiter(() => clock.now().epochMilliseconds)
+  const limiter = config.REDIS_URL ? createRedisRateLimiter(config.REDIS_URL, own, log) : own
   const gate = openGate(database, limiter, clock, gateSettings(config))
   const routes = routesOf(site, media)
-  const { CACHE_STALE_MS: bound_ms, CACHE_CALM_MS: calm_ms } = config
+  const { CACHE_STALE_MS: maxStalenessMs, CACHE_CALM_MS: minRefreshMs } = config
   const follower =
     config.CACHE_MB > 0
-      ? followChanges(database, { bound_ms, calm_ms, on_gap: () => [site.kept, site.written].forEach((each) => each.clear()) }, log)
+      ? watchChanges(
+          database,
+          { maxStalenessMs, minRefreshMs, onGap: () => [site.nestedCache, site.recordCache].forEach((each) => each.clear()) },
+          log,
+        )
       : null
-  const shelf = openShelf({
-    max_bytes: config.CACHE_MB * 1_048_576,
+  const responseCache = createResponseCache({
+    maxBytes: config.CACHE_MB * 1_048_576,
     now: () => clock.now().epochMilliseconds,
     generation: () => follower?.generation() ?? null,
   })
-  const metrics = openMetrics(database, shelf)
+  const metrics = createMetrics(database, responseCache)
   const reads = reserveConnections(database, config)
-  const http = createHttp(
+  const http = createHttpServer(
     { ...httpSettings(config, NAMESPACE), ...requestLimits(config, media) },
-    routes.map((route) => served(route, site, { database, reads }, gate, media, parts, follower)),
+    routes.map((route) => toHttpRoute(route, site, { database, reads }, gate, media, parts, follower)),
     {
       work: limitWork(config),
-      shelf,
+      responseCache,
       take: (address) => gate.anonymous(address),
       count: (rate, request) => gate.count(rate, request),
       warnings: peerWarnings(database, log),
@@ -166,8 +177,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   const health: Health = { stopping: false }
   const probe = databaseOf(probeSettings(config), log)
   healthRoutes(http.app, probe, migrations, health, () => media.folder.report().state === 'ok')
-  pageRoutes(http.app, { site, document: (language) => openapi(site, routes, language), codes: everyCode(kinds) })
-  fileRoutes(http.app, site.rest_root, media.store, async (digest) => (await imageOf(database, digest)) !== null)
+  pageRoutes(http.app, { site, document: (language) => buildOpenApi(site, routes, language), codes: errorCatalog(kinds) })
+  fileRoutes(http.app, site.restRoot, media.store, async (digest) => (await imageOf(database, digest)) !== null)
   let jobs: { stop(): Promise<void> } | undefined
   return {
     database,
@@ -190,71 +201,71 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /** A route of the engine as the server takes it: the caller is known, and may try, before a body is read. */
-function served(
+function toHttpRoute(
   route: Route,
   site: Site,
   { database, reads }: { readonly database: Database; readonly reads: Database },
   gate: Gate,
   media: Media,
   { clock, config, everyone }: Parts,
-  follower: Follower | null,
+  follower: ChangeWatcher | null,
 ): HttpRoute<Caller> {
   const costs = costsOf(config)
   return {
     method: route.method,
     path: route.path,
-    ...(route.takes_file && { takes_file: true }),
-    is_shared: route.method === 'GET' && !route.is_streamed,
+    ...(route.acceptsFile && { acceptsFile: true }),
+    isCacheable: route.method === 'GET' && !route.isStreamed,
     params: new Set(Object.keys(route.params)),
-    async admit(request) {
+    async authorize(request) {
       const caller = everyone && request.headers['authorization'] === undefined ? everyone(request) : await gate.admit(request)
-      if (!mayUse(caller, route)) throw forbidden(caller.id === null)
+      if (!canUseRoute(caller, route)) throw forbidden(caller.id === null)
       return caller
     },
     clientOf,
-    ...(route.workClass && { workClass: ({ query }) => route.workClass?.(query) ?? null }),
-    async handle(request, body, caller, signal): Promise<HttpReply> {
+    ...(route.admissionClass && { admissionClass: ({ query }) => route.admissionClass?.(query) ?? null }),
+    async handle(request, body, caller, signal): Promise<HttpResponse> {
       const db = withSignal(route.method === 'GET' ? reads : database, signal)
-      const work_class = route.workClass?.(request.query) ?? null
-      await gate.charge(request, caller, costs.ahead(work_class), true)
-      const ask = askOf(request, body, caller, site, clock)
-      const { params: path, query, pairs, headers } = request
-      const brought = await bring(db, media, route, { ask, path, body })
+      const admissionClass = route.admissionClass?.(request.query) ?? null
+      await gate.charge(request, caller, costs.ahead(admissionClass), true)
+      const ctx = requestContext(request, body, caller, site, clock)
+      const { params: path, query, queryPairs, headers } = request
+      const brought = await importImagesByUrl(db, media, route, { ctx, path, body })
       const {
         ignored = [],
-        stays,
+        cacheLifetime,
         ...reply
       } = await route.handle(db, {
-        ask: { ...ask, brought },
+        ctx: { ...ctx, importedImages: brought },
         path,
         query,
-        pairs,
+        pairs: queryPairs,
         body,
         headers,
-        guess: (record, isRight) => gate.guess(request, caller, record, isRight),
+        guess: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
       })
-      if (route.method !== 'GET') follower?.wrote()
-      await gate.charge(request, caller, costs.after(work_class, reply), false)
+      if (route.method !== 'GET') follower?.noteLocalWrite()
+      await gate.charge(request, caller, costs.after(admissionClass, reply), false)
       return {
         ...reply,
-        headers: { 'content-language': ask.language, ...ignoredHeader(ignored), ...reply.headers },
-        ...(stays && caller.id === null && { true_until: trueUntil(stays, ask) }),
+        headers: { 'content-language': ctx.language, ...ignoredParametersHeader(ignored), ...reply.headers },
+        ...(cacheLifetime && caller.id === null && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
       }
     },
   }
 }
 
-function askOf(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): Ask {
+function requestContext(request: HttpRequest, body: Inputs, caller: Caller, site: Site, clock: Clock): RequestContext {
   // A language that is not ours is told with all else that is wrong, where inputs are read.
   const [named] = [body['i18n_language'], request.query['i18n_language']].filter((word) => site.languages.includes(word as string))
-  const root = (named ?? request.root) as string | null
+  const root = (named ?? request.languagePrefix) as string | null
   return {
     site,
     caller,
     now: clock.now(),
-    language: root ?? site.default_language,
-    named: root !== null,
-    root: root === null ? '' : `/${root}`,
+    language: root ?? site.defaultLanguage,
+    hasExplicitLanguage: root !== null,
+    languagePrefix: root === null ? '' : `/${root}`,
     strict: /(^|[,;\s])handling=strict\b/i.test(request.headers['prefer'] ?? ''),
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { calendarCommands } from './commands/server.ts'
 import { completionCommand } from './commands/completion.ts'
-import { doctorCommand, UnwellError } from './commands/doctor.ts'
+import { doctorCommand, ChecksFailedError } from './commands/doctor.ts'
 import { explain } from './commands/error-messages.ts'
 import { mediaCommands } from './commands/media.ts'
 import { examples } from './commands/output.ts'
@@ -26,7 +26,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (error instanceof UnwellError) return 1
+    if (error instanceof ChecksFailedError) return 1
     process.stderr.write(`${explain(error)}\n`)
     return error instanceof UsageError || error instanceof ConfigError || error instanceof NotEmptyError ? 2 : 1
   }

@@ -10,7 +10,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
     return []
   } catch (error) {
     assert.ok(error instanceof ConfigError)
-    return error.faults
+    return error.fieldErrors
   }
 }
 

@@ -6,25 +6,25 @@ import { guardStore } from './features/media/store-guard.ts'
 import type { Media } from './features/media/image-library.ts'
 import { diskStore } from './features/media/store.ts'
 import type { Db } from './kernel/database/database.ts'
-import { openEgress } from './kernel/outbound/egress.ts'
-import type { Log } from './kernel/runtime/logger.ts'
+import { createEgress } from './kernel/outbound/egress.ts'
+import type { Logger } from './kernel/runtime/logger.ts'
 
 /** Refuses a folder that belongs to another calendar. */
-export async function openMedia(config: Config, db: Db, log: Log): Promise<Media> {
+export async function openMedia(config: Config, db: Db, log: Logger): Promise<Media> {
   const folder = await openMediaFolder(config.MEDIA_DIR, db, log)
   return {
     folder,
     store: guardStore(diskStore(config.MEDIA_DIR), folder),
     encoder: openEncoder(config.MEDIA_MEGAPIXELS),
-    egress: openEgress({
-      deadline_ms: config.EGRESS_DEADLINE_MS,
-      max_bytes: config.EGRESS_MAX_BYTES,
+    egress: createEgress({
+      deadlineMs: config.EGRESS_DEADLINE_MS,
+      maxBytes: config.EGRESS_MAX_BYTES,
       redirects: 3,
       ports: config.EGRESS_PORTS.map(Number),
       allow: config.EGRESS_ALLOW,
       dns: config.EGRESS_DNS,
-      in_flight: config.EGRESS_IN_FLIGHT,
+      inFlight: config.EGRESS_IN_FLIGHT,
     }),
-    limit_bytes: config.MEDIA_LIMIT_BYTES,
+    limitBytes: config.MEDIA_LIMIT_BYTES,
   }
 }

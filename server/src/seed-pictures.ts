@@ -4,12 +4,12 @@ import type { Config } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
 import { openEncoder } from './features/media/encoder.ts'
 import { ForeignFolderError, openMediaFolder } from './features/media/media-folder.ts'
-import { imageOf, keep, prepare } from './features/media/image-library.ts'
+import { imageOf, prepareImage, storeImage } from './features/media/image-library.ts'
 import { diskStore } from './features/media/store.ts'
 import type { PictureLibrary } from './features/seed/pictures.ts'
 import type { Database } from './kernel/database/database.ts'
-import { openLog } from './kernel/runtime/logger.ts'
-import { Fault } from './kernel/errors/problems.ts'
+import { createLogger } from './kernel/runtime/logger.ts'
+import { FieldError } from './kernel/errors/problems.ts'
 
 /** Fails before any record is written if the media folder is unusable: a seeded calendar cannot be given the pictures later. */
 export async function openSeedPictures(config: Config, database: Database): Promise<PictureLibrary & { close(): void }> {
@@ -21,9 +21,9 @@ export async function openSeedPictures(config: Config, database: Database): Prom
     store: async (db, digest, path) => {
       const work = await store.scratch()
       try {
-        const prepared = await prepare(db, { encoder }, digest, path, work)
-        if (prepared instanceof Fault) throw new Error(`The demo picture ${path} cannot be encoded (${prepared.code})`)
-        return await keep(
+        const prepared = await prepareImage(db, { encoder }, digest, path, work)
+        if (prepared instanceof FieldError) throw new Error(`The demo picture ${path} cannot be encoded (${prepared.code})`)
+        return await storeImage(
           db,
           { store },
           prepared,
@@ -39,7 +39,7 @@ export async function openSeedPictures(config: Config, database: Database): Prom
 }
 
 async function requireMediaFolder(folder: string, database: Database): Promise<void> {
-  const opened = await openMediaFolder(folder, database, openLog('silent')).catch((error: unknown) => {
+  const opened = await openMediaFolder(folder, database, createLogger('silent')).catch((error: unknown) => {
     if (error instanceof ForeignFolderError) throw new UsageError(`${error.message}.${WITHOUT}`)
     throw error
   })

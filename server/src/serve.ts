@@ -4,15 +4,15 @@ import { buildApp, NAMESPACE, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type Caller } from './kernel/security/caller.ts'
 import { systemClock } from './kernel/time/clock.ts'
-import { codeOf } from './kernel/database/database.ts'
+import { errorCode } from './kernel/database/database.ts'
 import type { HttpArrival } from './kernel/http/server.ts'
-import { openLog, type Log } from './kernel/runtime/logger.ts'
+import { createLogger, type Logger } from './kernel/runtime/logger.ts'
 import { serveMetrics } from './kernel/runtime/metrics.ts'
 import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
 
 export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
-  const log = openLog(config.LOG_LEVEL)
+  const log = createLogger(config.LOG_LEVEL)
   let caller: Caller = ANONYMOUS
   const everyone = (request: HttpArrival): Caller => {
     requireOwnOrigin(request.headers, app.http.app.listeningOrigin)
@@ -59,7 +59,7 @@ function portError(setting: 'PORT' | 'METRICS_PORT', host: string, port: number,
     EADDRNOTAVAIL: `This machine has no address ${host}. Correct ${setting.replace('PORT', 'HOST')}.`,
     ENOTFOUND: `The name ${host} cannot be resolved. Correct ${setting.replace('PORT', 'HOST')}.`,
   }
-  const reason = reasons[codeOf(cause)] ?? `Cannot listen on port ${port} of ${host} (${setting}): ${String(cause)}`
+  const reason = reasons[errorCode(cause)] ?? `Cannot listen on port ${port} of ${host} (${setting}): ${String(cause)}`
   return new Error(reason + hint, { cause })
 }
 
@@ -81,7 +81,7 @@ const stopSignal = (): Promise<void> =>
   })
 
 /** Not ready any more → a moment for balancers to notice → no new connections → running requests end → the end. */
-async function stop(app: App, config: Config, log: Log): Promise<void> {
+async function stop(app: App, config: Config, log: Logger): Promise<void> {
   log.info('stopping')
   app.health.stopping = true
   const end = setTimeout(() => {

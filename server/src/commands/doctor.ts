@@ -2,16 +2,16 @@
 import type { Command } from 'commander'
 import { databaseOf } from '../app.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
-import { examine, type Finding } from '../features/doctor/checks.ts'
+import { runDoctor, type Finding } from '../features/doctor/checks.ts'
 import { inspectFolderInTime } from '../features/media/media-folder.ts'
 import { systemClock } from '../kernel/time/clock.ts'
-import { openLog } from '../kernel/runtime/logger.ts'
+import { createLogger } from '../kernel/runtime/logger.ts'
 import { readMigrations } from '../kernel/database/migrations.ts'
 import { explain } from './error-messages.ts'
-import { examples, JSON_OPTION, say, table, type Listing } from './output.ts'
+import { examples, JSON_OPTION, say, table, type OutputOptions } from './output.ts'
 
 /** Something is wrong, and all of it was told. */
-export class UnwellError extends Error {}
+export class ChecksFailedError extends Error {}
 
 export function doctorCommand(program: Command): void {
   program
@@ -25,18 +25,18 @@ export function doctorCommand(program: Command): void {
         ['kalends doctor --json', 'for programs'],
       )}`,
     )
-    .action(async (options: Listing) => {
-      const findings = await look()
+    .action(async (options: OutputOptions) => {
+      const findings = await runChecks()
       if (options.json) table(findings, options)
-      else tell(findings)
-      if (findings.some(({ state }) => state === 'wrong')) throw new UnwellError()
+      else printFindings(findings)
+      if (findings.some(({ state }) => state === 'wrong')) throw new ChecksFailedError()
     })
 }
 
-async function look(): Promise<Finding[]> {
+async function runChecks(): Promise<Finding[]> {
   const config = settings()
   if (Array.isArray(config)) return config
-  const database = databaseOf(config, openLog('silent'))
+  const database = databaseOf(config, createLogger('silent'))
   try {
     return [
       { check: 'settings', state: 'ok', found: 'every setting can be read', remedy: '' },
@@ -50,14 +50,14 @@ async function look(): Promise<Finding[]> {
               remedy: 'Set PUBLIC_URL to the address that clients use.',
             },
           ]),
-      ...(await examine({
+      ...(await runDoctor({
         database,
         migrations: await readMigrations(),
         zone: config.SITE_TIMEZONE,
         languages: config.LANGUAGES,
-        pool_size: config.DATABASE_POOL,
-        redis_url: config.REDIS_URL,
-        trusted_proxies: config.TRUSTED_PROXIES,
+        poolSize: config.DATABASE_POOL,
+        redisUrl: config.REDIS_URL,
+        trustedProxies: config.TRUSTED_PROXIES,
         disk: process.cwd(),
         inspectMedia: (db) => inspectFolderInTime(config.MEDIA_DIR, db),
         now: () => systemClock.now().epochMilliseconds,
@@ -73,7 +73,7 @@ function settings(): Config | Finding[] {
     return readConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.faults.map((found) => ({
+    return error.fieldErrors.map((found) => ({
       check: 'settings',
       state: 'wrong',
       found,
@@ -83,7 +83,7 @@ function settings(): Config | Finding[] {
 }
 
 const MARKS: Readonly<Record<Finding['state'], string>> = { ok: 'ok      ', thought: 'THOUGHT ', wrong: 'WRONG   ' }
-function tell(findings: readonly Finding[]): void {
+function printFindings(findings: readonly Finding[]): void {
   const width = Math.max(...findings.map(({ check }) => check.length))
   for (const { check, state, found, remedy } of findings) {
     say(`${MARKS[state]} ${check.padEnd(width)}  ${found}`)

@@ -1,16 +1,16 @@
 // What went wrong, for the person who typed the command: in a sentence, with the way out.
 import { ConfigError } from '../config.ts'
-import { codeOf } from '../kernel/database/database.ts'
+import { errorCode } from '../kernel/database/database.ts'
 
 export function explain(error: unknown): string {
   if (error instanceof ConfigError)
     return [
       'These settings are not right:',
-      ...error.faults.map((fault) => `  ${fault}`),
+      ...error.fieldErrors.map((fault) => `  ${fault}`),
       'Every setting is explained in docs/settings.md. To check all of them: kalends doctor',
     ].join('\n')
   const message = error instanceof Error ? error.message : String(error)
-  const code = codeOf(error)
+  const code = errorCode(error)
   const remedy = REMEDIES[code]
   return remedy ? remedy(message) : message
 }

@@ -2,9 +2,9 @@
 import { databaseOf } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import type { Database } from '../kernel/database/database.ts'
-import { openLog } from '../kernel/runtime/logger.ts'
+import { createLogger } from '../kernel/runtime/logger.ts'
 
-export interface Listing {
+export interface OutputOptions {
   readonly json?: boolean
 }
 /** Of every command that lists something. */
@@ -12,7 +12,7 @@ export const JSON_OPTION = ['--json', 'as JSON, for programs'] as const
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-export function table(rows: readonly object[], { json = false }: Listing = {}): void {
+export function table(rows: readonly object[], { json = false }: OutputOptions = {}): void {
   if (json) return say(JSON.stringify(rows, null, 2))
   const names = Object.keys(rows[0] ?? {})
   if (names.length === 0) return say('None.')
@@ -24,7 +24,7 @@ export function table(rows: readonly object[], { json = false }: Listing = {}): 
 
 export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig()
-  const database = databaseOf(config, openLog('silent'))
+  const database = databaseOf(config, createLogger('silent'))
   try {
     await work(database, config)
   } finally {

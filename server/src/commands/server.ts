@@ -6,11 +6,11 @@ import { rebuild } from '../features/rebuild/rebuild.ts'
 import { seed } from '../features/seed/seed.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { migrate, readMigrations } from '../kernel/database/migrations.ts'
-import { progress } from '../kernel/runtime/progress.ts'
+import { createProgress } from '../kernel/runtime/progress.ts'
 import { openSeedPictures } from '../seed-pictures.ts'
 import { serve } from '../serve.ts'
-import { examples, JSON_OPTION, say, table, withDatabase, type Listing } from './output.ts'
-import { whole } from './arguments.ts'
+import { examples, JSON_OPTION, say, table, withDatabase, type OutputOptions } from './output.ts'
+import { parseInteger } from './arguments.ts'
 
 export function calendarCommands(program: Command): void {
   program
@@ -39,7 +39,7 @@ export function calendarCommands(program: Command): void {
         ['kalends migrate --json', 'what was applied, for programs'],
       ),
     )
-    .action((options: Listing) =>
+    .action((options: OutputOptions) =>
       withDatabase(async (database) => {
         const applied = await migrate(database, await readMigrations())
         if (options.json)
@@ -54,8 +54,8 @@ export function calendarCommands(program: Command): void {
   program
     .command('seed')
     .description('Fill an empty calendar with demo records and pictures in the languages of the calendar.')
-    .option('--events <n>', 'number of events', whole, 500)
-    .option('--seed <n>', 'seed of the random numbers; another seed gives other events', whole, 1)
+    .option('--events <n>', 'number of events', parseInteger, 500)
+    .option('--seed <n>', 'seed of the random numbers; another seed gives other events', parseInteger, 1)
     .option('--add', 'add to a calendar that has records')
     .option('--no-pictures', 'create no images, and leave MEDIA_DIR alone')
     .option(...JSON_OPTION)
@@ -67,7 +67,7 @@ export function calendarCommands(program: Command): void {
         ['kalends seed --add --seed 2', '500 more events in a calendar that has records'],
       ),
     )
-    .action((options: Listing & { events: number; seed: number; add?: boolean; pictures: boolean }) =>
+    .action((options: OutputOptions & { events: number; seed: number; add?: boolean; pictures: boolean }) =>
       withDatabase(async (database, config) => {
         await migrate(database, await readMigrations())
         const pictures = options.pictures ? await openSeedPictures(config, database) : null
@@ -78,7 +78,7 @@ export function calendarCommands(program: Command): void {
             seed: options.seed,
             events: options.events,
             add: options.add === true,
-            progress: progress('events', options.events, milliseconds),
+            progress: createProgress('events', options.events, milliseconds),
             ...(pictures && { pictures }),
           })
           table([seeded], options)
@@ -95,9 +95,12 @@ export function calendarCommands(program: Command): void {
     )
     .option(...JSON_OPTION)
     .addHelpText('after', examples(['kalends rebuild', 'after a new version of Node, or another SITE_TIMEZONE']))
-    .action((options: Listing) =>
+    .action((options: OutputOptions) =>
       withDatabase(async (database, config) =>
-        table(await rebuild(database, siteOf(config), systemClock.now(), (what, total) => progress(what, total, milliseconds)), options),
+        table(
+          await rebuild(database, siteOf(config), systemClock.now(), (what, total) => createProgress(what, total, milliseconds)),
+          options,
+        ),
       ),
     )
 }

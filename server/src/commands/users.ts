@@ -13,10 +13,10 @@ import {
 } from '../features/auth/users.ts'
 import { SCOPES, type Role, type Scope } from '../kernel/security/caller.ts'
 import { systemClock } from '../kernel/time/clock.ts'
-import { lastNotes } from '../kernel/security/security-log.ts'
+import { recentSecurityEvents } from '../kernel/security/security-log.ts'
 import { kinds } from '../resources/index.ts'
-import { examples, JSON_OPTION, say, table, withDatabase, type Listing } from './output.ts'
-import { days, role, scope, whole } from './arguments.ts'
+import { examples, JSON_OPTION, say, table, withDatabase, type OutputOptions } from './output.ts'
+import { parseDays, parseRole, parseScope, parseInteger } from './arguments.ts'
 
 export function peopleCommands(program: Command): void {
   userCommands(program)
@@ -24,13 +24,15 @@ export function peopleCommands(program: Command): void {
   program
     .command('security-log')
     .description('What mattered to security lately: who, from where, what.')
-    .option('--last <n>', 'how many lines', whole, 50)
+    .option('--last <n>', 'how many lines', parseInteger, 50)
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples(['kalends security-log --last 10', 'the last ten lines'], ['kalends security-log --json', 'for programs']),
     )
-    .action((options: Listing & { last: number }) => withDatabase(async (db) => table(await lastNotes(db, options.last), options)))
+    .action((options: OutputOptions & { last: number }) =>
+      withDatabase(async (db) => table(await recentSecurityEvents(db, options.last), options)),
+    )
 }
 
 function userCommands(program: Command): void {
@@ -47,11 +49,11 @@ function userCommands(program: Command): void {
   user
     .command('add <login>')
     .description('Add a user.')
-    .requiredOption('--role <role>', `one of ${USER_ROLES.join(', ')}`, role)
+    .requiredOption('--role <role>', `one of ${USER_ROLES.join(', ')}`, parseRole)
     .option('--name <name>', 'name for people', '')
     .option(...JSON_OPTION)
     .addHelpText('after', examples(["kalends user add ada --role editor --name 'Ada L.'", 'may edit everything of everyone']))
-    .action((login: string, options: Listing & { role: Role; name: string }) =>
+    .action((login: string, options: OutputOptions & { role: Role; name: string }) =>
       withDatabase(async (db) => table([await addUser(db, login, options.role, options.name)], options)),
     )
   user
@@ -59,14 +61,14 @@ function userCommands(program: Command): void {
     .description('List the users.')
     .option(...JSON_OPTION)
     .addHelpText('after', examples(['kalends user list --json', 'for programs']))
-    .action((options: Listing) => withDatabase(async (db) => table(await listUsers(db), options)))
+    .action((options: OutputOptions) => withDatabase(async (db) => table(await listUsers(db), options)))
   user
     .command('role <login> <role>')
     .description(`Change a role: ${USER_ROLES.join(', ')}.`)
     .option(...JSON_OPTION)
     .addHelpText('after', examples(['kalends user role ada author', 'from now on']))
-    .action((login: string, word: string, options: Listing) =>
-      withDatabase(async (db) => table([await setRole(db, login, role(word))], options)),
+    .action((login: string, word: string, options: OutputOptions) =>
+      withDatabase(async (db) => table([await setRole(db, login, parseRole(word))], options)),
     )
   user
     .command('disable <login>')
@@ -77,7 +79,7 @@ function userCommands(program: Command): void {
       'after',
       examples(['kalends user disable ada', 'nobody gets in as ada'], ['kalends user disable ada --undo', 'ada may come back']),
     )
-    .action((login: string, options: Listing & { undo?: boolean }) =>
+    .action((login: string, options: OutputOptions & { undo?: boolean }) =>
       withDatabase(async (db) => table([await setDisabled(db, login, options.undo !== true)], options)),
     )
   user
@@ -86,7 +88,7 @@ function userCommands(program: Command): void {
     .option('--reassign-to <login>', 'new author of the records of the user')
     .option(...JSON_OPTION)
     .addHelpText('after', examples(['kalends user remove ada --reassign-to bob', 'bob becomes the author of the records of ada']))
-    .action((login: string, options: Listing & { reassignTo?: string }) =>
+    .action((login: string, options: OutputOptions & { reassignTo?: string }) =>
       withDatabase(async (db) => table([await removeUser(db, kinds, login, options.reassignTo ?? null, systemClock.now())], options)),
     )
 }
@@ -108,9 +110,9 @@ function tokenCommands(program: Command): void {
     .command('add <login>')
     .description('Make a token. It is shown once.')
     .option('--label <text>', 'what it is for', '')
-    .option('--days <n>', 'days until it expires', days, TOKEN_DAYS)
+    .option('--days <n>', 'days until it expires', parseDays, TOKEN_DAYS)
     .addOption(new Option('--no-expiry', 'never expires').conflicts('days'))
-    .option('--scope <scope>', `limits the rights of its user: ${SCOPES.join(', ')}`, scope, 'write' as Scope)
+    .option('--scope <scope>', `limits the rights of its user: ${SCOPES.join(', ')}`, parseScope, 'write' as Scope)
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
@@ -120,7 +122,7 @@ function tokenCommands(program: Command): void {
         ['kalends token add root --scope admin', 'all rights of an administrator'],
       ),
     )
-    .action((login: string, options: Listing & { label: string; days: number; expiry: boolean; scope: Scope }) =>
+    .action((login: string, options: OutputOptions & { label: string; days: number; expiry: boolean; scope: Scope }) =>
       withDatabase(async (db) => {
         const lifetime = options.expiry ? options.days : null
         const { id, secret, expires_at } = await addToken(db, login, options.label, lifetime, options.scope)
@@ -135,7 +137,7 @@ function tokenCommands(program: Command): void {
     .description('List tokens, never their secrets.')
     .option(...JSON_OPTION)
     .addHelpText('after', examples(['kalends token list', 'of everybody'], ['kalends token list ada --json', 'of one user, for programs']))
-    .action((login: string | undefined, options: Listing) =>
+    .action((login: string | undefined, options: OutputOptions) =>
       withDatabase(async (db) => table(await listTokens(db, login ?? null), options)),
     )
   token
@@ -144,7 +146,7 @@ function tokenCommands(program: Command): void {
     .addHelpText('after', examples(['kalends token revoke 7', 'numbers are in: kalends token list']))
     .action((id: string) =>
       withDatabase(async (db) => {
-        await revokeToken(db, whole(id))
+        await revokeToken(db, parseInteger(id))
         say(`Token ${id} is revoked.`)
       }),
     )

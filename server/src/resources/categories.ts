@@ -1,35 +1,35 @@
 // Categories: what sort of event it is, in a tree.
 import Type from 'typebox'
-import { restUrl } from '../engine/response/responses.ts'
-import { localizedText, reference, shown } from '../engine/definition/fields.ts'
-import { filter, param, resource, type Shape } from '../engine/definition/resource.ts'
+import { apiUrl } from '../engine/response/responses.ts'
+import { localizedText, referenceField, computed } from '../engine/definition/fields.ts'
+import { filter, param, defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
-import { ADDRESS, eventCount, search, term, termFilters, termOrders, termUrls, translations } from './shared-fields.ts'
+import { ADDRESS, eventCount, search, termFields, termFilters, termOrders, termUrls, translations } from './shared-fields.ts'
 
 const URLS = Type.Object({ self: ADDRESS, collection: ADDRESS, up: Type.Union([ADDRESS, Type.Null()]) })
 
-export const categories = resource({
+export const categories = defineResource({
   name: 'category',
   plural: 'categories',
   table: 'categories',
   texts: 'category_texts',
   title: 'name',
   access: 'term',
-  says: { missing: 'There is no such category.' },
+  messages: { missing: 'There is no such category.' },
   fields: {
     name: localizedText('Name of the category.', { required: true }),
-    ...term('category', 'categories', 'event_category'),
-    parent: reference('Category above it; 0 for none.', 'category', 'parent_id', 0),
-    urls: shown('Addresses of the category, of all categories, and of the one above.', URLS, (row, ask) => ({
-      ...termUrls('categories', row, ask),
-      up: row['parent_id'] ? restUrl(ask, `/categories/${String(row['parent_id'])}`) : null,
+    ...termFields('category', 'categories', 'event_category'),
+    parent: referenceField('Category above it; 0 for none.', 'category', 'parent_id', 0),
+    urls: computed('Addresses of the category, of all categories, and of the one above.', URLS, (row, ctx) => ({
+      ...termUrls('categories', row, ctx),
+      up: row['parent_id'] ? apiUrl(ctx, `/categories/${String(row['parent_id'])}`) : null,
     })),
   },
   columns: { name_key: 'value', event_count: eventCount('r') },
-  key: { column: 'name_key', within: 'parent_id' },
-  tree: 'parent_id',
-  searched: ['name', 'slug'],
+  uniqueName: { column: 'name_key', within: 'parent_id' },
+  parentColumn: 'parent_id',
+  searchFields: ['name', 'slug'],
   filters: {
     translations: translations('category_texts', sql`o.id`),
     search: search('category_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
@@ -39,7 +39,7 @@ export const categories = resource({
       ({ parent }) => (parent === undefined ? null : sql`coalesce(o.parent_id, 0) = any(${parent}::bigint[])`),
     ),
   },
-  orders: termOrders('category_texts', sql`coalesce(o.parent_id, 0)`),
-  order: { by: 'name', way: 'asc', chosen: true },
+  sorts: termOrders('category_texts', sql`coalesce(o.parent_id, 0)`),
+  defaultSort: { by: 'name', direction: 'asc', isSelectable: true },
 })
-export type Category = Shape<typeof categories>
+export type Category = RecordOf<typeof categories>

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Fault } from '../kernel/errors/problems.ts'
-import { cost, NO_COST, settleCost } from './cost.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { cost, NO_COST, deriveCost } from './cost.ts'
 
 type Position = 'prefix' | 'postfix' | null
 /** What is sent, what is shown, and what was understood. A bare list of values has no currency. */
 type Case = readonly [sent: unknown, shown: string | null, values: readonly string[], code?: string | null, symbol?: string, at?: Position]
 
-function settled(sent: unknown): ReturnType<typeof settleCost> {
-  const texts = cost.read(sent)
-  assert.ok(!(texts instanceof Fault), `refused: ${JSON.stringify(sent)}`)
-  return settleCost(texts)
+function settled(sent: unknown): ReturnType<typeof deriveCost> {
+  const texts = cost.parse(sent)
+  assert.ok(!(texts instanceof FieldError), `refused: ${JSON.stringify(sent)}`)
+  return deriveCost(texts)
 }
 function check(cases: readonly Case[]): void {
   const wrong = cases.flatMap(([sent, shown, values, code = null, symbol = null, at = null]) => {
@@ -261,8 +261,8 @@ void test('7.5 an amount that cannot be told exactly is never told wrongly', () 
 
 void test('7.5 11.1 inputs that are no cost are refused', () => {
   const code = (sent: unknown): string => {
-    const found = cost.read(sent)
-    return found instanceof Fault ? found.code : 'read'
+    const found = cost.parse(sent)
+    return found instanceof FieldError ? found.code : 'read'
   }
   for (const sent of [true, {}, [[10]], [null], [{}], Number.NaN, Number.POSITIVE_INFINITY, undefined])
     assert.equal(code(sent), 'not_text', String(sent))
@@ -273,12 +273,12 @@ void test('7.5 11.1 inputs that are no cost are refused', () => {
   assert.equal(code(Array.from({ length: 101 }, () => 1)), 'too_many')
 })
 void test('11.1 characters that cannot be stored are called that, and length is counted in characters', () => {
-  const bad = cost.read('a\0b')
-  assert.deepEqual(bad instanceof Fault && bad.code, 'bad_characters')
-  assert.ok(!(cost.read('🎷'.repeat(300)) instanceof Fault))
+  const bad = cost.parse('a\0b')
+  assert.deepEqual(bad instanceof FieldError && bad.code, 'bad_characters')
+  assert.ok(!(cost.parse('🎷'.repeat(300)) instanceof FieldError))
 })
 void test('7.5 no cost is null and empty details', () => {
-  assert.deepEqual(settleCost(null), { cost: null, cost_details: NO_COST })
+  assert.deepEqual(deriveCost(null), { cost: null, cost_details: NO_COST })
   assert.deepEqual(NO_COST, { currency_symbol: null, currency_code: null, currency_position: null, values: [] })
 })
 void test('7.5 whatever is sent, values are plain decimals, ascending, none twice', () => {

@@ -1,8 +1,8 @@
 // Prices as people write them (contract 7.5): what can be understood is taken apart, what cannot stays as text. Pure.
 import Type, { type Static } from 'typebox'
 import { fold } from '../kernel/text/fold.ts'
-import { Fault } from '../kernel/errors/problems.ts'
-import { plain, type Sort } from '../kernel/validation/value-types.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { plainText, type ValueType } from '../kernel/validation/value-types.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 export const COST_DETAILS = Type.Object({
@@ -15,22 +15,22 @@ export type CostDetails = Static<typeof COST_DETAILS>
 export const NO_COST: CostDetails = { currency_symbol: null, currency_code: null, currency_position: null, values: [] }
 
 const MAX = 500
-const line = plain(MAX)
+const line = plainText(MAX)
 /** A number, a text, or a list of them. */
-export const cost: Sort<readonly (string | number)[]> = {
+export const cost: ValueType<readonly (string | number)[]> = {
   schema: Type.Union([
     Type.String({ maxLength: MAX }),
     Type.Number(),
     Type.Array(Type.Union([Type.String({ maxLength: MAX }), Type.Number()]), { maxItems: 100 }),
   ]),
-  read: (value) => {
+  parse: (value) => {
     const items: unknown[] = Array.isArray(value) ? value : [value]
-    if (items.length > 100) return new Fault('too_many', { max: 100 })
+    if (items.length > 100) return new FieldError('too_many', { max: 100 })
     const read: (string | number)[] = []
     for (const item of items) {
-      if (typeof item === 'number' ? !Number.isFinite(item) : typeof item !== 'string') return new Fault('not_text')
-      const each = typeof item === 'number' ? item : line.read(item)
-      if (each instanceof Fault) return each
+      if (typeof item === 'number' ? !Number.isFinite(item) : typeof item !== 'string') return new FieldError('not_text')
+      const each = typeof item === 'number' ? item : line.parse(item)
+      if (each instanceof FieldError) return each
       if (each !== '') read.push(each)
     }
     return read
@@ -38,7 +38,7 @@ export const cost: Sort<readonly (string | number)[]> = {
 }
 
 /** The columns of a cost: what is displayed, and what was understood of it. */
-export function settleCost(sent: readonly (string | number)[] | null): { cost: string | null; cost_details: CostDetails } {
+export function deriveCost(sent: readonly (string | number)[] | null): { cost: string | null; cost_details: CostDetails } {
   if (!sent || sent.length === 0) return { cost: null, cost_details: NO_COST }
   const prices = sent.map((item) => (typeof item === 'number' ? numberPrice(item) : readPrice(item)))
   const details = together(prices)

@@ -1,7 +1,7 @@
 // Further values of an event: a flat object of text, numbers and booleans (contract 7.10, 11.1).
 import Type from 'typebox'
-import { Fault } from '../kernel/errors/problems.ts'
-import { text, type Sort } from '../kernel/validation/value-types.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { boundedText, type ValueType } from '../kernel/validation/value-types.ts'
 
 const MAX_FIELDS = 50
 const MAX_LENGTH = 2_000
@@ -11,22 +11,22 @@ export const CUSTOM = Type.Record(Type.String(), Type.Union([Type.String(), Type
 })
 export type Custom = Readonly<Record<string, string | number | boolean>>
 
-export const customFields: Sort<Custom> = {
+export const customFields: ValueType<Custom> = {
   schema: Type.Record(Type.String(), Type.Union([Type.String({ maxLength: MAX_LENGTH }), Type.Number(), Type.Boolean()]), {
     maxProperties: MAX_FIELDS,
   }),
-  read: (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Fault('not_object')
+  parse: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return new FieldError('not_object')
     const entries = Object.entries(value)
-    if (entries.length > MAX_FIELDS) return new Fault('too_many', { max: MAX_FIELDS })
+    if (entries.length > MAX_FIELDS) return new FieldError('too_many', { max: MAX_FIELDS })
     for (const [name, each] of entries) {
-      const key = text(MAX_NAME).read(name)
-      if (key instanceof Fault) return key
+      const key = boundedText(MAX_NAME).parse(name)
+      if (key instanceof FieldError) return key
       // JSON has no infinity: 1e400 would come back as null.
       const isStorable = typeof each === 'number' ? Number.isFinite(each) : typeof each === 'string' || typeof each === 'boolean'
-      if (name === '__proto__' || !isStorable) return new Fault('not_object')
-      const read = typeof each === 'string' ? text(MAX_LENGTH).read(each) : each
-      if (read instanceof Fault) return read
+      if (name === '__proto__' || !isStorable) return new FieldError('not_object')
+      const read = typeof each === 'string' ? boundedText(MAX_LENGTH).parse(each) : each
+      if (read instanceof FieldError) return read
     }
     return Object.fromEntries(entries)
   },

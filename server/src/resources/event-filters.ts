@@ -1,64 +1,73 @@
 // What lists of events are asked by: dates (contract 5.1 to 5.4, 5.13), and places (5.9). Pure.
-import type { Stays } from '../engine/response/responses.ts'
-import { filter, param, type Ask } from '../engine/definition/resource.ts'
-import type { Bound, Window } from '../engine/list/time-window.ts'
-import { present, unguarded } from '../engine/access/visibility.ts'
-import { dayAround, hasYear, inYears, resolveMoment, stamp, wallOf, type Moment } from '../kernel/time/date-times.ts'
-import { Fault } from '../kernel/errors/problems.ts'
-import { all, raw, sql, type Sql } from '../kernel/database/sql.ts'
+import type { CacheLifetime } from '../engine/response/responses.ts'
+import { filter, param, type RequestContext } from '../engine/definition/resource.ts'
+import type { Bound, TimeWindow } from '../engine/list/time-window.ts'
+import { visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
+import {
+  dayContaining,
+  isLocalYearSupported,
+  isSupportedYear,
+  toInstant,
+  formatDateTime,
+  toLocal,
+  type DateTimeInput,
+} from '../kernel/time/date-times.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { and, raw, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 
 export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
 type DateName = (typeof DATES)[number]
-type DateValues = { readonly [K in DateName]?: Moment } & { readonly strict_dates?: boolean; readonly include?: readonly number[] }
+type DateValues = { readonly [K in DateName]?: DateTimeInput } & { readonly strict_dates?: boolean; readonly include?: readonly number[] }
 
 export const dates = filter(
   {
-    start_date: param(values.moment, 'Starts at this date or later; now, unless another date is asked for.'),
-    end_date: param(values.moment, 'Ends at this date or earlier; in two years, unless another date is asked for.'),
-    starts_before: param(values.moment, 'Starts before this date.'),
-    starts_after: param(values.moment, 'Starts after this date.'),
-    ends_before: param(values.moment, 'Ends before this date.'),
-    ends_after: param(values.moment, 'Ends after this date.'),
-    from: param(values.moment, 'Touches the time from this date on.'),
-    to: param(values.moment, 'Touches the time up to this date.'),
+    start_date: param(values.dateTime, 'Starts at this date or later; now, unless another date is asked for.'),
+    end_date: param(values.dateTime, 'Ends at this date or earlier; in two years, unless another date is asked for.'),
+    starts_before: param(values.dateTime, 'Starts before this date.'),
+    starts_after: param(values.dateTime, 'Starts after this date.'),
+    ends_before: param(values.dateTime, 'Ends before this date.'),
+    ends_after: param(values.dateTime, 'Ends after this date.'),
+    from: param(values.dateTime, 'Touches the time from this date on.'),
+    to: param(values.dateTime, 'Touches the time up to this date.'),
     strict_dates: param(values.boolean, 'Take dates as exact moments, not as whole days.', { fallback: false }),
     include: param(values.listOf(values.integer(1)), 'These records, whatever their dates.'),
   },
   (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
-  { applied, check: outOfYears, window: (given, ask) => (given.include ? null : windowOf(given, ask)), stays },
+  { resolvedParams: applied, check: outOfYears, timeWindow: (given, ctx) => (given.include ? null : windowOf(given, ctx)), cacheLifetime },
 )
 
 /** Relative dates can leave the years 1 to 9999. A day within them in the site's zone is valid, even if it is outside them in UTC. */
-function outOfYears(given: DateValues, ask: Ask): Record<string, Fault> {
-  const { zone } = ask.site
-  const isWithin = (instant: Temporal.Instant): boolean => inYears(instant) || hasYear(wallOf(instant, zone))
+function outOfYears(given: DateValues, ctx: RequestContext): Record<string, FieldError> {
+  const { timeZone: zone } = ctx.site
+  const isWithin = (instant: Temporal.Instant): boolean => isSupportedYear(instant) || isLocalYearSupported(toLocal(instant, zone))
   const far = DATES.filter((name) => {
     const moment = given[name]
-    return moment && !isWithin(resolveMoment(moment, zone, ask.now))
+    return moment && !isWithin(toInstant(moment, zone, ctx.now))
   })
-  return Object.fromEntries(far.map((name) => [name, new Fault('not_moment')]))
+  return Object.fromEntries(far.map((name) => [name, new FieldError('not_moment')]))
 }
 
 /** The instants that were meant, defaults included. */
-function instants(given: DateValues, ask: Ask): Partial<Record<DateName, Temporal.Instant>> {
+function instants(given: DateValues, ctx: RequestContext): Partial<Record<DateName, Temporal.Instant>> {
   const found: Partial<Record<DateName, Temporal.Instant>> = {}
   for (const name of DATES) {
     const moment = given[name]
-    if (moment) found[name] = resolveMoment(moment, ask.site.zone, ask.now)
+    if (moment) found[name] = toInstant(moment, ctx.site.timeZone, ctx.now)
   }
   const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && found[name])
   if (relative) return found
-  const now = ask.now.round({ smallestUnit: 'second', roundingMode: 'floor' })
+  const now = ctx.now.round({ smallestUnit: 'second', roundingMode: 'floor' })
   const ahead = now.toZonedDateTimeISO('UTC').add({ years: 2 }).toInstant()
   return { ...found, start_date: found.start_date ?? now, end_date: found.end_date ?? ahead }
 }
 
-function windowOf(given: DateValues, ask: Ask): Window {
-  const at = instants(given, ask)
+function windowOf(given: DateValues, ctx: RequestContext): TimeWindow {
+  const at = instants(given, ctx)
   const strict = given.strict_dates === true
-  const first = (instant: Temporal.Instant): number => (strict ? instant : dayAround(instant, ask.site.zone).start).epochMilliseconds
-  const end = (instant: Temporal.Instant): number => (strict ? instant : dayAround(instant, ask.site.zone).end).epochMilliseconds
+  const first = (instant: Temporal.Instant): number =>
+    (strict ? instant : dayContaining(instant, ctx.site.timeZone).start).epochMilliseconds
+  const end = (instant: Temporal.Instant): number => (strict ? instant : dayContaining(instant, ctx.site.timeZone).end).epochMilliseconds
   const bounds: Bound[] = []
   const add = (of: Bound['of'], sign: Bound['sign'], value: number): void => void bounds.push({ of, sign, at: value })
   if (at.start_date) add('starts_at', '>=', first(at.start_date))
@@ -71,27 +80,27 @@ function windowOf(given: DateValues, ask: Ask): Window {
   if (at.ends_before) add('ends_at', '<', end(at.ends_before))
   if (at.ends_after) add('ends_at', '>', end(at.ends_after))
   if (at.to) add('starts_at', '<', end(at.to))
-  return { bounds, touches: at.from ? first(at.from) : null }
+  return { bounds, overlapsFrom: at.from ? first(at.from) : null }
 }
 /** Returns the dates as applied, so that page 2 belongs to page 1 even on the next day; a whole day is its first moment that can be sent. */
-function applied(given: DateValues, ask: Ask): Record<string, string> {
+function applied(given: DateValues, ctx: RequestContext): Record<string, string> {
   if (given.include) return {}
-  const { zone } = ask.site
+  const { timeZone: zone } = ctx.site
   const shown = (instant: Temporal.Instant): string => {
-    const first = given.strict_dates === true ? instant : dayAround(instant, zone).start
-    return [first, instant].find(inYears)?.toString() ?? stamp(wallOf(instant, zone))
+    const first = given.strict_dates === true ? instant : dayContaining(instant, zone).start
+    return [first, instant].find(isSupportedYear)?.toString() ?? formatDateTime(toLocal(instant, zone))
   }
-  return Object.fromEntries(Object.entries(instants(given, ask)).map(([name, instant]) => [name, shown(instant)]))
+  return Object.fromEntries(Object.entries(instants(given, ctx)).map(([name, instant]) => [name, shown(instant)]))
 }
 /** Dates that name a moment stay; `now`, whether said or meant, goes on: by days, unless moments are exact. */
-function stays(given: DateValues): Stays {
+function cacheLifetime(given: DateValues): CacheLifetime {
   if (given.include) return 'always'
   const moments = DATES.flatMap((name) => (given[name] ? [given[name]] : []))
-  if (moments.some(({ sort }) => sort === 'shift')) return 'second'
+  if (moments.some(({ type }) => type === 'shift')) return 'second'
   const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
   const meant = !relative && (!given.start_date || !given.end_date)
   if (meant && given.strict_dates === true) return 'second'
-  return meant || moments.some(({ sort }) => sort === 'day') ? 'day' : 'always'
+  return meant || moments.some(({ type }) => type === 'day') ? 'day' : 'always'
 }
 
 const RADIUS_KM = 25
@@ -99,40 +108,40 @@ const EARTH_KM = 6371
 export const places = filter(
   {
     geoloc: param(values.boolean, 'Whether some venue has coordinates.'),
-    geoloc_lat: param(values.number(-90, 90), 'Latitude of the middle of a circle; with `geoloc_lng`.'),
-    geoloc_lng: param(values.number(-180, 180), 'Longitude of the middle of a circle; with `geoloc_lat`.'),
-    geoloc_radius: param(values.number(0, 20_100), 'Radius of the circle in kilometres.', { fallback: RADIUS_KM }),
+    geoloc_lat: param(values.decimal(-90, 90), 'Latitude of the middle of a circle; with `geoloc_lng`.'),
+    geoloc_lng: param(values.decimal(-180, 180), 'Longitude of the middle of a circle; with `geoloc_lat`.'),
+    geoloc_radius: param(values.decimal(0, 20_100), 'Radius of the circle in kilometres.', { fallback: RADIUS_KM }),
   },
-  ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ask) => {
+  ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ctx) => {
     const wheres: Sql[] = []
-    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${hasPlace(ask)}`)
-    if (lat !== undefined && lng !== undefined) wheres.push(isNear(within(lat, lng, km), ask))
-    return wheres.length === 0 ? null : all(wheres)
+    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${hasPlace(ctx)}`)
+    if (lat !== undefined && lng !== undefined) wheres.push(isNear(within(lat, lng, km), ctx))
+    return wheres.length === 0 ? null : and(wheres)
   },
   {
     check: ({ geoloc_lat, geoloc_lng }) => {
       if ((geoloc_lat === undefined) === (geoloc_lng === undefined)) return {}
-      return { [geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng']: new Fault('together') }
+      return { [geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng']: new FieldError('together') }
     },
-    custom_plan: true,
+    customPlan: true,
   },
 )
 
 /** What venues have a place for all who may see it, and which links to them are shown. */
-function placed(ask: Ask): { venue: Sql; link: Sql } | null {
-  const [event, venue] = [ask.site.kinds.get('event'), ask.site.kinds.get('venue')]
+function placed(ctx: RequestContext): { venue: Sql; link: Sql } | null {
+  const [event, venue] = [ctx.site.kinds.get('event'), ctx.site.kinds.get('venue')]
   if (!event || !venue) return null
   const has = raw('v.geo_lat is not null and v.geo_lng is not null')
-  return { venue: all([present(venue, 'v', ask.caller), has]), link: unguarded(event, 'l', ask.caller) }
+  return { venue: and([visibleAndNotTrashed(venue, 'v', ctx.caller), has]), link: notProtectedOrEditable(event, 'l', ctx.caller) }
 }
-function hasPlace(ask: Ask): Sql {
-  const is = placed(ask)
+function hasPlace(ctx: RequestContext): Sql {
+  const is = placed(ctx)
   if (!is) return raw('false')
   return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${is.link} and ${is.venue})`
 }
 /** From the other end: the venues in the circle are few. */
-function isNear(circle: Sql, ask: Ask): Sql {
-  const is = placed(ask)
+function isNear(circle: Sql, ctx: RequestContext): Sql {
+  const is = placed(ctx)
   if (!is) return raw('false')
   const near = sql`select v.id from venues v where ${is.venue} and ${circle}`
   return sql`o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near})) and ${is.link})`

@@ -3,7 +3,7 @@ import { linkFields, type Kind } from '../engine/definition/resource.ts'
 import { join, ref, sql, type Sql } from '../kernel/database/sql.ts'
 
 /** Columns of the listing and of every link table, each with the one of the event that it repeats. */
-export const LISTED = {
+export const LISTING_COLUMNS = {
   starts_at: 'listed_from',
   ends_at: 'listed_to',
   status: 'status',
@@ -13,25 +13,25 @@ export const LISTED = {
   featured: 'featured',
   ticketed: 'ticketed',
 } as const
-export const CARRIED = Object.keys(LISTED)
+export const LISTING_COLUMN_NAMES = Object.keys(LISTING_COLUMNS)
 
 /** One statement, by difference: what has not changed is not touched. */
-export function listEvents(ids: readonly number[], events: Kind): Sql {
-  const [, ...rest] = CARRIED
+export function syncEventListing(ids: readonly number[], events: Kind): Sql {
+  const [, ...rest] = LISTING_COLUMN_NAMES
   const columns = (alias: string, names: readonly string[]): Sql => join(names.map((name) => ref(alias ? `${alias}.${name}` : name)))
   const links = linkFields(events).map(
     ([, { table }]) => sql`${ref(table)} as (
-  update ${ref(table)} l set (${columns('', CARRIED)}) = (${columns('e', CARRIED)})
-  from e where l.event_id = e.event_id and (${columns('l', CARRIED)}) is distinct from (${columns('e', CARRIED)})
+  update ${ref(table)} l set (${columns('', LISTING_COLUMN_NAMES)}) = (${columns('e', LISTING_COLUMN_NAMES)})
+  from e where l.event_id = e.event_id and (${columns('l', LISTING_COLUMN_NAMES)}) is distinct from (${columns('e', LISTING_COLUMN_NAMES)})
 )`,
   )
   return sql`with e as (
-  select id as event_id, ${join(Object.entries(LISTED).map(([name, own]) => sql`${ref(own)} as ${ref(name)}`))} from events where id = any(${ids}::bigint[])
+  select id as event_id, ${join(Object.entries(LISTING_COLUMNS).map(([name, own]) => sql`${ref(own)} as ${ref(name)}`))} from events where id = any(${ids}::bigint[])
 ), gone as (
   delete from occurrences o using e where o.event_id = e.event_id and o.starts_at <> e.starts_at
 ), listed as (
-  insert into occurrences as o (event_id, ${columns('', CARRIED)})
-  select event_id, ${columns('', CARRIED)} from e
+  insert into occurrences as o (event_id, ${columns('', LISTING_COLUMN_NAMES)})
+  select event_id, ${columns('', LISTING_COLUMN_NAMES)} from e
   on conflict on constraint occurrences_pkey do update set (${columns('', rest)}) = (${columns('excluded', rest)})
   where (${columns('o', rest)}) is distinct from (${columns('excluded', rest)})
 ), ${join(links)}

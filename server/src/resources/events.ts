@@ -1,19 +1,29 @@
 // Events: what the calendar is for. Time is in event-dates.ts, money in cost.ts, the dates and places of lists in event-filters.ts.
 import Type from 'typebox'
-import { flag, links, localizedHtml, localizedText, reference, sent, settled, shown, url } from '../engine/definition/fields.ts'
-import { filter, linked, param, resource, type Shape } from '../engine/definition/resource.ts'
-import { shownText } from '../engine/texts/texts.ts'
-import { shownIn } from '../kernel/time/date-times.ts'
-import { Fault } from '../kernel/errors/problems.ts'
+import {
+  flagField,
+  linksField,
+  localizedHtml,
+  localizedText,
+  referenceField,
+  writeOnly,
+  derived,
+  computed,
+  urlField,
+} from '../engine/definition/fields.ts'
+import { filter, linkFilter, param, defineResource, type RecordOf } from '../engine/definition/resource.ts'
+import { localizedTextSql } from '../engine/texts/texts.ts'
+import { formatInZone } from '../kernel/time/date-times.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
 import { raw, sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
-import { cost, COST_DETAILS, NO_COST, settleCost, type CostDetails } from './cost.ts'
+import { cost, COST_DETAILS, NO_COST, deriveCost, type CostDetails } from './cost.ts'
 import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
-import { detailsOf, settleDates, zoneAbbreviation } from './event-dates.ts'
+import { detailsOf, deriveDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
-import { LISTED, listEvents } from './event-listing.ts'
+import { LISTING_COLUMNS, syncEventListing } from './event-listing.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
-import { record, search, STAMP, translations, written } from './shared-fields.ts'
+import { ownedFields, search, DATE_TIME, translations, textAndImageFields } from './shared-fields.ts'
 
 const TWO = Type.String({ pattern: '^\\d\\d$' })
 const DETAILS = Type.Object({
@@ -24,15 +34,15 @@ const DETAILS = Type.Object({
   minutes: TWO,
   seconds: TWO,
 })
-const at = (column: string) => (row: Readonly<Record<string, unknown>>) => shownIn(String(row[column]), 'UTC')
+const at = (column: string) => (row: Readonly<Record<string, unknown>>) => formatInZone(String(row[column]), 'UTC')
 const parts = (column: string) => (row: Readonly<Record<string, unknown>>) => detailsOf(String(row[column]))
 
 /** Digits are an id, other text is a slug. */
-const idOrSlug: values.Sort<number | string> = {
+const idOrSlug: values.ValueType<number | string> = {
   schema: Type.Union([Type.Integer(), Type.String()]),
-  read: (value) => {
-    const slug = values.plain(1_000).read(value)
-    return slug instanceof Fault || !/^\d+$/.test(slug) ? slug : values.integer(1).read(slug)
+  parse: (value) => {
+    const slug = values.plainText(1_000).parse(value)
+    return slug instanceof FieldError || !/^\d+$/.test(slug) ? slug : values.integer(1).parse(slug)
   },
 }
 const flagFilter = (column: 'featured' | 'ticketed', description: string) =>
@@ -40,74 +50,76 @@ const flagFilter = (column: 'featured' | 'ticketed', description: string) =>
     wanted === undefined ? null : raw(wanted ? `o.${column}` : `not o.${column}`),
   )
 
-export const events = resource({
+export const events = defineResource({
   name: 'event',
   plural: 'events',
   table: 'events',
   texts: 'event_texts',
   title: 'title',
   access: 'owned',
-  says: { missing: 'There is no such event.', trashed: 'The event is in the trash.', locked: 'This event is protected by a password.' },
+  messages: { missing: 'There is no such event.', trashed: 'The event is in the trash.', locked: 'This event is protected by a password.' },
   fields: {
-    ...record('event', 'events'),
+    ...ownedFields('event', 'events'),
     title: localizedText('Title of the event.', { required: true }),
     excerpt: localizedHtml('Summary, in HTML.'),
-    ...written('events'),
-    all_day: settled('Whether it lasts whole days.', values.boolean, Type.Boolean(), (row) => row['all_day'] === true, { initial: false }),
-    start_date: settled('Start, in the zone of the event.', values.moment, STAMP, at('starts_local'), { required: true }),
-    start_date_details: shown('Parts of the start.', DETAILS, parts('starts_local')),
-    end_date: settled('End, in the zone of the event.', values.moment, STAMP, at('ends_local'), { required: true }),
-    end_date_details: shown('Parts of the end.', DETAILS, parts('ends_local')),
-    utc_start_date: shown('Start, in UTC.', STAMP, at('starts_at')),
-    utc_start_date_details: shown('Parts of the start in UTC.', DETAILS, parts('starts_at')),
-    utc_end_date: shown('End, in UTC.', STAMP, at('ends_at')),
-    utc_end_date_details: shown('Parts of the end in UTC.', DETAILS, parts('ends_at')),
-    timezone: settled('Zone of the event: an IANA name, or UTC±H.', values.zone, Type.String(), (row) => String(row['timezone'])),
-    timezone_abbr: shown('Short name of the zone at the start.', Type.String(), zoneAbbreviation),
-    cost: settled('Price, as people write it.', cost, Type.Union([Type.String(), Type.Null()]), (row) => row['cost'] as string | null),
-    cost_details: shown('Price, taken apart.', COST_DETAILS, (row) => row['cost_details'] as CostDetails, { empty: NO_COST }),
-    website: url('Website.'),
-    show_map: flag('Whether a map is shown.', { initial: true }),
-    show_map_link: flag('Whether a link to a map is shown.', { initial: true }),
-    hide_from_listings: flag('Whether it is left out of lists.', { initial: false }),
-    sticky: flag('Whether it is pinned.', { initial: false }),
-    featured: flag('Whether it is featured.', { initial: false }),
-    ticketed: flag('Whether it has tickets.', { initial: false }),
-    password: sent('Word that opens the event to who may not edit it; never shown.', values.text(200)),
-    protected: shown('Whether a password is set.', Type.Boolean(), (row) => row['protected'] === true),
-    post_parent: reference('Event that this one is part of.', 'event', 'post_parent', null),
-    categories: links('Categories: ids, slugs or names.', {
+    ...textAndImageFields('events'),
+    all_day: derived('Whether it lasts whole days.', values.boolean, Type.Boolean(), (row) => row['all_day'] === true, {
+      defaultValue: false,
+    }),
+    start_date: derived('Start, in the zone of the event.', values.dateTime, DATE_TIME, at('starts_local'), { required: true }),
+    start_date_details: computed('Parts of the start.', DETAILS, parts('starts_local')),
+    end_date: derived('End, in the zone of the event.', values.dateTime, DATE_TIME, at('ends_local'), { required: true }),
+    end_date_details: computed('Parts of the end.', DETAILS, parts('ends_local')),
+    utc_start_date: computed('Start, in UTC.', DATE_TIME, at('starts_at')),
+    utc_start_date_details: computed('Parts of the start in UTC.', DETAILS, parts('starts_at')),
+    utc_end_date: computed('End, in UTC.', DATE_TIME, at('ends_at')),
+    utc_end_date_details: computed('Parts of the end in UTC.', DETAILS, parts('ends_at')),
+    timezone: derived('Zone of the event: an IANA name, or UTC±H.', values.timeZone, Type.String(), (row) => String(row['timezone'])),
+    timezone_abbr: computed('Short name of the zone at the start.', Type.String(), zoneAbbreviation),
+    cost: derived('Price, as people write it.', cost, Type.Union([Type.String(), Type.Null()]), (row) => row['cost'] as string | null),
+    cost_details: computed('Price, taken apart.', COST_DETAILS, (row) => row['cost_details'] as CostDetails, { redactedValue: NO_COST }),
+    website: urlField('Website.'),
+    show_map: flagField('Whether a map is shown.', { defaultValue: true }),
+    show_map_link: flagField('Whether a link to a map is shown.', { defaultValue: true }),
+    hide_from_listings: flagField('Whether it is left out of lists.', { defaultValue: false }),
+    sticky: flagField('Whether it is pinned.', { defaultValue: false }),
+    featured: flagField('Whether it is featured.', { defaultValue: false }),
+    ticketed: flagField('Whether it has tickets.', { defaultValue: false }),
+    password: writeOnly('Word that opens the event to who may not edit it; never shown.', values.boundedText(200)),
+    protected: computed('Whether a password is set.', Type.Boolean(), (row) => row['protected'] === true),
+    post_parent: referenceField('Event that this one is part of.', 'event', 'post_parent', null),
+    categories: linksField('Categories: ids, slugs or names.', {
       to: 'category',
       table: 'event_categories',
       by: ['id', 'slug', 'name'],
       create: 'name',
       order: 'name',
     }),
-    tags: links('Tags: ids, slugs or names.', {
+    tags: linksField('Tags: ids, slugs or names.', {
       to: 'tag',
       table: 'event_tags',
       by: ['id', 'slug', 'name'],
       create: 'name',
       order: 'name',
     }),
-    venue: links('Venues: ids, or venues to create.', {
+    venue: linksField('Venues: ids, or venues to create.', {
       to: 'venue',
       table: 'event_venues',
       by: ['id'],
       create: 'body',
       order: 'position',
     }),
-    organizer: links('Organizers: ids, or organizers to create.', {
+    organizer: linksField('Organizers: ids, or organizers to create.', {
       to: 'organizer',
       table: 'event_organizers',
       by: ['id'],
       create: 'body',
       order: 'position',
     }),
-    custom_fields: settled('Further values: text, numbers, booleans.', customFields, CUSTOM, (row) => row['custom_fields'] as Custom, {
-      empty: {},
+    custom_fields: derived('Further values: text, numbers, booleans.', customFields, CUSTOM, (row) => row['custom_fields'] as Custom, {
+      redactedValue: {},
     }),
-    json_ld: shown('The event as schema.org describes one.', EVENT_LD, eventLd, { only: 'single' }),
+    json_ld: computed('The event as schema.org describes one.', EVENT_LD, eventLd, { onlyIn: 'single' }),
   },
   columns: {
     starts_local: 'moment',
@@ -126,21 +138,21 @@ export const events = resource({
     password: 'secret',
     touched_at: 'moment',
   },
-  logged: ['starts_local', 'ends_local', 'timezone', 'all_day', 'cost', 'custom_fields', 'protected'],
-  searched: ['title', 'description', 'excerpt'],
-  guard: {
-    by: 'protected',
-    secret: 'password',
-    hides: ['description', 'excerpt', 'image', 'cost', 'cost_details', 'website', 'venue', 'organizer', 'custom_fields'],
+  auditedColumns: ['starts_local', 'ends_local', 'timezone', 'all_day', 'cost', 'custom_fields', 'protected'],
+  searchFields: ['title', 'description', 'excerpt'],
+  passwordProtection: {
+    flagColumn: 'protected',
+    digestColumn: 'password',
+    hiddenFields: ['description', 'excerpt', 'image', 'cost', 'cost_details', 'website', 'venue', 'organizer', 'custom_fields'],
   },
   filters: {
-    venue: linked('venue', param(values.listOf(values.integer(1)), 'At any of these venues.', { names: { kind: 'venue' } })),
-    organizer: linked(
+    venue: linkFilter('venue', param(values.listOf(values.integer(1)), 'At any of these venues.', { names: { kind: 'venue' } })),
+    organizer: linkFilter(
       'organizer',
       param(values.listOf(values.integer(1)), 'By any of these organizers.', { names: { kind: 'organizer' } }),
     ),
-    tags: linked('tags', param(values.listOf(idOrSlug), 'With any of these tags: ids or slugs.', { names: { kind: 'tag' } })),
-    categories: linked(
+    tags: linkFilter('tags', param(values.listOf(idOrSlug), 'With any of these tags: ids or slugs.', { names: { kind: 'tag' } })),
+    categories: linkFilter(
       'categories',
       param(values.listOf(idOrSlug), 'In any of these categories or below them: ids or slugs.', {
         names: { kind: 'category', descendants: 'parent_id' },
@@ -160,15 +172,15 @@ export const events = resource({
     ),
     places,
   },
-  orders: {
+  sorts: {
     event_date: () => sql`o.starts_at`,
     date: () => sql`(select e.published_at from events e where e.id = o.event_id)`,
     modified: () => sql`(select e.modified_at from events e where e.id = o.event_id)`,
-    title: (ask) => sql`${shownText({ texts: 'event_texts' }, 'title', sql`o.event_id`, ask)} collate "und-x-icu"`,
+    title: (ctx) => sql`${localizedTextSql({ texts: 'event_texts' }, 'title', sql`o.event_id`, ctx)} collate "und-x-icu"`,
     id: () => sql`o.event_id`,
   },
-  order: { by: 'event_date', way: 'asc', chosen: true },
-  listing: { table: 'occurrences', id: 'event_id', hidden: 'hide_from_listings', carries: LISTED },
+  defaultSort: { by: 'event_date', direction: 'asc', isSelectable: true },
+  listing: { table: 'occurrences', id: 'event_id', hidden: 'hide_from_listings', columns: LISTING_COLUMNS },
   formats: {
     list: {
       ics: 'text/calendar',
@@ -179,17 +191,17 @@ export const events = resource({
     },
     read: { ics: 'text/calendar', jsonld: 'application/ld+json' },
   },
-  settle: (given, stored, ask) => {
-    const times = settleDates(given, stored, ask)
+  deriveColumns: (given, stored, ctx) => {
+    const times = deriveDates(given, stored, ctx)
     const columns = {
       ...times.columns,
-      ...((!stored || given.cost !== undefined) && settleCost(given.cost ?? null)),
+      ...((!stored || given.cost !== undefined) && deriveCost(given.cost ?? null)),
       ...((!stored || given.custom_fields !== undefined) && { custom_fields: given.custom_fields ?? {} }),
       ...(given.password && { password: given.password }),
       ...(given.password === null && stored?.['protected'] === true && { password: null }),
     }
-    return { columns, faults: times.faults }
+    return { columns, fieldErrors: times.fieldErrors }
   },
-  project: (ids, kind) => [listEvents(ids, kind)],
+  listingStatements: (ids, kind) => [syncEventListing(ids, kind)],
 })
-export type Event = Shape<typeof events>
+export type Event = RecordOf<typeof events>

@@ -1,69 +1,71 @@
 // Images: pictures that records show. The bytes are in the store of features/media; here is what is known of them.
 import Type, { type Static } from 'typebox'
-import { localizedText, sent, shown, slug } from '../engine/definition/fields.ts'
-import { resource } from '../engine/definition/resource.ts'
-import { Fault } from '../kernel/errors/problems.ts'
-import { shownIn } from '../kernel/time/date-times.ts'
+import { localizedText, writeOnly, computed, slugField } from '../engine/definition/fields.ts'
+import { defineResource } from '../engine/definition/resource.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { formatInZone } from '../kernel/time/date-times.ts'
 import { sql } from '../kernel/database/sql.ts'
-import type { Sort } from '../kernel/validation/value-types.ts'
-import { ADDRESS, FILE, FILE_COLUMNS, fileOf, languageFields, search, self, STAMP, translations } from './shared-fields.ts'
+import type { ValueType } from '../kernel/validation/value-types.ts'
+import { ADDRESS, FILE, FILE_COLUMNS, fileOf, languageFields, search, self, DATE_TIME, translations } from './shared-fields.ts'
 
 /** What is known of a picture whose files are stored. Only we make one: what a caller sends is never it. */
-export class Picture {
+export class EncodedImage {
   readonly digest: string
-  readonly facts: Facts
-  constructor(digest: string, facts: Facts) {
+  readonly facts: ImageMetadata
+  constructor(digest: string, facts: ImageMetadata) {
     this.digest = digest
     this.facts = facts
   }
 }
-export interface Facts {
+export interface ImageMetadata {
   readonly extension: 'jpg' | 'png'
   readonly width: number
   readonly height: number
   readonly filesize: number
   readonly sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>
 }
-const picture: Sort<Picture> = {
+const picture: ValueType<EncodedImage> = {
   schema: Type.String({ format: 'binary' }),
-  read: (value) => (value instanceof Picture ? value : new Fault('not_file')),
+  parse: (value) => (value instanceof EncodedImage ? value : new FieldError('not_file')),
 }
 
 const at = (column: 'created_at' | 'modified_at', description: string) => ({
-  local: shown(`${description}, in the zone of the site.`, STAMP, (row, ask) => shownIn(String(row[column]), ask.site.zone)),
-  utc: shown(`${description}, in UTC.`, STAMP, (row) => shownIn(String(row[column]), 'UTC')),
+  local: computed(`${description}, in the zone of the site.`, DATE_TIME, (row, ctx) =>
+    formatInZone(String(row[column]), ctx.site.timeZone),
+  ),
+  utc: computed(`${description}, in UTC.`, DATE_TIME, (row) => formatInZone(String(row[column]), 'UTC')),
 })
 const [made, changed] = [at('created_at', 'When it was stored'), at('modified_at', 'Last change')]
 const stored = <N extends keyof typeof FILE>(description: string, name: N) =>
-  shown(description, FILE[name], (row, ask) => fileOf(row, ask)[name] as Static<(typeof FILE)[N]>)
+  computed(description, FILE[name], (row, ctx) => fileOf(row, ctx)[name] as Static<(typeof FILE)[N]>)
 
-export const images = resource({
+export const images = defineResource({
   name: 'image',
   plural: 'media',
   table: 'images',
   texts: 'image_texts',
   title: 'title',
   access: 'library',
-  used: [
-    { table: 'events', column: 'image_id', guard: 'protected' },
+  referencedBy: [
+    { table: 'events', column: 'image_id', protectedColumn: 'protected' },
     { table: 'venues', column: 'image_id' },
     { table: 'organizers', column: 'image_id' },
   ],
-  says: { missing: 'There is no such image.' },
+  messages: { missing: 'There is no such image.' },
   fields: {
-    id: shown('Number of the record.', Type.Integer(), (row) => row['id'] as number),
-    author: shown('User the record belongs to.', Type.Integer(), (row) => row['author_id'] as number),
+    id: computed('Number of the record.', Type.Integer(), (row) => row['id'] as number),
+    author: computed('User the record belongs to.', Type.Integer(), (row) => row['author_id'] as number),
     date: made.local,
     date_utc: made.utc,
     modified: changed.local,
     modified_utc: changed.utc,
-    rest_url: shown('Address of the record in this interface.', ADDRESS, (row, ask) => self('media', row, ask)),
-    file: sent('The picture: JPEG, PNG, WebP, GIF or AVIF.', picture, { required: true }),
+    rest_url: computed('Address of the record in this interface.', ADDRESS, (row, ctx) => self('media', row, ctx)),
+    file: writeOnly('The picture: JPEG, PNG, WebP, GIF or AVIF.', picture, { required: true }),
     title: localizedText('Title of the image.'),
     alt: localizedText('What is to be seen, for those who do not see it.'),
     caption: localizedText('Caption.'),
     credit: localizedText('Who made it, and under which terms.'),
-    slug: slug('Name of the record in addresses.'),
+    slug: slugField('Name of the record in addresses.'),
     ...languageFields('media'),
     url: stored('Address of the whole picture.', 'url'),
     extension: stored('Ending of its name: jpg or png.', 'extension'),
@@ -73,16 +75,16 @@ export const images = resource({
     sizes: stored('The picture in several sizes.', 'sizes'),
   },
   columns: { author_id: 'value', ...Object.fromEntries(FILE_COLUMNS.map((name) => [name, 'value' as const])), unused_since: 'moment' },
-  logged: ['author_id', 'digest'],
-  searched: ['title', 'alt', 'caption', 'credit'],
+  auditedColumns: ['author_id', 'digest'],
+  searchFields: ['title', 'alt', 'caption', 'credit'],
   filters: {
     translations: translations('image_texts', sql`o.id`),
     search: search('image_texts', sql`o.id`, 'Every word of it occurs in title, alternative text, caption or credit.'),
   },
-  orders: { date: () => sql`o.created_at` },
-  order: { by: 'date', way: 'desc', chosen: false },
-  settle: ({ file }, _, ask) => ({
-    columns: file ? { digest: file.digest, ...file.facts, author_id: ask.caller.id } : {},
-    faults: {},
+  sorts: { date: () => sql`o.created_at` },
+  defaultSort: { by: 'date', direction: 'desc', isSelectable: false },
+  deriveColumns: ({ file }, _, ctx) => ({
+    columns: file ? { digest: file.digest, ...file.facts, author_id: ctx.caller.id } : {},
+    fieldErrors: {},
   }),
 })

@@ -1,6 +1,6 @@
 // Records as schema.org describes them, made from what is shown: nothing hidden can slip in.
 import Type, { type Static, type TProperties } from 'typebox'
-import type { Stored } from '../engine/definition/resource.ts'
+import type { StoredRow } from '../engine/definition/resource.ts'
 
 const CONTEXT = 'https://schema.org'
 const word = (...words: readonly string[]) => Type.String({ enum: [...words] })
@@ -68,10 +68,10 @@ const filled = (properties: Record<string, unknown>): Record<string, unknown> =>
       ([, value]) => value !== null && value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0),
     ),
   )
-const shownOf = (row: Stored): Stored => row['record'] as Stored
+const shownOf = (row: StoredRow): StoredRow => row['record'] as StoredRow
 
-const imageOf = (record: Stored): string | undefined => (record['image'] as { url: string } | null)?.url
-const organizationOf = (record: Stored): Record<string, unknown> => ({
+const imageOf = (record: StoredRow): string | undefined => (record['image'] as { url: string } | null)?.url
+const organizationOf = (record: StoredRow): Record<string, unknown> => ({
   '@type': 'Organization',
   ...filled({
     '@id': record['rest_url'],
@@ -82,10 +82,10 @@ const organizationOf = (record: Stored): Record<string, unknown> => ({
     email: record['email'],
   }),
 })
-export const organization = (row: Stored): Static<typeof ORGANIZATION_LD> =>
+export const organization = (row: StoredRow): Static<typeof ORGANIZATION_LD> =>
   ({ '@context': CONTEXT, ...organizationOf(shownOf(row)) }) as Static<typeof ORGANIZATION_LD>
 
-function placeOf(record: Stored): Record<string, unknown> {
+function placeOf(record: StoredRow): Record<string, unknown> {
   const address = filled({
     streetAddress: record['address'],
     addressLocality: record['city'],
@@ -111,14 +111,14 @@ function placeOf(record: Stored): Record<string, unknown> {
     }),
   }
 }
-export const place = (row: Stored): Static<typeof PLACE_LD> =>
+export const storage = (row: StoredRow): Static<typeof PLACE_LD> =>
   ({ '@context': CONTEXT, ...placeOf(shownOf(row)) }) as Static<typeof PLACE_LD>
 
 /** Name, instants, place, people and price: what the large search engines require and recommend of an event. */
-export function eventLd(row: Stored): Static<typeof EVENT_LD> {
+export function eventLd(row: StoredRow): Static<typeof EVENT_LD> {
   const record = shownOf(row)
-  const venues = (record['venue'] ?? []) as readonly Stored[]
-  const organizers = (record['organizer'] ?? []) as readonly Stored[]
+  const venues = (record['venue'] ?? []) as readonly StoredRow[]
+  const organizers = (record['organizer'] ?? []) as readonly StoredRow[]
   return {
     '@context': CONTEXT,
     '@type': 'Event',
@@ -139,7 +139,7 @@ export function eventLd(row: Stored): Static<typeof EVENT_LD> {
   } as Static<typeof EVENT_LD>
 }
 /** Whole days are dates; other times carry the offset of the event's zone. */
-function dateOf(record: Stored, name: 'start_date' | 'end_date'): string {
+function dateOf(record: StoredRow, name: 'start_date' | 'end_date'): string {
   const [wall, utc] = [String(record[name]), String(record[`utc_${name}`])]
   if (record['all_day'] === true) return wall.slice(0, 10)
   const minutes = Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - Date.parse(`${utc.replace(' ', 'T')}Z`)) / 60_000)
@@ -147,7 +147,7 @@ function dateOf(record: Stored, name: 'start_date' | 'end_date'): string {
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
 }
 
-function offersOf(record: Stored): Record<string, unknown> | null {
+function offersOf(record: StoredRow): Record<string, unknown> | null {
   const { values, currency_code } = record['cost_details'] as { values: readonly string[]; currency_code: string | null }
   if (values.length === 0) return null
   const [low, high] = [values[0], values.at(-1)]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addToken, addUser, listTokens, revokeToken, setDisabled } from '../../src/features/auth/users.ts'
-import { lastNotes } from '../../src/kernel/security/security-log.ts'
+import { recentSecurityEvents } from '../../src/kernel/security/security-log.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { testServer, unique, type Answer, type TestServer } from '../support/server.ts'
 
@@ -79,7 +79,7 @@ test('11.2 wrong passwords of a protected event are counted for each event, and 
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await guess(b.id, 'y')).status, 200, 'another event is another count')
   assert.equal((await server.get(`/events/${a.id}`, { as: 'editor' })).status, 200, 'who may edit needs no word')
-  assert.equal((await lastNotes(db, 50)).filter(({ action }) => action === 'guesses refused').length, 1)
+  assert.equal((await recentSecurityEvents(db, 50)).filter(({ action }) => action === 'guesses refused').length, 1)
 })
 const EVENT = (password: string) => ({ title: unique(), start_date: '2031-01-01', end_date: '2031-01-02', password })
 
@@ -91,30 +91,30 @@ test('11.2 wrong credentials are noted, and after some an address must wait with
   assert.ok(statuses.includes(401) && statuses.at(-1) === 429, statuses.join())
   assert.equal((await server.get('/tags', bearer(secret))).status, 200)
   assert.equal((await server.get('/tags')).status, 200, 'without credentials one may read on')
-  const notes = await lastNotes(db, 50)
+  const notes = await recentSecurityEvents(db, 50)
   assert.ok(notes.some(({ action, address }) => action === 'login failed' && address === '127.0.0.1'))
   assert.equal(notes.filter(({ action }) => action === 'logins refused').length, 1)
   assert.ok(!JSON.stringify(notes).includes('wrong1'), 'no secret is noted')
 })
 test('11.2 rates: headers count down, beyond the limit 429 with Retry-After; callers are counted apart from addresses', async () => {
-  const ask = (who: TestServer, as?: 'author' | 'editor'): Promise<Answer> => who.get('/tags', as ? { as } : {})
-  const first = await ask(limited)
+  const ctx = (who: TestServer, as?: 'author' | 'editor'): Promise<Answer> => who.get('/tags', as ? { as } : {})
+  const first = await ctx(limited)
   assert.equal(first.headers.get('ratelimit-policy'), '"anonymous";q=5;w=60')
   assert.match(first.headers.get('ratelimit') ?? '', /^"anonymous";r=4;t=\d+$/)
-  for (let i = 0; i < 4; i += 1) assert.equal((await ask(limited)).status, 200)
-  const refused = await ask(limited)
+  for (let i = 0; i < 4; i += 1) assert.equal((await ctx(limited)).status, 200)
+  const refused = await ctx(limited)
   assert.deepEqual([refused.status, refused.json['code']], [429, 'rest_too_many_requests'])
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.match(refused.headers.get('ratelimit') ?? '', /;r=0;/)
-  for (let i = 0; i < 8; i += 1) assert.equal((await ask(limited, 'author')).status, 200)
-  assert.equal((await ask(limited, 'author')).status, 429)
-  assert.equal((await ask(limited, 'editor')).status, 200)
+  for (let i = 0; i < 8; i += 1) assert.equal((await ctx(limited, 'author')).status, 200)
+  assert.equal((await ctx(limited, 'author')).status, 429)
+  assert.equal((await ctx(limited, 'editor')).status, 200)
   const health = await fetch(`${limited.base}/livez`)
   assert.equal(health.status, 200, 'those who watch are not counted')
 })
 test('B9 a proxy that is not trusted is noted once an hour, for the doctor', async () => {
   for (let i = 0; i < 3; i += 1) await server.get('/tags', { headers: { 'x-forwarded-for': `192.0.2.${i}` } })
-  const notes = (await lastNotes(db, 50)).filter(({ action }) => action === 'proxy not trusted')
+  const notes = (await recentSecurityEvents(db, 50)).filter(({ action }) => action === 'proxy not trusted')
   assert.deepEqual(
     notes.map(({ address }) => address),
     ['127.0.0.1'],

@@ -1,11 +1,11 @@
 // Answers kept ready: the same bytes as made afresh, gone with the next write, at midnight, or when the database is silent.
 import assert from 'node:assert/strict'
-import { request as ask } from 'node:http'
+import { request as ctx } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { freePort } from '../support/process.ts'
 import { NS, testServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ interface Raw {
 }
 const rawGet = (base: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
-    ask(`${base}${NS}${path}`, { method, headers }, (response) => {
+    ctx(`${base}${NS}${path}`, { method, headers }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }))
@@ -149,7 +149,7 @@ test('cache: another process is told, also after the connection that tells was c
     RATE_ANONYMOUS: '0',
     CACHE_STALE_MS: '1000',
   })
-  const other = await buildApp({ config, clock, log: openLog('silent') })
+  const other = await buildApp({ config, clock, log: createLogger('silent') })
   await other.http.app.listen({ host: '127.0.0.1', port })
   const base = `http://127.0.0.1:${port}`
   const seenWithin = async (title: string): Promise<number> => {

@@ -17,8 +17,8 @@ const askAt = (now: Temporal.Instant) => ({
   now,
   caller: { ...ANONYMOUS, role: 'administrator' as const, scope: 'admin' as const },
   language: 'en',
-  named: false,
-  root: '',
+  hasExplicitLanguage: false,
+  languagePrefix: '',
   strict: false,
 })
 

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { listStatement, matching, type ListRequest } from '../../src/engine/list/list-query.ts'
-import type { Ask, Kind } from '../../src/engine/definition/resource.ts'
-import { create } from '../../src/engine/write/write-records.ts'
+import { listStatement, matchingRows, type ListRequest } from '../../src/engine/list/list-query.ts'
+import type { RequestContext, Kind } from '../../src/engine/definition/resource.ts'
+import { createRecord } from '../../src/engine/write/write-records.ts'
 import type { Caller } from '../../src/kernel/security/caller.ts'
-import { parseMoment } from '../../src/kernel/time/date-times.ts'
-import { farPage } from '../../src/engine/list/time-window.ts'
+import { parseDateTime } from '../../src/kernel/time/date-times.ts'
+import { deepPage } from '../../src/engine/list/time-window.ts'
 import { join, raw, sql, type Sql } from '../../src/kernel/database/sql.ts'
 import { DATES } from '../../src/resources/event-filters.ts'
 import { Random, seedOf } from '../model/random.ts'
@@ -46,11 +46,19 @@ interface Case {
   readonly way: 'asc' | 'desc'
 }
 
-function askIn(zone: string): Ask {
+function askIn(zone: string): RequestContext {
   const site = siteOf(readConfig({ SITE_TIMEZONE: zone }))
-  return { site, caller, now: Temporal.Instant.from('2031-03-22T10:17:23Z'), language: 'en', named: false, root: '', strict: false }
+  return {
+    site,
+    caller,
+    now: Temporal.Instant.from('2031-03-22T10:17:23Z'),
+    language: 'en',
+    hasExplicitLanguage: false,
+    languagePrefix: '',
+    strict: false,
+  }
 }
-const kindOf = (ask: Ask): Kind => ask.site.kinds.get('event') ?? assert.fail('no events')
+const kindOf = (ctx: RequestContext): Kind => ctx.site.kinds.get('event') ?? assert.fail('no events')
 const textOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
 
 /** The first moment of the day of an instant in a zone, or of a later day. */
@@ -65,15 +73,15 @@ function instant(random: Random, zone: string): number {
   return at + (random.chance(0.15) ? random.pick([-SECOND, SECOND]) : 0)
 }
 
-async function makeCalendar(random: Random, ask: Ask, category: number): Promise<Listed[]> {
+async function makeCalendar(random: Random, ctx: RequestContext, category: number): Promise<Listed[]> {
   await database.query(raw('delete from events'))
   const listed: Listed[] = []
   for (let n = 0; n < EVENTS; n += 1) {
-    const start = random.chance(0.3) && listed.length > 0 ? random.pick(listed).end : instant(random, ask.site.zone)
+    const start = random.chance(0.3) && listed.length > 0 ? random.pick(listed).end : instant(random, ctx.site.timeZone)
     const end = start + random.pick(LENGTHS)
     const linked = random.chance(0.6)
     const body = { title: 'x', start_date: textOf(start), end_date: textOf(end), ...(linked && { categories: [category] }) }
-    const { id } = await database.transaction((db) => create(db, kindOf(ask), body, ask))
+    const { id } = await database.transaction((db) => createRecord(db, kindOf(ctx), body, ctx))
     listed.push({ id, start, end, linked })
   }
   if (random.chance(0.5)) await database.query(raw('select fold_counts()'))
@@ -81,12 +89,12 @@ async function makeCalendar(random: Random, ask: Ask, category: number): Promise
 }
 
 /** The rules of the contract (5.1 to 5.3, 5.13), event by event. */
-function expected({ dates, strict, linked, way }: Case, listed: readonly Listed[], ask: Ask): number[] {
-  const { zone } = ask.site
+function expected({ dates, strict, linked, way }: Case, listed: readonly Listed[], ctx: RequestContext): number[] {
+  const { timeZone: zone } = ctx.site
   const at: Partial<Record<DateName, number>> = Object.fromEntries(Object.entries(dates).map(([name, text]) => [name, Date.parse(text)]))
   if (Object.keys(at).every((name) => name === 'start_date' || name === 'end_date')) {
-    at.start_date ??= ask.now.epochMilliseconds
-    at.end_date ??= ask.now.toZonedDateTimeISO('UTC').add({ years: 2 }).epochMilliseconds
+    at.start_date ??= ctx.now.epochMilliseconds
+    at.end_date ??= ctx.now.toZonedDateTimeISO('UTC').add({ years: 2 }).epochMilliseconds
   }
   const first = (ms: number): number => (strict ? ms : dayIn(zone, ms))
   const next = (ms: number): number => (strict ? ms : dayIn(zone, ms, 1))
@@ -107,18 +115,18 @@ function expected({ dates, strict, linked, way }: Case, listed: readonly Listed[
 }
 
 /** The whole list and some of its pages, each as lists are read near the first page, and as far pages are sought; one statement for all. */
-function statementOf({ dates, strict, linked, way }: Case, pages: readonly Page[], ask: Ask, category: number): Sql {
-  const kind = kindOf(ask)
+function statementOf({ dates, strict, linked, way }: Case, pages: readonly Page[], ctx: RequestContext, category: number): Sql {
+  const kind = kindOf(ctx)
   const values = {
-    ...Object.fromEntries(Object.entries(dates).map(([name, text]) => [name, parseMoment(text)])),
+    ...Object.fromEntries(Object.entries(dates).map(([name, text]) => [name, parseDateTime(text)])),
     strict_dates: strict,
     ...(linked && { categories: [category] }),
   }
   const parts = pages.flatMap(({ page, per_page }, i) => {
-    const request: ListRequest = { values, statuses: ['publish'], order: 'event_date', way, page, per_page }
-    const { rows, window } = matching(kind, request, ask)
-    const far = farPage(rows, window, linked ? category : 0, { way, limit: per_page, offset: (page - 1) * per_page })
-    const near = sql`select ${i}::int as at, 'near' as read, l.total, l.ids from (${listStatement(kind, request, ask).statement}) l`
+    const request: ListRequest = { values, statuses: ['publish'], order: 'event_date', direction: way, page, perPage: per_page }
+    const { rows, window } = matchingRows(kind, request, ctx)
+    const far = deepPage(rows, window, linked ? category : 0, { direction: way, limit: per_page, offset: (page - 1) * per_page })
+    const near = sql`select ${i}::int as at, 'near' as read, l.total, l.ids from (${listStatement(kind, request, ctx).statement}) l`
     return far ? [near, sql`select ${i}::int, 'far', null, array(${far})`] : [near]
   })
   return join(parts, '\nunion all\n')
@@ -140,9 +148,15 @@ function pagesOf(random: Random): Page[] {
 }
 
 /** What differs, as text; null where nothing does. */
-async function tryCase(given: Case, pages: readonly Page[], listed: readonly Listed[], ask: Ask, category: number): Promise<string | null> {
-  const ids = expected(given, listed, ask)
-  const reads = await database.query<Read>(statementOf(given, pages, ask, category), { custom_plan: true })
+async function tryCase(
+  given: Case,
+  pages: readonly Page[],
+  listed: readonly Listed[],
+  ctx: RequestContext,
+  category: number,
+): Promise<string | null> {
+  const ids = expected(given, listed, ctx)
+  const reads = await database.query<Read>(statementOf(given, pages, ctx, category), { customPlan: true })
   const wrong = reads.filter(({ at, ...read }) => {
     const { page, per_page } = pages[at] ?? assert.fail('no such page')
     const isTotal = read.total === null || read.total === ids.length
@@ -150,7 +164,7 @@ async function tryCase(given: Case, pages: readonly Page[], listed: readonly Lis
   })
   if (wrong.length === 0) return null
   const events = listed.map(({ id, start, end, linked }) => [id, textOf(start), textOf(end), linked])
-  return JSON.stringify({ zone: ask.site.zone, ...given, pages, wrong, expected: ids, events })
+  return JSON.stringify({ zone: ctx.site.timeZone, ...given, pages, wrong, expected: ids, events })
 }
 
 const PAIRS: readonly (readonly DateName[])[] = [
@@ -162,22 +176,22 @@ const PAIRS: readonly (readonly DateName[])[] = [
 /** Every pair of filters, exact and by days, over one calendar. */
 async function tryCalendar(n: number, category: number): Promise<{ lists: number; filled: number; differences: string[] }> {
   const random = new Random(seedOf(seed, n))
-  const ask = askIn(ZONES[n % ZONES.length] ?? 'UTC')
-  const listed = await makeCalendar(random, ask, category)
+  const ctx = askIn(ZONES[n % ZONES.length] ?? 'UTC')
+  const listed = await makeCalendar(random, ctx, category)
   const differences: string[] = []
   let [lists, filled] = [0, 0]
   for (const names of PAIRS)
     for (let i = 0; i < BOUNDS * 2; i += 1) {
       // Mostly where an event starts or ends; two filters at one bound more often than chance would have it.
       const bound = (): number =>
-        random.chance(0.7) ? random.pick(listed)[random.pick(['start', 'end'] as const)] : instant(random, ask.site.zone)
+        random.chance(0.7) ? random.pick(listed)[random.pick(['start', 'end'] as const)] : instant(random, ctx.site.timeZone)
       const shared = bound()
       const dates = Object.fromEntries(names.map((name) => [name, textOf(random.chance(0.3) ? shared : bound())]))
       const given: Case = { dates, strict: i % 2 === 0, linked: random.chance(0.3), way: random.pick(['asc', 'desc']) }
-      const difference = await tryCase(given, pagesOf(random), listed, ask, category)
+      const difference = await tryCase(given, pagesOf(random), listed, ctx, category)
       if (difference) differences.push(difference)
       lists += 1
-      filled += expected(given, listed, ask).length > 0 ? 1 : 0
+      filled += expected(given, listed, ctx).length > 0 ? 1 : 0
     }
   return { lists, filled, differences }
 }

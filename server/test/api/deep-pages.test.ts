@@ -26,7 +26,7 @@ for (const way of ['asc', 'desc'] as const)
     await server.make('events', { title: 'Late', start_date: '+3 days', end_date: '+40 days' })
     const rows = await database.query<{ id: number }>(
       raw(`select event_id as id from occurrences where starts_at >= '2000-01-01' order by starts_at ${way}, event_id ${way}`),
-      { custom_plan: true },
+      { customPlan: true },
     )
     const ids = rows.map(({ id }) => id)
     assert.ok(ids.length > EVENTS)

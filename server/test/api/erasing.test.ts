@@ -9,7 +9,7 @@ import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { columnsAfterErasing, eraseLeftTraces } from '../../src/engine/changes/erase.ts'
 import { emptyTrash } from '../../src/engine/write/delete-records.ts'
-import type { Ask, Kind } from '../../src/engine/definition/resource.ts'
+import type { RequestContext, Kind } from '../../src/engine/definition/resource.ts'
 import { ANONYMOUS } from '../../src/kernel/security/caller.ts'
 import { ref, sql } from '../../src/kernel/database/sql.ts'
 import { events, images, kinds } from '../../src/resources/index.ts'
@@ -56,11 +56,11 @@ const TYPED: Readonly<Record<string, unknown>> = {
   custom_fields: { [CANARY]: CANARY, number: 4321.77 },
   image: undefined,
 }
-const writable = (kind: Kind): string[] => Object.entries(kind.fields).flatMap(([name, { sort }]) => (sort === null ? [] : [name]))
+const writable = (kind: Kind): string[] => Object.entries(kind.fields).flatMap(([name, { input: sort }]) => (sort === null ? [] : [name]))
 const bodyOf = (kind: Kind, more: Json = {}): Json => ({
   ...Object.fromEntries(
     writable(kind).flatMap((name) => {
-      const isText = kind.fields[name]?.place.in === 'text'
+      const isText = kind.fields[name]?.storage.in === 'text'
       const value = !isText && Object.hasOwn(TYPED, name) ? TYPED[name] : `${CANARY} ${name}`
       return value === undefined ? [] : [[name, value]]
     }),
@@ -158,18 +158,18 @@ void test('A7 a canary in every writable field of every kind is nowhere after DE
 })
 void test('A7 the same when the trash is emptied', async () => {
   const made = await makeAll()
-  const ask: Ask = {
+  const ctx: RequestContext = {
     site,
     now: Temporal.Now.instant(),
     caller: { ...ANONYMOUS, role: 'administrator', scope: 'admin' },
     language: 'en',
-    named: false,
-    root: '',
+    hasExplicitLanguage: false,
+    languagePrefix: '',
     strict: false,
   }
   for (const { kind, id } of inOrder(made)) {
     if (kind === images)
-      for (const each of kinds) if (each.access === 'owned') await emptyTrash(database, each, ask.now.add({ hours: 1 }), ask)
+      for (const each of kinds) if (each.access === 'owned') await emptyTrash(database, each, ctx.now.add({ hours: 1 }), ctx)
     done(await server.remove(`/${kind.plural}/${id}`), 200)
   }
   assert.deepEqual(await traces(), [])

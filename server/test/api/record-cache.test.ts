@@ -13,10 +13,10 @@ const PLURALS = ['events', 'venues', 'organizers'] as const
 
 void test('RECORD_CACHE_MB=0 turns both record caches off', async () => {
   const sizes = (RECORD_CACHE_MB: string): number[] => {
-    const { kept, written } = siteOf(readConfig({ RECORD_CACHE_MB }))
-    kept.keep('key', { id: 1 })
-    written.keep('key', { bytes: Buffer.from('{}'), mark: 'x' })
-    return [kept.size.values, written.size.values]
+    const { nestedCache, recordCache } = siteOf(readConfig({ RECORD_CACHE_MB }))
+    nestedCache.set('key', { id: 1 })
+    recordCache.set('key', { bytes: Buffer.from('{}'), hash: 'x' })
+    return [nestedCache.size.values, recordCache.size.values]
   }
   assert.deepEqual(
     [sizes('128'), sizes('0')],

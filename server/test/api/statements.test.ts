@@ -119,9 +119,9 @@ void test('lists: records are written again after each change, however many ther
 })
 
 void test('database: one plan for all values, but for statements that ask for their own', async () => {
-  const database = openDatabase({ ...LOOSE, url: server.database_url, pool_size: 1 })
-  const mode = async (custom_plan: boolean): Promise<unknown> =>
-    (await database.query(sql`select current_setting('plan_cache_mode') as mode, ${custom_plan}::boolean as asked`, { custom_plan }))[0]?.[
+  const database = openDatabase({ ...LOOSE, url: server.database_url, poolSize: 1 })
+  const mode = async (customPlan: boolean): Promise<unknown> =>
+    (await database.query(sql`select current_setting('plan_cache_mode') as mode, ${customPlan}::boolean as asked`, { customPlan }))[0]?.[
       'mode'
     ]
   assert.deepEqual(

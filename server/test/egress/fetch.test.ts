@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { openEgress } from '../../src/kernel/outbound/egress.ts'
+import { createEgress } from '../../src/kernel/outbound/egress.ts'
 
 const answer: RequestListener = (request, reply) => {
   const url = new URL(request.url ?? '/', 'http://x')
@@ -18,14 +18,14 @@ const answer: RequestListener = (request, reply) => {
 const server = createServer(answer).listen(0, '127.0.0.1')
 await new Promise((resolve) => server.once('listening', resolve))
 const { port } = server.address() as AddressInfo
-const egress = openEgress({
-  deadline_ms: 5_000,
-  max_bytes: 10_000,
+const egress = createEgress({
+  deadlineMs: 5_000,
+  maxBytes: 10_000,
   redirects: 3,
   ports: [80, 443],
   allow: [`127.0.0.1:${port}`],
   dns: [],
-  in_flight: 2,
+  inFlight: 2,
 })
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`
 after(() => server.close())

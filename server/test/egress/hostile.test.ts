@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { EgressRefused, openEgress } from '../../src/kernel/outbound/egress.ts'
+import { EgressError, createEgress } from '../../src/kernel/outbound/egress.ts'
 
 const DEADLINE_MS = 1_500
 const LATE_MS = 500
@@ -44,20 +44,20 @@ const server = fork(new URL('./hostile.ts', import.meta.url), { stdio: ['ignore'
 after(() => server.disconnect())
 const [{ ports, tricks }] = (await once(server, 'message')) as [{ ports: [number, number]; tricks: string[] }]
 const [port, mute] = ports
-const egress = openEgress({
-  deadline_ms: DEADLINE_MS,
-  max_bytes: MAX_BYTES,
+const egress = createEgress({
+  deadlineMs: DEADLINE_MS,
+  maxBytes: MAX_BYTES,
   redirects: 3,
   ports: [80, 443],
   allow: ports.map((one) => `127.0.0.1:${one}`),
   dns: [],
-  in_flight: 16,
+  inFlight: 16,
 })
 const outcome = async (path: string, base = `http://127.0.0.1:${port}`): Promise<string> => {
   try {
     return String((await egress.fetch(`${base}/${path}`)).body)
   } catch (error) {
-    assert.ok(error instanceof EgressRefused, String(error))
+    assert.ok(error instanceof EgressError, String(error))
     return error.reason
   }
 }
@@ -133,9 +133,9 @@ void test('F5 sixteen at once stay within memory, and a seventeenth is refused',
   assert.equal(await stillOpen(), 0)
 })
 void test('F5 a limit and a deadline of one errand hold', async () => {
-  await assert.rejects(egress.fetch(`http://127.0.0.1:${port}/fine`, { max_bytes: 3 }), { reason: 'too_large' })
-  assert.equal(String((await egress.fetch(`http://127.0.0.1:${port}/fine`, { max_bytes: 4 })).body), 'fine')
+  await assert.rejects(egress.fetch(`http://127.0.0.1:${port}/fine`, { maxBytes: 3 }), { reason: 'too_large' })
+  assert.equal(String((await egress.fetch(`http://127.0.0.1:${port}/fine`, { maxBytes: 4 })).body), 'fine')
   const start = performance.now()
-  await assert.rejects(egress.fetch(`http://127.0.0.1:${port}/silent`, { deadline_ms: 100 }), { reason: 'deadline' })
+  await assert.rejects(egress.fetch(`http://127.0.0.1:${port}/silent`, { deadlineMs: 100 }), { reason: 'deadline' })
   assert.ok(performance.now() - start < 100 + LATE_MS)
 })

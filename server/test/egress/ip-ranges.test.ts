@@ -5,15 +5,15 @@ import { get } from 'node:http'
 import { isIP } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { reachOf } from '../../src/kernel/outbound/ip-ranges.ts'
+import { classifyIp } from '../../src/kernel/outbound/ip-ranges.ts'
 import { openDns } from './dns.ts'
 import { INNER_ADDRESSES, PUBLIC_ADDRESSES, TABLE } from './table.ts'
 import { door, inOwnNetwork, openWorld, outcome, PROXY, PUBLIC, PUBLIC_6 } from './world.ts'
 
 void test('the edges of ranges are where they should be', () => {
-  for (const address of INNER_ADDRESSES) assert.notEqual(reachOf(address), 'public', address)
-  for (const address of PUBLIC_ADDRESSES) assert.equal(reachOf(address), 'public', address)
-  for (const address of ['', 'localhost', '127.1', 'fe80::1%lo', '2a00:1450::1%lo']) assert.equal(reachOf(address), 'never', address)
+  for (const address of INNER_ADDRESSES) assert.notEqual(classifyIp(address), 'public', address)
+  for (const address of PUBLIC_ADDRESSES) assert.equal(classifyIp(address), 'public', address)
+  for (const address of ['', 'localhost', '127.1', 'fe80::1%lo', '2a00:1450::1%lo']) assert.equal(classifyIp(address), 'never', address)
 })
 
 await inOwnNetwork(import.meta.filename, async () => {

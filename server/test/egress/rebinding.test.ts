@@ -90,10 +90,10 @@ await inOwnNetwork(import.meta.filename, async () => {
   })
   void test('F2 a name server that does not answer is cut by the deadline', async () => {
     const start = performance.now()
-    assert.equal(await outcome(door({ dns: [dns.server], deadline_ms: 300 }), 'http://silent.example/'), 'deadline')
+    assert.equal(await outcome(door({ dns: [dns.server], deadlineMs: 300 }), 'http://silent.example/'), 'deadline')
     assert.ok(performance.now() - start < 600, `${performance.now() - start} ms`)
     assert.equal(
-      await outcome(door({ dns: ['127.0.0.1:9'], deadline_ms: 1_000 }), 'http://any.example/'),
+      await outcome(door({ dns: ['127.0.0.1:9'], deadlineMs: 1_000 }), 'http://any.example/'),
       'unresolved',
       'and one that is not there',
     )

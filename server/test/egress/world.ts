@@ -7,7 +7,7 @@ import { createServer as createSink, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { EgressRefused, openEgress, type Egress, type EgressSettings } from '../../src/kernel/outbound/egress.ts'
+import { EgressError, createEgress, type Egress, type EgressSettings } from '../../src/kernel/outbound/egress.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { isCi } from '../support/tools.ts'
 
@@ -83,11 +83,11 @@ export async function openWorld(answer: RequestListener): Promise<World> {
 }
 
 export const door = (settings: Partial<EgressSettings>): Egress =>
-  openEgress({ deadline_ms: 3_000, max_bytes: 100_000, redirects: 3, ports: [80, 443], allow: [], dns: [], in_flight: 64, ...settings })
+  createEgress({ deadlineMs: 3_000, maxBytes: 100_000, redirects: 3, ports: [80, 443], allow: [], dns: [], inFlight: 64, ...settings })
 
 /** The status of what was fetched, or the reason why it was not. */
 export const outcome = (egress: Egress, url: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
   egress.fetch(url, { headers }).then(
     ({ status }) => String(status),
-    (error: unknown) => (error instanceof EgressRefused ? error.reason : `thrown: ${String(error)}`),
+    (error: unknown) => (error instanceof EgressError ? error.reason : `thrown: ${String(error)}`),
   )

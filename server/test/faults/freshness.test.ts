@@ -5,7 +5,7 @@ import { buildApp, type App } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { LOOSE } from '../support/database.ts'
 import { freezable } from '../support/line.ts'
@@ -29,7 +29,7 @@ async function another(settings: Partial<Record<keyof Config, string>>): Promise
   const port = await freePort()
   const url = Object.assign(new URL(server.database_url), { port: String(line.port) }).href
   const config = readConfig({ DATABASE_URL: url, PORT: String(port), PUBLIC_URL: server.base, RATE_ANONYMOUS: '0', ...settings })
-  const app = await buildApp({ config, clock: systemClock, log: openLog('silent') })
+  const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
   await app.http.app.listen({ host: '127.0.0.1', port })
   after(() => app.close())
   const other: Other = {

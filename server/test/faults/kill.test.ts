@@ -1,7 +1,7 @@
 // kill -9 under concurrent writes, again and again: what was acknowledged is there, nothing is there by half, and no key made two records.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codeOf } from '../../src/kernel/database/database.ts'
+import { errorCode } from '../../src/kernel/database/database.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
 import { inDays, NS } from '../support/server.ts'
@@ -173,6 +173,6 @@ async function send(key: string, body: unknown): Promise<{ status: number; text:
     })
     return { status: answer.status, text: await answer.text(), again: answer.headers.has('idempotent-replayed') }
   } catch (error) {
-    return { status: 0, text: error instanceof Error ? codeOf(error.cause) : '', again: false }
+    return { status: 0, text: error instanceof Error ? errorCode(error.cause) : '', again: false }
   }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
-import { createMemoryLimiter } from '../../src/kernel/security/rate-limiter.ts'
+import { createMemoryRateLimiter } from '../../src/kernel/security/rate-limiter.ts'
 import { freshDatabase } from '../support/database.ts'
 import { reportEvidence, scaled } from '../support/evidence.ts'
 import { freePort, startServer } from '../support/process.ts'
@@ -109,10 +109,10 @@ test('B8 over HTTP, 100,000 addresses cost as much CPU per request as 1,000', { 
   assert.ok(many_us < 2 * few_us, `${few_us.toFixed(0)} µs with ${addresses} addresses, ${many_us.toFixed(0)} µs with ${total}`)
 })
 test('B8 in the limiter, the cost of a new client does not grow with the number of live ones', () => {
-  const limiter = createMemoryLimiter(() => 0)
+  const limiter = createMemoryRateLimiter(() => 0)
   const cpuOf = (from: number, count: number): number => {
     const before = process.cpuUsage()
-    for (let i = from; i < from + count; i += 1) void limiter.take(`anonymous ${addressOf(i)}`, 60_000)
+    for (let i = from; i < from + count; i += 1) void limiter.increment(`anonymous ${addressOf(i)}`, 60_000)
     const { user, system } = process.cpuUsage(before)
     return (user + system) / count
   }

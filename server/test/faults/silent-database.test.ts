@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test } from 'node:test'
-import { codeOf, openDatabase } from '../../src/kernel/database/database.ts'
+import { errorCode, openDatabase } from '../../src/kernel/database/database.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { ADMIN_URL, LOOSE } from '../support/database.ts'
 
@@ -23,7 +23,7 @@ const line = createServer((client) => {
 })
 await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
 const url = Object.assign(new URL(ADMIN_URL), { hostname: '127.0.0.1', port: String((line.address() as AddressInfo).port) }).href
-const database = openDatabase({ ...LOOSE, url, pool_size: 2, statement_timeout_ms: 500, lock_timeout_ms: 500 })
+const database = openDatabase({ ...LOOSE, url, poolSize: 2, statementTimeoutMs: 500, lockTimeoutMs: 500 })
 after(async () => {
   await database.close()
   for (const socket of sockets) socket.destroy()
@@ -59,7 +59,7 @@ void test('a statement that is not answered ends in time, also in a transaction,
 })
 void test('a statement that takes too long is ended by the database, which keeps the connection', async () => {
   const [before] = await database.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-  await assert.rejects(database.query(sql`select pg_sleep(5)`), (error) => codeOf(error) === '57014')
+  await assert.rejects(database.query(sql`select pg_sleep(5)`), (error) => errorCode(error) === '57014')
   const [behind] = await database.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   assert.equal(behind?.pid, before?.pid)
 })

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import ICAL from 'ical.js'
-import { plainOf } from '../../src/kernel/text/html.ts'
+import { htmlToPlainText } from '../../src/kernel/text/html.ts'
 import type { Json } from '../support/server.ts'
 import { PYTHON } from '../support/tools.ts'
 
@@ -106,7 +106,7 @@ export function wanted(event: Json, identity: string, sequence: number): Seen {
     changed: String(event['modified_utc']),
     sequence,
     summary: clean(String(event['title'])),
-    description: clean(plainOf(String(event['description'] || event['excerpt']))),
+    description: clean(htmlToPlainText(String(event['description'] || event['excerpt']))),
     html: clean(String(event['description'])),
     location: clean(
       venues

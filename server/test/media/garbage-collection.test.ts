@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Ask } from '../../src/engine/definition/resource.ts'
-import { collect, type Collected } from '../../src/features/media/garbage-collection.ts'
+import type { RequestContext } from '../../src/engine/definition/resource.ts'
+import { collectGarbage, type Collected } from '../../src/features/media/garbage-collection.ts'
 import type { Media } from '../../src/features/media/image-library.ts'
 import { diskStore } from '../../src/features/media/store.ts'
 import { ANONYMOUS } from '../../src/kernel/security/caller.ts'
@@ -26,18 +26,18 @@ const media = { store: diskStore(folder) } as Media
 const START = Temporal.Instant.from('2030-01-01T00:00:00Z')
 const KEEP_DAYS = 7
 /** What the job does, so many days on. */
-const run = (days: number, unused_days = 30, database: Database = server.app.database): Promise<Collected> => {
+const run = (days: number, unusedDays = 30, database: Database = server.app.database): Promise<Collected> => {
   const now = START.add({ hours: 24 * days })
-  const ask: Ask = {
+  const ctx: RequestContext = {
     site,
     now,
     caller: { ...ANONYMOUS, role: 'administrator', scope: 'admin' },
     language: 'en',
-    named: false,
-    root: '',
+    hasExplicitLanguage: false,
+    languagePrefix: '',
     strict: false,
   }
-  return collect(database, media, { unused_days, keep_days: KEEP_DAYS }, ask)
+  return collectGarbage(database, media, { unusedDays, keepDays: KEEP_DAYS }, ctx)
 }
 type Image = Json & { id: number; url: string }
 const image = async (): Promise<Image> => (await request('POST', '/media', { as: 'author', upload: form(await fresh()) })).json as Image
@@ -142,8 +142,8 @@ void test('A1 an older copy of the calendar on the same folder takes no picture 
   const older = await freshDatabase()
   const copy = openDatabase({ ...LOOSE, url: older.url })
   try {
-    const { moved_to_trash, deleted } = await run(8, 0, copy)
-    assert.ok(moved_to_trash >= own.length)
+    const { movedToTrash, deleted } = await run(8, 0, copy)
+    assert.ok(movedToTrash >= own.length)
     assert.equal(deleted, 0)
     assert.equal(await isThere(own[0]), true, 'the live calendar takes back what is asked for')
     await run(8, 0)

@@ -8,14 +8,14 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { collect } from '../../src/features/media/garbage-collection.ts'
+import { collectGarbage } from '../../src/features/media/garbage-collection.ts'
 import { openMediaFolder } from '../../src/features/media/media-folder.ts'
 import { openEncoder } from '../../src/features/media/encoder.ts'
 import { diskStore } from '../../src/features/media/store.ts'
 import { ANONYMOUS, type Caller } from '../../src/kernel/security/caller.ts'
-import { codeOf, openDatabase } from '../../src/kernel/database/database.ts'
-import { openEgress } from '../../src/kernel/outbound/egress.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
+import { errorCode, openDatabase } from '../../src/kernel/database/database.ts'
+import { createEgress } from '../../src/kernel/outbound/egress.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { adminToken, launch, logged, pause, rowsOf, until, untilReady, within, type Launched } from '../faults/launch.ts'
 import { freshDatabase, LOOSE } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
@@ -159,7 +159,7 @@ async function send(key: string, bytes: Buffer): Promise<{ status: number; text:
     })
     return { status: answer.status, text: await answer.text() }
   } catch (error) {
-    return { status: 0, text: error instanceof Error ? codeOf(error.cause) : '' }
+    return { status: 0, text: error instanceof Error ? errorCode(error.cause) : '' }
   }
 }
 
@@ -194,24 +194,24 @@ async function collecting(use: (run: (later: { hours: number }, days: number) =>
   const site = siteOf(readConfig(env))
   const media = {
     store: diskStore(folder),
-    folder: await openMediaFolder(folder, db, openLog('silent')),
+    folder: await openMediaFolder(folder, db, createLogger('silent')),
     encoder: openEncoder(1),
-    egress: openEgress({ deadline_ms: 1_000, max_bytes: 1_000, redirects: 0, ports: [], allow: [], dns: [], in_flight: 1 }),
-    limit_bytes: 1_000,
+    egress: createEgress({ deadlineMs: 1_000, maxBytes: 1_000, redirects: 0, ports: [], allow: [], dns: [], inFlight: 1 }),
+    limitBytes: 1_000,
   }
   const caller: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }
-  const run = ({ hours }: { hours: number }, unused_days: number): Promise<unknown> =>
-    collect(
+  const run = ({ hours }: { hours: number }, unusedDays: number): Promise<unknown> =>
+    collectGarbage(
       db,
       media,
-      { unused_days, keep_days: 7 },
+      { unusedDays, keepDays: 7 },
       {
         site,
         now: Temporal.Now.instant().add({ hours }),
         caller,
-        language: site.default_language,
-        named: false,
-        root: '',
+        language: site.defaultLanguage,
+        hasExplicitLanguage: false,
+        languagePrefix: '',
         strict: false,
       },
     )

@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { adoptFolder, ForeignFolderError, openMediaFolder } from '../../src/features/media/media-folder.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { adminToken, launch, logged, rowsOf, untilReady, within, type Launched } from '../faults/launch.ts'
 import { freshDatabase, LOOSE } from '../support/database.ts'
 import { kalends } from '../support/process.ts'
@@ -32,7 +32,7 @@ const idOf = async (url: string): Promise<string> => (await rowsOf<{ id: string 
 const ownerOf = (folder: string): string => readFileSync(join(folder, 'calendar-id'), 'utf8').trim()
 const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 const envOf = (folder: string, url: string) => ({ DATABASE_URL: url, MEDIA_DIR: folder, LOG_LEVEL: 'info' })
-const silent = openLog('silent')
+const silent = createLogger('silent')
 const isRefused = (error: unknown): boolean =>
   error instanceof ForeignFolderError && /Set MEDIA_DIR to a folder of its own.*kalends media adopt/.test(error.message)
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { openapi } from '../../src/features/openapi/openapi.ts'
+import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 import { pageRoutes } from '../../src/features/pages/pages.ts'
 
 test('B10 a page is rendered once for each language and root, whatever its query; what is not there is not stored', async () => {
@@ -17,28 +17,28 @@ test('B10 a page is rendered once for each language and root, whatever its query
     },
   })
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  pageRoutes(app, { site, document: (language) => openapi(plain, routesOf(plain), language), codes: [] })
-  const ask = async (url: string, language = 'en') => {
+  pageRoutes(app, { site, document: (language) => buildOpenApi(plain, routesOf(plain), language), codes: [] })
+  const ctx = async (url: string, language = 'en') => {
     const before = renders
     const { statusCode, body, headers } = await app.inject({ url, headers: { 'accept-language': language } })
     return { status: statusCode, rendered: renders - before, body, language: headers['content-language'] }
   }
-  const first = await ask('/docs/reference/create_event')
+  const first = await ctx('/docs/reference/create_event')
   assert.deepEqual([first.status, first.rendered], [200, 1])
-  assert.deepEqual(await ask('/docs/reference/create_event'), { ...first, rendered: 0 })
-  assert.deepEqual(await ask('/docs/reference/create_event?x=1'), { ...first, rendered: 0 })
+  assert.deepEqual(await ctx('/docs/reference/create_event'), { ...first, rendered: 0 })
+  assert.deepEqual(await ctx('/docs/reference/create_event?x=1'), { ...first, rendered: 0 })
   for (const [url, language, expected] of [
     ['/docs/reference/create_event', 'fr', 'fr'],
     ['/fr/docs/reference/create_event', 'en', 'fr'],
     ['/docs/reference/create_event/', 'en', 'en'],
   ] as const) {
-    const page = await ask(url, language)
+    const page = await ctx(url, language)
     assert.deepEqual([page.status, page.rendered, page.language], [200, 1, expected])
     assert.notEqual(page.body, first.body)
-    assert.deepEqual(await ask(url, language), { ...page, rendered: 0 })
+    assert.deepEqual(await ctx(url, language), { ...page, rendered: 0 })
   }
-  for (const rendered of [1, 1]) assert.deepEqual((await ask('/docs/reference/nothing')).rendered, rendered)
-  assert.match((await ask('/subscribe?search=jazz')).body, /value="jazz"/)
-  assert.doesNotMatch((await ask('/subscribe?search=rock')).body, /value="jazz"/)
+  for (const rendered of [1, 1]) assert.deepEqual((await ctx('/docs/reference/nothing')).rendered, rendered)
+  assert.match((await ctx('/subscribe?search=jazz')).body, /value="jazz"/)
+  assert.doesNotMatch((await ctx('/subscribe?search=rock')).body, /value="jazz"/)
   await app.close()
 })

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Kind } from '../../src/engine/definition/resource.ts'
 import type { Route } from '../../src/engine/routes.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { kinds } from '../../src/resources/index.ts'
 import { ownPath, servedBy, type Served } from '../support/router.ts'
 import { inDays, NS, type Json } from '../support/server.ts'
@@ -22,7 +22,7 @@ type State = (typeof STATES)[number]
 /** A body with a secret in every field that takes text, an address or further values. */
 export function bodyOf(kind: Kind, state: State, language = ''): Json {
   const body: Json = {}
-  for (const [name, { sort, place }] of Object.entries(kind.fields)) {
+  for (const [name, { input: sort, storage: place }] of Object.entries(kind.fields)) {
     if (!sort || ['status', 'author', 'date', 'date_utc', 'timezone', 'image', 'start_date', 'end_date', 'all_day'].includes(name)) continue
     if (language && place.in !== 'text') continue
     // Title and slug of a protected event are public; a slug that is asked for stands in addresses and in logs.
@@ -33,7 +33,7 @@ export function bodyOf(kind: Kind, state: State, language = ''): Json {
   if (kind.access !== 'owned' || language) return body
   const dates = kind.name === 'event' && { start_date: inDays(3), end_date: inDays(4) }
   const status = { trash: 'draft', protected: 'publish' }[state as string] ?? state
-  if (state !== 'protected' && kind.guard) body['password'] = wordOf(kind.name, 'password', state)
+  if (state !== 'protected' && kind.passwordProtection) body['password'] = wordOf(kind.name, 'password', state)
   return { ...body, ...dates, status, ...(state === 'future' && { date: inDays(30) }) }
 }
 interface Schema {
@@ -55,7 +55,7 @@ function secretFor(schema: Schema, word: string): unknown {
 /** Paths of the interface and beside it, from the router of an app that is made like the one that is asked. */
 export async function servedPaths(database_url: string): Promise<{ routed: Served[]; routes: readonly Route[] }> {
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
-  const app = await buildApp({ config, clock: systemClock, log: openLog('silent') })
+  const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
   await app.http.app.ready()
   const routed = servedBy(app.http.app).filter(({ methods }) => methods.includes('GET'))
   await app.close()

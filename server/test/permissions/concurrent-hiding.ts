@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { connected } from '../support/database.ts'
 
 /** The answer to what is asked while an event becomes private, after the statements before the one that reads `table`; then it is public again. */
-export const hidingMeanwhile = <T>(database_url: string, event: number, table: string, ask: () => Promise<T>): Promise<T> =>
+export const hidingMeanwhile = <T>(database_url: string, event: number, table: string, ctx: () => Promise<T>): Promise<T> =>
   connected(database_url, async (db) => {
     const become = async (status: string): Promise<void> => {
       await db.query('update events set status = $1 where id = $2', [status, event])
@@ -12,14 +12,14 @@ export const hidingMeanwhile = <T>(database_url: string, event: number, table: s
         await db.query(`update ${name} set status = $1 where event_id = $2`, [status, event])
     }
     try {
-      return await changingMeanwhile(db, table, () => become('private'), ask)
+      return await changingMeanwhile(db, table, () => become('private'), ctx)
     } finally {
       await become('publish')
     }
   })
 
 /** The same while a venue, which no answer has shown as it is now, is rewritten as a draft; then it is public again. */
-export const draftingMeanwhile = <T>(database_url: string, venue: number, name: string, ask: () => Promise<T>): Promise<T> =>
+export const draftingMeanwhile = <T>(database_url: string, venue: number, name: string, ctx: () => Promise<T>): Promise<T> =>
   connected(database_url, async (db) => {
     const become = async (status: string): Promise<void> => {
       await db.query('update venues set status = $1, version = version + 1 where id = $2', [status, venue])
@@ -30,17 +30,17 @@ export const draftingMeanwhile = <T>(database_url: string, venue: number, name: 
     }
     await become('publish')
     try {
-      return await changingMeanwhile(db, 'venue_texts', rewrite, ask)
+      return await changingMeanwhile(db, 'venue_texts', rewrite, ctx)
     } finally {
       await become('publish')
     }
   })
 
-async function changingMeanwhile<T>(db: pg.Client, table: string, change: () => Promise<void>, ask: () => Promise<T>): Promise<T> {
+async function changingMeanwhile<T>(db: pg.Client, table: string, change: () => Promise<void>, ctx: () => Promise<T>): Promise<T> {
   await db.query('begin')
   await db.query(`lock table ${table} in access exclusive mode`)
   let isAnswered = false
-  const answer = ask().finally(() => {
+  const answer = ctx().finally(() => {
     isAnswered = true
   })
   while (!isAnswered && !(await isWaitedFor(db, table))) await setTimeout(5)

@@ -37,8 +37,8 @@ export const MUTATED_FILES: readonly string[] = [
 /** A value that is kept under one mutant must not be read under the next. */
 const APART = "String(Reflect.get(globalThis, 'kalendsMutant'))"
 export const KEPT_APART: readonly Edit[] = [
-  { file: 'kernel/cache/lru-cache.ts', in: 'openKept.get', at: 'call 1.1', put: `${APART} + $$` },
-  { file: 'kernel/cache/lru-cache.ts', in: 'openKept.keep', at: 'arrow 1', put: `(key, value) => ($$)(${APART} + key, value)` },
+  { file: 'kernel/cache/lru-cache.ts', in: 'createLruCache.get', at: 'call 1.1', put: `${APART} + $$` },
+  { file: 'kernel/cache/lru-cache.ts', in: 'createLruCache.set', at: 'arrow 1', put: `(key, value) => ($$)(${APART} + key, value)` },
 ]
 
 /** A change of one expression. */
@@ -52,11 +52,32 @@ interface Change {
 }
 
 /** Predicates that return SQL, a list of SQL conditions, or a boolean. */
-const CONDITIONS = ['visible', 'present', 'unguarded', 'editable', 'isPublic', 'isOwn', 'seenEvent', 'openEvent', 'usedBy']
-const CONDITION_LISTS = ['guardOf', 'statusOf']
-const QUESTIONS = ['mayTry', 'mayUse', 'mayEdit', 'isEditable', 'mayPublish', 'rulesAll', 'isVisible', 'seesGuarded', 'atLeast', 'writes']
+const CONDITIONS = [
+  'visibleTo',
+  'visibleAndNotTrashed',
+  'notProtectedOrEditable',
+  'editable',
+  'isPublic',
+  'isAuthoredBy',
+  'seenEvent',
+  'openEvent',
+  'isReferenced',
+]
+const CONDITION_LISTS = ['protectionCondition', 'statusOf']
+const QUESTIONS = [
+  'canAttempt',
+  'canUseRoute',
+  'canEdit',
+  'isEditable',
+  'canPublish',
+  'isEditor',
+  'isVisible',
+  'canSeeProtectedFields',
+  'hasRole',
+  'canWriteAs',
+]
 /** The predicate that compares roles. */
-const RANK = 'atLeast'
+const RANK = 'hasRole'
 export const PREDICATES: readonly string[] = [...CONDITIONS, ...CONDITION_LISTS, ...QUESTIONS, RANK]
 const ROLES = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator']
 /** The constant that lists statuses as SQL. */

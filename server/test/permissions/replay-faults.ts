@@ -29,7 +29,7 @@ const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
 /** A list sorted by any text. */
 const ORDERED: Edit = { file: LISTS, in: 'listParams.orderby', at: 'call 2', put: '$(callee.object).text(500)' }
 /** The words of a search, in the text of the statement. */
-const SEARCHED: Edit = { file: TEXTS, in: 'foundWords', at: 'conditional 1.consequent', put: "raw(`t.search like '${$(quasi.1)}'`)" }
+const SEARCHED: Edit = { file: TEXTS, in: 'searchCondition', at: 'conditional 1.consequent', put: "raw(`t.search like '${$(quasi.1)}'`)" }
 /** What names a term, in the text of the statement. */
 const NAMED: Edit = { file: LOOKUP, in: 'bySlug', at: 'call 1', put: "sql([`array['${$(callee.object).join(\"','\")}']`] as never)" }
 /** One record, whoever asks. */
@@ -37,7 +37,7 @@ const UNSEEN: Edit = { file: READ, in: 'findOne', at: 'call "r"', put: "raw('tru
 /** A type of which only the beginning counts. */
 const LENIENT: Edit = {
   file: HTTP,
-  in: 'createHttp',
+  in: 'createHttpServer',
   at: 'property "x-request-id".value',
   put: "(($object.raw.headers['content-type'] = $object.raw.headers['content-type']?.trim().split(/[\\s,;]/)[0]), $$)",
 }
@@ -99,7 +99,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   },
   { test: 'CVE-2025-10586', edits: [{ file: EVENTS, in: 'events.filters.venue', at: 'call 4', put: '$(callee.object).text(500)' }, NAMED] },
   { test: 'CVE-2025-10587', edits: [NAMED] },
-  { test: 'CVE-2022-1905', edits: [{ file: LISTS, in: 'LANGUAGE', at: 'call 2', put: '$(callee.object).text(500)' }] },
+  { test: 'CVE-2022-1905', edits: [{ file: LISTS, in: 'languageParam', at: 'call 2', put: '$(callee.object).text(500)' }] },
   { test: 'CVE-2023-35777', edits: [UNSEEN] },
   { test: 'CVE-2023-2796', edits: [UNSEEN] },
   {
@@ -114,18 +114,18 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     edits: [
       {
         file: 'engine/read/nested-records.ts',
-        in: 'nestedNames',
+        in: 'nestedKeyColumn',
         at: 'template "n.id = l.ref_id"',
         replace: [' and ${5}\nwhere', '\nwhere'],
       },
     ],
   },
   { test: 'CVE-2023-6203', edits: [{ file: 'engine/read/present.ts', in: 'presentRecord', at: 'conditional 1.test.left', put: 'false' }] },
-  { test: 'CVE-2024-5333', edits: [{ file: EVENTS, in: 'events.guard.hides', at: 'string "cost"', put: '' }] },
+  { test: 'CVE-2024-5333', edits: [{ file: EVENTS, in: 'events.passwordProtection.hiddenFields', at: 'string "cost"', put: '' }] },
   { test: 'CVE-2023-6557', edits: [{ file: LIST, in: 'statusOf', at: 'return 2.argument', put: '[]' }] },
   {
     test: 'CVE-2025-12175',
-    edits: [{ file: VISIBILITY, in: 'visible', at: 'conditional 2.alternate.quasi', replace: ['(${1} or', '(true or ${1} or'] }],
+    edits: [{ file: VISIBILITY, in: 'visibleTo', at: 'conditional 2.alternate.quasi', replace: ['(${1} or', '(true or ${1} or'] }],
   },
   { test: 'CVE-2024-1295', edits: [{ file: LIST, in: 'statusOf', at: 'return 3.argument.2', put: '' }] },
   {
@@ -143,7 +143,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     edits: [
       {
         file: ROUTES,
-        in: 'changeRecord',
+        in: 'handleUpdate',
         at: 'call 4',
         put: "$callee($1, $2, $(3.callee)($(3.1), { ...$(3.2), ...('id' in $4 && { id: String($4['id']) }) }), $4, $5, $6)",
       },
@@ -154,28 +154,33 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     edits: [
       {
         file: ROUTES,
-        in: 'readAs',
+        in: 'respondWithRecord',
         at: 'call 2',
         put: "$callee($1, $2, $(3.callee)($(3.1), { ...$(3.2), ...(query['id'] !== undefined && { id: String(Number.parseInt(String(query['id']), 10)) }) }), { ...$4, caller: { ...$4.caller, role: 'editor' } })",
       },
     ],
   },
-  { test: 'CVE-2026-7525', edits: [{ file: LIFECYCLE, in: 'allowed', at: 'if 2.test.left', put: '$(argument.1).id === null' }] },
-  { test: 'CVE-2025-47539', edits: [{ file: LIFECYCLE, in: 'settleLifecycle', at: 'if 1.test.right', put: '$(argument.1).id === null' }] },
-  { test: 'CVE-2026-28352', edits: [{ file: 'app.ts', in: 'served.admit', at: 'if 1', put: '' }] },
-  { test: 'CVE-2025-15043', edits: [{ file: VISIBILITY, in: 'RIGHTS.owned.change', at: 'string "contributor"', put: "'subscriber'" }] },
-  { test: 'CVE-2025-48246', edits: [{ file: VISIBILITY, in: 'RIGHTS.term.change', at: 'string "editor"', put: "'contributor'" }] },
-  { test: 'release 6.15.19', edits: [{ file: LOOKUP, in: 'armOf', at: 'call "r"', put: 'sql`true`' }] },
+  { test: 'CVE-2026-7525', edits: [{ file: LIFECYCLE, in: 'nextStatus', at: 'if 2.test.left', put: '$(argument.1).id === null' }] },
+  { test: 'CVE-2025-47539', edits: [{ file: LIFECYCLE, in: 'deriveLifecycle', at: 'if 1.test.right', put: '$(argument.1).id === null' }] },
+  { test: 'CVE-2026-28352', edits: [{ file: 'app.ts', in: 'toHttpRoute.authorize', at: 'if 1', put: '' }] },
+  {
+    test: 'CVE-2025-15043',
+    edits: [{ file: VISIBILITY, in: 'MINIMUM_ROLES.owned.change', at: 'string "contributor"', put: "'subscriber'" }],
+  },
+  { test: 'CVE-2025-48246', edits: [{ file: VISIBILITY, in: 'MINIMUM_ROLES.term.change', at: 'string "editor"', put: "'contributor'" }] },
+  { test: 'release 6.15.19', edits: [{ file: LOOKUP, in: 'referenceQuery', at: 'call "r"', put: 'sql`true`' }] },
   {
     test: 'CVE-2025-12192',
-    edits: [{ file: ROUTES, in: 'unlock.isRight', at: 'return 1.argument', put: "$left && ($(right.1) === 'true' || (await $right))" }],
+    edits: [
+      { file: ROUTES, in: 'checkPassword.isRight', at: 'return 1.argument', put: "$left && ($(right.1) === 'true' || (await $right))" },
+    ],
   },
   {
     test: 'CVE-2026-13390',
     edits: [
       {
         file: CALLER,
-        in: 'identify',
+        in: 'authenticate',
         at: 'if 1',
         put: "$$\n  if (/^Bearer ?$/.test($(test.left))) return { ...$(consequent.argument), id: 1, role: 'editor' }",
       },
@@ -183,9 +188,9 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   },
   {
     test: 'CVE-2024-4180',
-    edits: [{ file: 'kernel/http/cached-responses.ts', in: 'makeReady', at: 'property "content-type".value', put: "'text/html'" }],
+    edits: [{ file: 'kernel/http/cached-responses.ts', in: 'renderAndCache', at: 'property "content-type".value', put: "'text/html'" }],
   },
-  { test: 'CVE-2019-15109', edits: [{ file: 'engine/response/page-links.ts', in: 'queryText', at: 'template 2.2', put: '$1' }] },
+  { test: 'CVE-2019-15109', edits: [{ file: 'engine/response/page-links.ts', in: 'toQueryString', at: 'template 2.2', put: '$1' }] },
   { test: 'CVE-2024-6931', edits: [{ file: HTML, in: 'RULES.allowedTags', at: 'string "a"', put: "$$, 'script'" }] },
   { test: 'CVE-2025-5144', edits: [{ file: HTML, in: 'RULES.allowedAttributes', at: 'string "class" 1', put: "$$, 'data-*'" }] },
   { test: 'CVE-2024-12118', edits: [{ file: HTML, in: 'RULES.allowedTags', at: 'string "a"', put: "$$, 'iframe'" }] },
@@ -206,7 +211,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     edits: [
       {
         file: 'kernel/http/error-responses.ts',
-        in: 'COMMON',
+        in: 'COMMON_HEADERS',
         at: 'property "access-control-allow-origin"',
         put: "$$,\n  'access-control-allow-credentials': 'true'",
       },
@@ -217,28 +222,28 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     edits: [
       {
         file: ROUTES,
-        in: 'readAs',
+        in: 'respondWithRecord',
         at: 'variable 1',
-        put: "$$\n  if (query['_method'] === 'DELETE') await remove(db, kind, addressOf(kind, path), false, ask, () => undefined)",
+        put: "$$\n  if (query['_method'] === 'DELETE') await removeRecord(db, kind, recordLocator(kind, path), false, ctx, () => undefined)",
       },
     ],
   },
   { test: 'release 6.16.4.1', edits: [{ file: 'kernel/http/header-values.ts', in: 'encodeName', at: '+ 1', put: '$left + $(right.1)' }] },
-  { test: 'CVE-2025-32442', edits: [{ file: HTTP, in: 'createHttp', at: 'string "application/json"', put: '/json/' }] },
+  { test: 'CVE-2025-32442', edits: [{ file: HTTP, in: 'createHttpServer', at: 'string "application/json"', put: '/json/' }] },
   { test: 'CVE-2026-25223', edits: [LENIENT] },
   { test: 'CVE-2026-33806', edits: [LENIENT] },
   {
     test: 'CVE-2024-27982',
-    edits: [{ file: HTTP, in: 'createHttp', at: 'property "requireHostHeader"', put: '$$,\n      insecureHTTPParser: true' }],
+    edits: [{ file: HTTP, in: 'createHttpServer', at: 'property "requireHostHeader"', put: '$$,\n      insecureHTTPParser: true' }],
   },
   {
     test: 'CVE-2021-25028',
     edits: [
       {
         file: 'app.ts',
-        in: 'askOf',
+        in: 'requestContext',
         at: 'property "site"',
-        put: "$key: { ...$value, public_url: `http://${request.headers['x-forwarded-host'] ?? request.headers['host']}` }",
+        put: "$key: { ...$value, publicUrl: `http://${request.headers['x-forwarded-host'] ?? request.headers['host']}` }",
       },
     ],
   },

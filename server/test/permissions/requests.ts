@@ -87,8 +87,8 @@ function queryOf(random: Random, { params }: Route, known: Known): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-function valueOf(random: Random, name: string, { sort, names }: Param, known: Known): string {
-  const schema = sort.schema as Schema
+function valueOf(random: Random, name: string, { type, names }: Param, known: Known): string {
+  const schema = type.schema as Schema
   const item = schema.type === 'array' && schema.items ? schema.items : schema
   const count = schema.type === 'array' ? 1 + random.below(3) : 1
   return Array.from({ length: count }, () => single(random, name, item, names?.kind, known)).join(',')

@@ -33,7 +33,7 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
   while (tally.asked < count && tally.difference === null) {
     // In turn: what is left of a caller's rate is the same in both then.
     const request = nextRequest(random, routes, known, tag)
-    const [here, there] = await Promise.all([ask(full, request, agent), ask(bare, request, agent)])
+    const [here, there] = await Promise.all([ctx(full, request, agent), ctx(bare, request, agent)])
     tally.asked += 1
     tally.statuses.set(here.status, (tally.statuses.get(here.status) ?? 0) + 1)
     tally.paths.add(
@@ -52,7 +52,7 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
   return tally
 }
 
-function ask(server: TestServer, { method, url, as, headers, body }: Request, agent: Agent): Promise<Raw> {
+function ctx(server: TestServer, { method, url, as, headers, body }: Request, agent: Agent): Promise<Raw> {
   const authorization = as === 'nobody' ? 'Bearer kal_of_nobody' : as && `Bearer ${server.tokens[as]}`
   const content = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {

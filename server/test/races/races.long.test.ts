@@ -39,7 +39,7 @@ void test(`${RACES} races over ${SIZE} categories leave a tree, and nobody sees 
     // Each of the two is legal alone; both together would close a ring of 2 × depth.
     const moves = [move(first[0], second.at(-1)), move(second[0], first.at(-1))]
     const others = Array.from({ length: CLIENTS - moves.length }, () => randomWrite(ids))
-    const answers = await Promise.all([...moves, ...others].map(async ([what, ask]) => [what, await ask] as const))
+    const answers = await Promise.all([...moves, ...others].map(async ([what, ctx]) => [what, await ctx] as const))
     slowest = Math.max(slowest, performance.now() - start)
     for (const [what, answer] of answers) count(`round ${round}, depth ${depth}, ${what}`, answer)
     if (answers.slice(0, 2).every(([, { status }]) => status === 200)) crossed += 1

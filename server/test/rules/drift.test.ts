@@ -1,7 +1,7 @@
 // Declarations and database say the same, both ways: every declared column exists, and every column is declared.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { columnsOf } from '../../src/engine/read/records.ts'
+import { ownColumns } from '../../src/engine/read/records.ts'
 import { linkFields, type Kind } from '../../src/engine/definition/resource.ts'
 import { textFields } from '../../src/engine/texts/texts.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
@@ -24,9 +24,9 @@ const there: Tables = Object.fromEntries(rows.map(({ table, columns }) => [table
 const TEXT_COLUMNS = ['id', 'language', 'original', 'others', 'slug_owner', 'search', 'changed_at']
 /** Tables and columns that the declarations speak of. */
 function declared(kind: Kind): Tables {
-  const references = Object.values(kind.fields).flatMap(({ place }) => (place.in === 'reference' ? [place.column] : []))
-  const carried = Object.keys(kind.listing?.carries ?? {})
-  const stored = Object.entries(columnsOf(kind)).flatMap(([name, sort]) => (typeof sort === 'string' ? [name] : []))
+  const references = Object.values(kind.fields).flatMap(({ storage: place }) => (place.in === 'reference' ? [place.column] : []))
+  const carried = Object.keys(kind.listing?.columns ?? {})
+  const stored = Object.entries(ownColumns(kind)).flatMap(([name, sort]) => (typeof sort === 'string' ? [name] : []))
   const links = linkFields(kind).map(([, { table }]) => [table, [kind.listing?.id ?? 'id', 'ref_id', 'position', ...carried]] as const)
   return {
     [kind.table]: ['id', ...stored, ...references],

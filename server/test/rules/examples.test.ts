@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { openapi } from '../../src/features/openapi/openapi.ts'
+import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { judgeBy, type Document } from '../support/document.ts'
 import { NS, testServer, type Answer, type Json } from '../support/server.ts'
@@ -26,7 +26,7 @@ void test('10.2 the examples of the document are what the server answers', async
 })
 void test('10.2 every example fits its schema, and every answer with a body has one', () => {
   const site = siteOf(readConfig({}))
-  const document = openapi(site, routesOf(site), 'en') as unknown as Document & {
+  const document = buildOpenApi(site, routesOf(site), 'en') as unknown as Document & {
     components: { examples: Record<string, { value: unknown }> }
   }
   const { validatorOf } = judgeBy(document)

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { readQuery } from '../../src/engine/input/parse-input.ts'
+import { parseQuery } from '../../src/engine/input/parse-input.ts'
 import { listStatement } from '../../src/engine/list/list-query.ts'
 import { listParams } from '../../src/engine/list/list-records.ts'
-import { rowsOf } from '../../src/engine/read/records.ts'
-import type { Ask, Kind } from '../../src/engine/definition/resource.ts'
+import { selectRows } from '../../src/engine/read/records.ts'
+import type { RequestContext, Kind } from '../../src/engine/definition/resource.ts'
 import type { Status } from '../../src/engine/access/visibility.ts'
 import { ANONYMOUS, type Caller } from '../../src/kernel/security/caller.ts'
 import { render, sql } from '../../src/kernel/database/sql.ts'
@@ -21,13 +21,13 @@ const CALLERS: Readonly<Record<string, Caller>> = {
   author: { id: 7, login: 'a', role: 'author', scope: 'admin' },
   editor: { id: 8, login: 'e', role: 'editor', scope: 'admin' },
 }
-const askOf = (caller: Caller): Ask => ({
+const askOf = (caller: Caller): RequestContext => ({
   site,
   caller,
   now: Temporal.Instant.from('2026-11-15T08:30:00Z'),
   language: 'fr',
-  named: true,
-  root: '',
+  hasExplicitLanguage: true,
+  languagePrefix: '',
   strict: false,
 })
 
@@ -79,8 +79,11 @@ function statement(
   caller: Caller,
   more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc'; page?: number } = {},
 ): string {
-  const { values, faults } = readQuery(listParams(kind, 100, site.languages), Object.fromEntries(names.map((name) => [name, SAMPLE[name]])))
-  assert.deepEqual(Object.keys(faults), [])
+  const { values, fieldErrors } = parseQuery(
+    listParams(kind, 100, site.languages),
+    Object.fromEntries(names.map((name) => [name, SAMPLE[name]])),
+  )
+  assert.deepEqual(Object.keys(fieldErrors), [])
   const ids = Object.fromEntries(
     Object.entries(listParams(kind, 100, site.languages)).flatMap(([name, { names: named }]) =>
       named && name in values ? [[name, [values[name]].flat()]] : [],
@@ -89,10 +92,10 @@ function statement(
   const request = {
     values: { ...values, ...ids },
     statuses: more.statuses ?? ['publish' as const],
-    order: more.order ?? kind.order.by,
-    way: more.way ?? kind.order.way,
+    order: more.order ?? kind.defaultSort.by,
+    direction: more.way ?? kind.defaultSort.direction,
     page: more.page ?? 2,
-    per_page: 10,
+    perPage: 10,
   }
   const { statement: made } = listStatement(kind, request, askOf(caller))
   const { text, values: parameters } = render(made)
@@ -112,8 +115,8 @@ function golden(kind: Kind): string {
           ])
       : []),
     ...filters.map((name): [string, string] => [`${name}, anonymous`, statement(kind, PAIRS[name] ?? [name], ANONYMOUS)]),
-    ...(kind.order.chosen
-      ? Object.keys(kind.orders).map((order): [string, string] => [
+    ...(kind.defaultSort.isSelectable
+      ? Object.keys(kind.sorts).map((order): [string, string] => [
           `orderby ${order} desc, anonymous`,
           statement(kind, [], ANONYMOUS, { order, way: 'desc' }),
         ])
@@ -140,7 +143,7 @@ function golden(kind: Kind): string {
           statement(kind, [], ANONYMOUS, { page: 1_000, way }),
         ])
       : []),
-    ['rows, anonymous', render(sql`${rowsOf(kind, askOf(ANONYMOUS))}\nwhere r.id = any(${[1, 2]}::bigint[])`).text],
+    ['rows, anonymous', render(sql`${selectRows(kind, askOf(ANONYMOUS))}\nwhere r.id = any(${[1, 2]}::bigint[])`).text],
   ]
   return cases.map(([name, text]) => `-- ${name}\n${text}\n`).join('\n')
 }

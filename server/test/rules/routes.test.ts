@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ACTIONS, RIGHTS } from '../../src/engine/access/visibility.ts'
+import { ACTIONS, MINIMUM_ROLES } from '../../src/engine/access/visibility.ts'
 import { ROLES } from '../../src/kernel/security/caller.ts'
 import { ownPath, routesIn, servedBy, type Served } from '../support/router.ts'
 import { testServer, NS } from '../support/server.ts'
@@ -51,8 +51,8 @@ test('permissions: a route without a row is seen', () => {
   ])
 })
 test('permissions: every row names a role for every action', () => {
-  for (const row of Object.values(RIGHTS)) assert.deepEqual(Object.keys(row), [...ACTIONS])
-  for (const row of Object.values(RIGHTS)) for (const role of Object.values(row)) assert.ok(ROLES.includes(role))
+  for (const row of Object.values(MINIMUM_ROLES)) assert.deepEqual(Object.keys(row), [...ACTIONS])
+  for (const row of Object.values(MINIMUM_ROLES)) for (const role of Object.values(row)) assert.ok(ROLES.includes(role))
 })
 test('1.1 every operation of interface.json is served', () => {
   const { operations } = JSON.parse(readFileSync(new URL('../../../conformance/interface.json', import.meta.url), 'utf8')) as {

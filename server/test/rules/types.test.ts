@@ -23,5 +23,5 @@ test('types: what is shown has the type of its field', () => {
 test('types: a password is never shown, and computed fields are not sent', () => {
   assert.ok(holds<Same<'password' extends keyof Event ? true : false, false>>(true))
   assert.equal(events.fields.password.output, null)
-  assert.equal(events.fields.utc_start_date.sort, null)
+  assert.equal(events.fields.utc_start_date.input, null)
 })

@@ -5,8 +5,8 @@ import { readConfig } from '../../src/config.ts'
 import { seed } from '../../src/features/seed/seed.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
 import type { Database } from '../../src/kernel/database/database.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
-import { progress } from '../../src/kernel/runtime/progress.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
+import { createProgress } from '../../src/kernel/runtime/progress.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freePort, PATIENT } from '../support/process.ts'
@@ -32,12 +32,12 @@ export async function calendarOf(events: number, settings: { translated?: number
     ...PATIENT,
     LANGUAGES: settings.languages,
   })
-  const app = await buildApp({ config, clock: systemClock, log: openLog('silent') })
+  const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
   after(async () => {
     await app.close()
     await fresh.drop()
   })
-  const bar = progress(`seeding ${events}`, events, () => performance.now())
+  const bar = createProgress(`seeding ${events}`, events, () => performance.now())
   await seed(app.database, {
     site: siteOf(config),
     now: systemClock.now(),
@@ -48,7 +48,7 @@ export async function calendarOf(events: number, settings: { translated?: number
     ...(settings.translated !== undefined && { translated: settings.translated }),
   })
   for (const table of ['events', 'event_texts', 'occurrences', 'event_venues', 'event_organizers', 'event_categories', 'event_tags'])
-    await app.database.session((db) => db.query(raw(`vacuum (analyze) ${table}`), { custom_plan: true }))
+    await app.database.session((db) => db.query(raw(`vacuum (analyze) ${table}`), { customPlan: true }))
   await app.http.app.listen({ host: '127.0.0.1', port })
   return {
     app,

@@ -23,20 +23,20 @@ interface Node {
 const walk = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(walk)]
 
 test(`lists: the default page of ${EVENTS} events is an ordered read of its index`, async () => {
-  const ask = {
+  const ctx = {
     site: siteOf(readConfig({})),
     caller: ANONYMOUS,
     now: systemClock.now(),
     language: 'en',
-    named: false,
-    root: '',
+    hasExplicitLanguage: false,
+    languagePrefix: '',
     strict: false,
   }
   for (const page of [1, 3]) {
-    const request = { values: {}, statuses: ['publish'] as const, order: 'event_date', way: 'asc' as const, page, per_page: 10 }
-    const { statement } = listStatement(events, request, ask)
+    const request = { values: {}, statuses: ['publish'] as const, order: 'event_date', direction: 'asc' as const, page, perPage: 10 }
+    const { statement } = listStatement(events, request, ctx)
     const [row] = await calendar.database.query<{ 'QUERY PLAN': { Plan: Node }[] }>(sql`explain (analyze, format json) ${statement}`, {
-      custom_plan: true,
+      customPlan: true,
     })
     const limit = walk(row?.['QUERY PLAN'][0]?.Plan as Node).find((node) => node['Node Type'] === 'Limit') as Node
     const [scan, ...more] = walk(limit).slice(1)

@@ -56,13 +56,13 @@ async function templateDatabase(): Promise<string> {
   return name
 }
 export const LOOSE = {
-  pool_size: 4,
-  connect_timeout_ms: 5_000,
-  statement_timeout_ms: 60_000,
-  lock_timeout_ms: 30_000,
-  idle_transaction_timeout_ms: 60_000,
+  poolSize: 4,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 30_000,
+  idleTransactionTimeoutMs: 60_000,
   prepared: true,
-  on_error: () => undefined,
+  onError: () => undefined,
 }
 
 export const admin = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => connected(ADMIN_URL, work)

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/config.ts'
-import { openapi } from '../../src/features/openapi/openapi.ts'
+import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 
 export type Schema = Record<string, unknown>
 interface Operation {
@@ -44,7 +44,7 @@ export const NS = '/calendar/events/v1'
 
 export function judgeOf(settings: Pick<Config, 'LANGUAGES'> | null = null): Judge {
   const site = siteOf({ ...readConfig({}), ...settings })
-  return judgeBy(openapi(site, routesOf(site), 'en') as unknown as Document)
+  return judgeBy(buildOpenApi(site, routesOf(site), 'en') as unknown as Document)
 }
 
 export function judgeBy(document: Document): Judge {

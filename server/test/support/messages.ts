@@ -2,17 +2,17 @@
 import { kinds } from '../../src/resources/index.ts'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { openapi } from '../../src/features/openapi/openapi.ts'
+import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 import { REMEDIES } from '../../src/features/pages/error-pages.ts'
 import { WORDS } from '../../src/features/pages/strings.ts'
-import { FAULTS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
+import { FIELD_ERRORS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
 import { OTHER_ORIGIN } from '../../src/no-auth.ts'
 
 export function everyMessage(): string[] {
   const site = siteOf(readConfig({ PURGE_HEADERS: 'surrogate-key,cache-tag' }))
-  const found = new Set<string>([...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FAULTS), OTHER_ORIGIN])
+  const found = new Set<string>([...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FIELD_ERRORS), OTHER_ORIGIN])
   for (const text of [...Object.values(WORDS), ...Object.values(REMEDIES)]) found.add(text)
-  for (const { says, fields } of kinds) {
+  for (const { messages: says, fields } of kinds) {
     for (const text of Object.values(says)) found.add(text)
     for (const { description } of Object.values(fields)) found.add(description)
   }
@@ -25,6 +25,6 @@ export function everyMessage(): string[] {
       else if (key !== 'examples') walk(value)
     }
   }
-  walk(openapi(site, routesOf(site), 'en'))
+  walk(buildOpenApi(site, routesOf(site), 'en'))
   return [...found].sort()
 }

@@ -9,7 +9,7 @@ import { readConfig, type Config } from '../../src/config.ts'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
 import type { Role } from '../../src/kernel/security/caller.ts'
 import { systemClock, type Clock } from '../../src/kernel/time/clock.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { freshDatabase } from './database.ts'
 import { judgeOf, NS } from './document.ts'
 import { freePort, NO_RATES, PATIENT } from './process.ts'
@@ -77,7 +77,7 @@ export async function testServer(
     MEDIA_DIR: join(tmpdir(), `media-of-${database.name}`),
     ...settings,
   })
-  const app = await buildApp({ config, clock, log: openLog(config.LOG_LEVEL) })
+  const app = await buildApp({ config, clock, log: createLogger(config.LOG_LEVEL) })
   await app.http.app.listen({ host: '127.0.0.1', port })
   if (jobs) app.startJobs()
   after(async () => {

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Ask } from '../../src/engine/definition/resource.ts'
-import { instantOf, normalizeZone, stamp, toDatabase, wallOf } from '../../src/kernel/time/date-times.ts'
-import { settleDates } from '../../src/resources/event-dates.ts'
+import type { RequestContext } from '../../src/engine/definition/resource.ts'
+import { localToInstant, normalizeZone, formatDateTime, toDatabase, toLocal } from '../../src/kernel/time/date-times.ts'
+import { deriveDates } from '../../src/resources/event-dates.ts'
 import { abbreviation } from '../../src/resources/zone-abbreviations.ts'
 
 /** A wall time as it was written, the second it means, and what a clock shows then. */
@@ -65,8 +65,8 @@ async function askOracle(): Promise<{ version: string; named: readonly number[];
 
 const instant = (second: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(second * 1000)
 const second = (moment: Temporal.Instant): number => Math.floor(moment.epochMilliseconds / 1000)
-const shown = (at: number, offset: number): string => stamp(wallOf(instant(at + offset), 'UTC'))
-const ask = { site: { zone: 'UTC' }, now: instant(0) } as unknown as Ask
+const shown = (at: number, offset: number): string => formatDateTime(toLocal(instant(at + offset), 'UTC'))
+const ctx = { site: { zone: 'UTC' }, now: instant(0) } as unknown as RequestContext
 
 /** Where our arithmetic and the oracle part for one zone: the second, and what was found. */
 type Difference = readonly [at: number, what: string]
@@ -104,7 +104,7 @@ function clocksApart({ zone, first, changes }: Zone): Difference[] {
     expected.push([month, shown(month, offset)])
   }
   return expected
-    .map(([at, wall]) => [at, wall, stamp(wallOf(instant(at), zone))] as const)
+    .map(([at, wall]) => [at, wall, formatDateTime(toLocal(instant(at), zone))] as const)
     .filter(([, wall, found]) => wall !== found)
     .map(([at, wall, found]) => [at, `clock at ${at}: ${found}, not ${wall}`])
 }
@@ -114,13 +114,13 @@ function wallsApart({ zone, changes }: Zone): Difference[] {
   return changes.flatMap(({ walls }) =>
     walls.flatMap(([written, meant, show]) => {
       const wall = Temporal.PlainDateTime.from(written)
-      const date = { sort: 'wall', wall } as const
+      const date = { type: 'wall', wall } as const
       const stored = { timezone: 'UTC', all_day: false, starts_local: written, ends_local: written, starts_at: `${written}+00` }
-      const made = settleDates({ start_date: date, end_date: date, timezone: zone }, null, ask).columns
-      const moved = settleDates({ timezone: zone }, { ...stored, ends_at: stored.starts_at }, ask).columns
+      const made = deriveDates({ start_date: date, end_date: date, timezone: zone }, null, ctx).columns
+      const moved = deriveDates({ timezone: zone }, { ...stored, ends_at: stored.starts_at }, ctx).columns
       const expected = `${toDatabase(instant(meant))} ${show}`
       return [
-        ['instantOf', `${toDatabase(instantOf(wall, zone))} ${stamp(wallOf(instantOf(wall, zone), zone))}`],
+        ['instantOf', `${toDatabase(localToInstant(wall, zone))} ${formatDateTime(toLocal(localToInstant(wall, zone), zone))}`],
         ['start of a new event', [made['starts_at'], made['starts_local']].join(' ')],
         ['end of a new event', [made['ends_at'], made['ends_local']].join(' ')],
         ['start of a moved event', [moved['starts_at'], moved['starts_local']].join(' ')],

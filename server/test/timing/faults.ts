@@ -4,7 +4,7 @@ import type { Edit } from '../support/source-edits.ts'
 export const QUADRATIC_FAULTS: readonly (Edit & { readonly input: string })[] = [
   {
     file: 'kernel/validation/value-types.ts',
-    in: 'number.read',
+    in: 'decimal.parse',
     at: '&& 1',
     put: '$(left.left) && /^[+-]?(\\d+\\.?\\d*|\\.\\d+)$/.test($(right.1))',
     input: 'POST /venues body all fields',

@@ -3,10 +3,10 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
-import { openLog } from '../../src/kernel/runtime/logger.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
 
 const config = readConfig(process.env)
-const app = await buildApp({ config, clock: systemClock, log: openLog(config.LOG_LEVEL) })
+const app = await buildApp({ config, clock: systemClock, log: createLogger(config.LOG_LEVEL) })
 await app.http.app.listen({ host: '127.0.0.1', port: config.PORT })
 await addUser(app.database, 'admin', 'administrator', '')
 const { secret } = await addToken(app.database, 'admin', 'test', null)

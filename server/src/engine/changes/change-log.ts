@@ -3,14 +3,14 @@ import type { Caller } from '../../kernel/security/caller.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { textFields, type Texts } from '../texts/texts.ts'
-import type { Kind, Stored } from '../definition/resource.ts'
+import type { Kind, StoredRow } from '../definition/resource.ts'
 
-export const CHANGES = ['create', 'update', 'trash', 'restore', 'delete', 'publish'] as const
+export const CHANGE_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'publish'] as const
 export interface Change {
   readonly kind: Kind
   readonly id: number
   readonly version: number
-  readonly action: (typeof CHANGES)[number]
+  readonly action: (typeof CHANGE_ACTIONS)[number]
   readonly caller: Caller
   readonly language: string | null
   readonly before: Readonly<Record<string, unknown>> | null
@@ -22,20 +22,25 @@ export const changeStatement = (change: Change): Sql =>
   sql`insert into changes (kind, record_id, version, action, actor_id, language, before, after)
 values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.language}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)`
 /** A change in bulk, round the engine. Every record may be another now. */
-export const recordBulk = (db: Db): Promise<unknown> =>
+export const recordBulkChange = (db: Db): Promise<unknown> =>
   db.query(sql`insert into changes (kind, record_id, version, action) values ('*', 0, 0, 'update')`)
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Columns that say something to people; the rest (digests, versions, search text) stays out of the log. */
-export const loggedColumns = (kind: Kind): string[] => [
+export const auditedColumns = (kind: Kind): string[] => [
   ...(kind.access === 'owned' ? ['status', 'author_id', 'published_at'] : []),
-  ...Object.values(kind.fields).flatMap(({ place }) => (place.in === 'column' || place.in === 'reference' ? [place.column] : [])),
-  ...Object.keys(kind.columns).filter((name) => kind.logged?.includes(name)),
+  ...Object.values(kind.fields).flatMap(({ storage }) => (storage.in === 'column' || storage.in === 'reference' ? [storage.column] : [])),
+  ...Object.keys(kind.columns).filter((name) => kind.auditedColumns?.includes(name)),
 ]
 
 /** A record as the log keeps it: its columns, its links, and its texts by language. */
-export function logged(kind: Kind, row: Stored, texts: Texts, links: Readonly<Record<string, readonly number[]>>): Record<string, unknown> {
-  const columns = Object.fromEntries(loggedColumns(kind).map((name) => [name, row[name] ?? null]))
+export function changeSnapshot(
+  kind: Kind,
+  row: StoredRow,
+  texts: Texts,
+  links: Readonly<Record<string, readonly number[]>>,
+): Record<string, unknown> {
+  const columns = Object.fromEntries(auditedColumns(kind).map((name) => [name, row[name] ?? null]))
   const names = textFields(kind)
   const byLanguage = Object.fromEntries(
     [...texts].map(([language, text]) => [language, Object.fromEntries(names.map((name) => [name, text[name] ?? null]))]),
@@ -44,8 +49,8 @@ export function logged(kind: Kind, row: Stored, texts: Texts, links: Readonly<Re
 }
 
 /** What differs, as it was and as it is. */
-export function difference(before: Stored, after: Stored) {
+export function diff(before: StoredRow, after: StoredRow) {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const own = (from: Stored) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  const own = (from: StoredRow) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
   return { before: own(before), after: own(after) }
 }

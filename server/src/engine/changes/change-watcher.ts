@@ -1,132 +1,136 @@
 // Following the change log: a number that rises whenever something was written, by this process or any other.
 import type { Database } from '../../kernel/database/database.ts'
-import type { Log } from '../../kernel/runtime/logger.ts'
+import type { Logger } from '../../kernel/runtime/logger.ts'
 import { raw, sql, type Sql } from '../../kernel/database/sql.ts'
 
-export interface Follower {
+export interface ChangeWatcher {
   /** The number, or null while it is not known: nothing kept may be taken for true then. */
   generation(): number | null
   /** This process wrote: what it kept is looked at again before anybody sees it. */
-  wrote(): void
+  noteLocalWrite(): void
   close(): Promise<void>
 }
-export interface FollowSettings {
+export interface ChangeWatcherOptions {
   /** Nothing is taken for true that was not confirmed within this time, whatever happens to the connection that tells of changes. */
-  readonly bound_ms: number
+  readonly maxStalenessMs: number
   /** Under many writes of others the number rises no more often than this: what is kept would never be used otherwise. */
-  readonly calm_ms: number
+  readonly minRefreshMs: number
   /** The log could not be followed for a while. What was read before may never have been: another server may have taken the place of the one that was read. */
-  readonly on_gap?: () => void
+  readonly onGap?: () => void
 }
 
 const CHANNEL = 'kalends_changes'
 /** How long a process gathers its writes before it tells the others. */
-const TELL_MS = 20
+const NOTIFY_DELAY_MS = 20
 
-export function followChanges(database: Database, { bound_ms, calm_ms, on_gap }: FollowSettings, log: Log): Follower {
+export function watchChanges(
+  database: Database,
+  { maxStalenessMs, minRefreshMs, onGap }: ChangeWatcherOptions,
+  log: Logger,
+): ChangeWatcher {
   let generation = 0
-  let rose = 0
+  let bumpedAt = 0
   /** As of when all that was committed is known. */
-  let known = -Infinity
-  let mark: Mark | null = null
+  let confirmedAt = -Infinity
+  let cursor: Cursor | null = null
   /** Writes of our own, and how many of them were there when the log was last looked at. */
   let [written, seen] = [0, 0]
   let running: Promise<void> | null = null
-  let again = false
+  let pollAgain = false
   let closed = false
   let failed = false
 
-  const rise = (): void => {
+  const bumpGeneration = (): void => {
     generation += 1
-    rose = performance.now()
+    bumpedAt = performance.now()
   }
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const begun = performance.now()
     const before = written
     try {
-      const next = await lookAt(ask, mark)
-      if (next.gap) on_gap?.()
+      const next = await pollChangeLog(ctx, cursor)
+      if (next.gap) onGap?.()
       // Of its own writes a process is sure, whatever it is told.
-      if (next.news || before > seen) rise()
-      mark = next
-      known = begun
+      if (next.news || before > seen) bumpGeneration()
+      cursor = next
+      confirmedAt = begun
       seen = before
       failed = false
     } catch (error) {
       if (!failed) log.warn({ err: error }, 'the change log cannot be read: nothing is served from memory')
       failed = true
-      mark = null
+      cursor = null
       // Requests may reach the database again before the next look does: cached records must be gone by then.
-      on_gap?.()
+      onGap?.()
     }
   }
   /** On the connection that listens: it does not wait behind requests. On another while there is none, or it is silent. */
-  const ask: Ask = async (statement) => {
+  const ctx: RunQuery = async (statement) => {
     try {
-      const own = await ear.query(statement, bound_ms / 4)
-      if (own !== null) return own as unknown as Looked[]
+      const own = await listener.query(statement, maxStalenessMs / 4)
+      if (own !== null) return own as unknown as PollRow[]
     } catch {
       // The connection is made anew.
     }
-    return database.query<Looked>(statement)
+    return database.query<PollRow>(statement)
   }
   /** One look at a time; who asks meanwhile gets another after it. */
-  const lookSoon = (): void => {
+  const pollSoon = (): void => {
     if (closed) return
     if (running) {
-      again = true
+      pollAgain = true
       return
     }
-    running = look().finally(() => {
+    running = poll().finally(() => {
       running = null
-      if (again) {
-        again = false
-        lookSoon()
+      if (pollAgain) {
+        pollAgain = false
+        pollSoon()
       }
     })
   }
   /** News from others wait until what is kept was of some use. */
-  const heard = (): void => {
-    const wait = calm_ms - (performance.now() - rose)
-    if (wait <= 0) lookSoon()
+  const onNotify = (): void => {
+    const wait = minRefreshMs - (performance.now() - bumpedAt)
+    if (wait <= 0) pollSoon()
     else
       later ??= setTimeout(() => {
         later = undefined
-        lookSoon()
+        pollSoon()
       }, wait)
   }
   let later: NodeJS.Timeout | undefined
   let telling: NodeJS.Timeout | undefined
-  const pace = setInterval(lookSoon, bound_ms / 4)
-  const ear = database.listen(CHANNEL, heard)
-  lookSoon()
+  const pollTimer = setInterval(pollSoon, maxStalenessMs / 4)
+  const listener = database.listen(CHANNEL, onNotify)
+  pollSoon()
   return {
-    generation: () => (seen < written || performance.now() - known > bound_ms ? null : generation),
-    wrote: () => {
+    generation: () => (seen < written || performance.now() - confirmedAt > maxStalenessMs ? null : generation),
+    noteLocalWrite: () => {
       written += 1
-      lookSoon()
+      pollSoon()
       telling ??= setTimeout(() => {
         telling = undefined
         database.query(sql`select pg_notify(${CHANNEL}, '')`).catch(() => undefined)
-      }, TELL_MS)
+      }, NOTIFY_DELAY_MS)
     },
     close: async () => {
       closed = true
-      clearInterval(pace)
+      clearInterval(pollTimer)
       clearTimeout(later)
       clearTimeout(telling)
-      await ear.close()
+      await listener.close()
       await running
     },
   }
 }
 
 /** Where a reader of the log stands: all transactions below `since` are over; of those from there on `seen` changes are known. */
-interface Mark {
+interface Cursor {
   readonly since: string
   readonly seen: number
 }
-interface Looked {
+interface PollRow {
   readonly since: string
   readonly seen: number
   readonly all: number
@@ -134,13 +138,13 @@ interface Looked {
 }
 /** All transactions below `low` have ended, and none from `high` on has begun. */
 const RUNNING = raw('(select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high) s')
-type Ask = (statement: Sql) => Promise<readonly Looked[]>
+type RunQuery = (statement: Sql) => Promise<readonly PollRow[]>
 /**
  * Transactions end in another order than their changes are numbered: so they are counted from the oldest that may still be running. What a dump
  * brought along from another server may have numbers that are still to come here: it is left out until then.
  */
-async function lookAt(ask: Ask, mark: Mark | null): Promise<Mark & { readonly news: boolean; readonly gap: boolean }> {
-  const [row] = await ask(sql`
+async function pollChangeLog(ctx: RunQuery, mark: Cursor | null): Promise<Cursor & { readonly news: boolean; readonly gap: boolean }> {
+  const [row] = await ctx(sql`
 select s.low::text as since, s.low < ${mark?.since ?? '0'}::xid8 as back,
   (select count(*) from changes where xact >= s.low and xact < s.high) as seen,
   (select count(*) from changes where xact >= ${mark?.since ?? '0'}::xid8 and xact < s.high and ${mark !== null}) as all

@@ -1,7 +1,7 @@
 // Erasing: a permanently deleted record leaves no content in the change log or in stored responses.
 import type { Database, Db } from '../../kernel/database/database.ts'
-import { eraseAnswers } from '../../kernel/http/idempotency.ts'
-import { alone } from '../../kernel/runtime/jobs.ts'
+import { eraseStoredResponses } from '../../kernel/http/idempotency.ts'
+import { withJobLock } from '../../kernel/runtime/jobs.ts'
 import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { linkFields, type Kind, type Site } from '../definition/resource.ts'
 
@@ -10,10 +10,10 @@ const LIFECYCLE = ['status', 'author_id', 'published_at']
 
 /** Columns that the log retains: they determine who sees a record and which filters match it. The content of all other fields is erased. */
 export function columnsAfterErasing(kind: Kind): string[] {
-  const fields = Object.entries(kind.fields).flatMap(([name, { place, output }]) => {
-    if (place.in === 'reference') return [place.column]
+  const fields = Object.entries(kind.fields).flatMap(([name, { storage, output }]) => {
+    if (storage.in === 'reference') return [storage.column]
     const isFlag = output !== null && 'type' in output && output.type === 'boolean'
-    return isFlag ? [place.in === 'column' ? place.column : name] : []
+    return isFlag ? [storage.in === 'column' ? storage.column : name] : []
   })
   const moments = Object.keys(kind.columns).filter((name) => kind.columns[name] === 'moment')
   return [...LIFECYCLE, ...fields, ...moments, ...linkFields(kind).map(([name]) => name)]
@@ -25,7 +25,7 @@ export async function eraseTraces(db: Db, name: string, kind: Kind | undefined, 
   await db.query(sql`
 update changes set before = ${withOnly('before', kept)}, after = ${withOnly('after', kept)}
 where kind = ${name} and record_id = ${id} and (before is not null or after is not null)`)
-  await eraseAnswers(db, id)
+  await eraseStoredResponses(db, id)
 }
 const withOnly = (column: string, kept: readonly string[]): Sql => sql`case when ${ref(column)} is not null then
   coalesce((select jsonb_object_agg(j.key, j.value) from jsonb_each(${ref(column)}) j where j.key = any(${kept}::text[])), '{}') end`
@@ -33,7 +33,7 @@ const withOnly = (column: string, kept: readonly string[]): Sql => sql`case when
 const BATCH = 100
 /** Erases the content of records that earlier versions deleted, one batch per call. */
 export const eraseLeftTraces = (database: Database, site: Site): Promise<void> =>
-  alone(database, 'erase', async (db) => {
+  withJobLock(database, 'erase', async (db) => {
     const rows = await db.query<{ kind: string; record_id: number }>(
       sql`select kind, record_id from changes where action = 'delete' and before ? 'texts' order by id limit ${BATCH}`,
     )

@@ -1,6 +1,6 @@
 // Retention: deletes old rows of the change log and of the security log, a batch at a time.
 import type { Database } from '../../kernel/database/database.ts'
-import { alone } from '../../kernel/runtime/jobs.ts'
+import { withJobLock } from '../../kernel/runtime/jobs.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 const BATCH = 1_000
@@ -46,7 +46,7 @@ delete from security_log where id in (select id from security_log where at < ${b
 async function inBatches(database: Database, job: string, statement: ReturnType<typeof sql>): Promise<void> {
   for (let batch = 0, deleted = BATCH; deleted > 0 && batch < BATCHES; batch += 1) {
     deleted = 0
-    await alone(database, job, async (db) => {
+    await withJobLock(database, job, async (db) => {
       deleted = (await db.query(statement)).length
     })
   }

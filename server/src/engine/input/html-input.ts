@@ -1,8 +1,8 @@
 // HTML in the body of a write: large texts are sanitized in a worker thread before the body is parsed.
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { hasMarkup } from '../../kernel/text/html.ts'
-import { cleanInThread } from '../../kernel/text/html-worker-pool.ts'
-import { MAX_ITEMS, type CleanedHtml } from '../../kernel/validation/value-types.ts'
+import { sanitizeInWorker } from '../../kernel/text/html-worker-pool.ts'
+import { MAX_ITEMS, type SanitizedHtml } from '../../kernel/validation/value-types.ts'
 import { HTML_MAX } from '../definition/fields.ts'
 import type { Kind, Site } from '../definition/resource.ts'
 
@@ -10,18 +10,18 @@ import type { Kind, Site } from '../definition/resource.ts'
 const INLINE_MAX = 8_000
 
 /** Returns the sanitized form of every HTML text in a large body, or an empty map for a small one. */
-export async function cleanLargeHtml(kind: Kind, body: Inputs, site: Site): Promise<CleanedHtml> {
+export async function sanitizeLargeHtml(kind: Kind, body: Inputs, site: Site): Promise<SanitizedHtml> {
   const texts = new Set(htmlIn(kind, body, site))
   const total = [...texts].reduce((sum, { length }) => sum + length, 0)
-  return total > INLINE_MAX ? cleanInThread([...texts]) : new Map()
+  return total > INLINE_MAX ? sanitizeInWorker([...texts]) : new Map()
 }
 
 /** Yields the HTML texts in a body and in nested bodies. Texts that are too long are skipped; validation refuses them. */
 function* htmlIn(kind: Kind, body: Inputs, site: Site): Generator<string> {
-  for (const [name, { place }] of Object.entries(kind.fields)) {
+  for (const [name, { storage }] of Object.entries(kind.fields)) {
     const value = body[name]
-    if (place.in === 'text' && place.html && typeof value === 'string' && value.length <= 2 * HTML_MAX && hasMarkup(value)) yield value
-    const to = place.in === 'links' && place.create === 'body' ? site.kinds.get(place.to) : undefined
+    if (storage.in === 'text' && storage.html && typeof value === 'string' && value.length <= 2 * HTML_MAX && hasMarkup(value)) yield value
+    const to = storage.in === 'links' && storage.create === 'body' ? site.kinds.get(storage.to) : undefined
     if (to) for (const item of [value].flat().slice(0, MAX_ITEMS)) if (isBody(item)) yield* htmlIn(to, item, site)
   }
 }

@@ -2,10 +2,10 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { join, literal, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { Ask, Kind } from '../definition/resource.ts'
-import { present } from '../access/visibility.ts'
+import type { RequestContext, Kind } from '../definition/resource.ts'
+import { visibleAndNotTrashed } from '../access/visibility.ts'
 
-export interface Wanted {
+export interface Reference {
   readonly kind: string
   readonly by: 'id' | 'slug' | 'name'
   readonly value: number | string
@@ -16,15 +16,15 @@ export interface Wanted {
 export const USERS = 'user'
 
 /** The record that was named, and with it all that are meant. */
-export interface Found {
-  (wanted: Wanted): number | null
-  all(wanted: Wanted): readonly number[]
+export interface ResolvedReferences {
+  (wanted: Reference): number | null
+  all(wanted: Reference): readonly number[]
 }
 
-export async function lookUp(db: Db, wanted: readonly Wanted[], ask: Ask): Promise<Found> {
+export async function resolveReferences(db: Db, wanted: readonly Reference[], ctx: RequestContext): Promise<ResolvedReferences> {
   const groups = Map.groupBy(wanted, ({ kind, by }) => `${kind} ${by}`)
   const arms = [...groups.values()].flatMap((group) => {
-    const arm = armOf(group, ask)
+    const arm = referenceQuery(group, ctx)
     return arm ? [arm] : []
   })
   const rows =
@@ -32,23 +32,24 @@ export async function lookUp(db: Db, wanted: readonly Wanted[], ask: Ask): Promi
       ? []
       : await db.query<{ kind: string; by: string; value: string; id: number; named: boolean }>(join(arms, '\nunion all\n'))
   const byName = Map.groupBy(rows, ({ kind, by, value }) => `${kind} ${by} ${value}`)
-  const rowsFor = ({ kind, by, value }: Wanted) => byName.get(`${kind} ${by} ${by === 'name' ? fold(String(value)) : value}`) ?? []
+  const rowsFor = ({ kind, by, value }: Reference) => byName.get(`${kind} ${by} ${by === 'name' ? fold(String(value)) : value}`) ?? []
   // Of several records of one name the first is meant.
-  const one = (sought: Wanted): number | null =>
+  const one = (sought: Reference): number | null =>
     rowsFor(sought).reduce<number | null>((least, { id, named }) => (named && (least === null || id < least) ? id : least), null)
-  return Object.assign(one, { all: (sought: Wanted) => rowsFor(sought).map(({ id }) => id) })
+  return Object.assign(one, { all: (sought: Reference) => rowsFor(sought).map(({ id }) => id) })
 }
 
-function armOf(group: readonly Wanted[], ask: Ask): Sql | null {
-  const { kind: name, by, below } = group[0] as Wanted
+function referenceQuery(group: readonly Reference[], ctx: RequestContext): Sql | null {
+  const { kind: name, by, below } = group[0] as Reference
   const head = sql`select ${literal(name)} as kind, ${literal(by)} as by, v.value::text as value, r.id, true as named`
   const values = group.map(({ value }) => value)
   if (name === USERS)
     return sql`${head}\nfrom unnest(${values}::bigint[]) v(value)\njoin users r on r.id = v.value and r.disabled_at is null`
-  const kind = ask.site.kinds.get(name)
+  const kind = ctx.site.kinds.get(name)
   if (!kind) return null
-  const seen = present(kind, 'r', ask.caller)
-  const arm = by === 'id' ? byId(head, kind, values, seen) : by === 'slug' ? bySlug(head, kind, values, seen) : byKey(head, kind, values)
+  const seen = visibleAndNotTrashed(kind, 'r', ctx.caller)
+  const arm =
+    by === 'id' ? byId(head, kind, values, seen) : by === 'slug' ? bySlug(head, kind, values, seen) : byUniqueName(head, kind, values)
   return arm && below ? withDescendants(arm, kind, below) : arm
 }
 const byId = (head: Sql, kind: Kind, values: readonly unknown[], seen: Sql): Sql => sql`${head}
@@ -58,11 +59,11 @@ const bySlug = (head: Sql, kind: Kind, values: readonly unknown[], seen: Sql): S
 from unnest(${values.map((value) => String(value).normalize('NFC'))}::text[]) v(value)
 join ${ref(kind.texts)} x on x.slug = v.value and x.slug_owner
 join ${ref(kind.table)} r on r.id = x.id and ${seen}`
-const byKey = (head: Sql, kind: Kind, values: readonly unknown[]): Sql | null =>
-  kind.key
+const byUniqueName = (head: Sql, kind: Kind, values: readonly unknown[]): Sql | null =>
+  kind.uniqueName
     ? sql`${head}
 from unnest(${values.map((value) => fold(String(value)))}::text[]) v(value)
-join ${ref(kind.table)} r on r.${ref(kind.key.column)} = v.value`
+join ${ref(kind.table)} r on r.${ref(kind.uniqueName.column)} = v.value`
     : null
 
 /** These records and all below them in their tree. */

@@ -1,6 +1,6 @@
 // Lists that lie in time: a window over starts and ends → the rows of a page and their exact number, without reading what is passed over or counted. No I/O.
 import { databaseText } from '../../kernel/time/date-times.ts'
-import { all, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 
 /** One bound of the start or of the end of a row, in epoch milliseconds. */
 export interface Bound {
@@ -8,39 +8,39 @@ export interface Bound {
   readonly sign: '>=' | '>' | '<' | '<='
   readonly at: number
 }
-export interface Window {
+export interface TimeWindow {
   readonly bounds: readonly Bound[]
   /** Rows that are running at this instant or start later. */
-  readonly touches: number | null
+  readonly overlapsFrom: number | null
 }
 /** Where rows are read from: a table as `o`, and what must hold beside the window. */
-export interface Rows {
+export interface RowSource {
   readonly from: Sql
   readonly wheres: readonly Sql[]
   readonly id: Sql
 }
-export interface Slice {
-  readonly way: 'asc' | 'desc'
+export interface PageSlice {
+  readonly direction: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
 }
 
 /** What lasts longer is found by its class, all else close to its start. */
-export const LONG_DAYS = 2
-export const isLong = (alias: string): string => `${alias}.ends_at - ${alias}.starts_at > interval '${LONG_DAYS} days'`
-const LONG = isLong('o')
+export const LONG_EVENT_DAYS = 2
+export const isLongEvent = (alias: string): string => `${alias}.ends_at - ${alias}.starts_at > interval '${LONG_EVENT_DAYS} days'`
+const LONG = isLongEvent('o')
 /** How many days what is in each class of `span_class` lasts at most; the last has no end. */
-const REACHES = [8, 32, 128, 512, Number.POSITIVE_INFINITY]
+const DURATION_CLASS_DAYS = [8, 32, 128, 512, Number.POSITIVE_INFINITY]
 const DAY_MS = 86_400_000
 
-export const within = ({ bounds, touches }: Window): Sql[] => [
+export const windowConditions = ({ bounds, overlapsFrom: touches }: TimeWindow): Sql[] => [
   ...bounds.map(({ of, sign, at }) => sql`o.${ref(of)} ${raw(sign)} ${textOf(at)}`),
   ...(touches === null ? [] : [sql`(o.ends_at > ${textOf(touches)} or o.starts_at >= ${textOf(touches)})`]),
 ]
 
 const isLower = ({ sign }: Bound): boolean => sign.startsWith('>')
 /** The tightest of the bounds on one side; of two at one instant the one that leaves it out. */
-function tightest(window: Window, of: Bound['of'], lower: boolean): Bound | null {
+function tightestBound(window: TimeWindow, of: Bound['of'], lower: boolean): Bound | null {
   const own = window.bounds.filter((bound) => bound.of === of && isLower(bound) === lower)
   const further = (a: Bound, b: Bound): Bound => {
     if (a.at === b.at) return a.sign.length === 1 ? a : b
@@ -49,10 +49,10 @@ function tightest(window: Window, of: Bound['of'], lower: boolean): Bound | null
   return own.length === 0 ? null : own.reduce(further)
 }
 /** The instant that parts what is running from what is to come, where a window asks for both. */
-function partedAt(window: Window): number | null {
-  const ends = tightest(window, 'ends_at', true)
-  const at = Math.max(ends?.at ?? Number.NEGATIVE_INFINITY, window.touches ?? Number.NEGATIVE_INFINITY)
-  const from = tightest(window, 'starts_at', true)
+function ongoingSplit(window: TimeWindow): number | null {
+  const ends = tightestBound(window, 'ends_at', true)
+  const at = Math.max(ends?.at ?? Number.NEGATIVE_INFINITY, window.overlapsFrom ?? Number.NEGATIVE_INFINITY)
+  const from = tightestBound(window, 'starts_at', true)
   return at === Number.NEGATIVE_INFINITY || (from && from.at >= at) ? null : at
 }
 
@@ -61,30 +61,30 @@ function partedAt(window: Window): number | null {
  * ones by how long they last, each class as far back as it can reach. `offset 0` keeps a planner that does not know the instants from other ways. `first`:
  * in which order, and how many, where the first of each are enough.
  */
-function* overhanging(rows: Rows, at: number, wheres: readonly Sql[], columns: Sql, first = raw('offset 0')): Generator<Sql> {
+function* ongoingAt(rows: RowSource, at: number, wheres: readonly Sql[], columns: Sql, first = raw('offset 0')): Generator<Sql> {
   const since = (days: number): string => textOf(at - days * DAY_MS)
-  yield sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_DAYS)}`, raw(`not ${LONG}`)])} ${first})`
-  const classes = REACHES.map((days, i) => sql`(${raw(String(i))}, ${since(days)}::timestamptz)`)
+  yield sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_EVENT_DAYS)}`, raw(`not ${LONG}`)])} ${first})`
+  const classes = DURATION_CLASS_DAYS.map((days, i) => sql`(${raw(String(i))}, ${since(days)}::timestamptz)`)
   const reached = [
     raw(LONG),
     raw('span_class(o.starts_at, o.ends_at) = c.class'),
     sql`o.starts_at >= c.since and o.starts_at <= ${textOf(at)}`,
   ]
   yield sql`select ${columns} from (values ${join(classes)}) c(class, since)
-cross join lateral (select o.* from ${rows.from} where ${all([...rows.wheres, ...reached, ...wheres])} ${first}) o`
+cross join lateral (select o.* from ${rows.from} where ${and([...rows.wheres, ...reached, ...wheres])} ${first}) o`
 }
 const countOf = (statements: Iterable<Sql>): Sql => sql`(select count(*) from (${join([...statements], '\nunion all\n')}) c)`
 
 /** The ids of a page in the order of their starts. What is running stands before what is to come, so each part keeps the order of its index. */
-export function pageOf(rows: Rows, window: Window, { way, limit, offset }: Slice): Sql {
+export function pageInWindow(rows: RowSource, window: TimeWindow, { direction: way, limit, offset }: PageSlice): Sql {
   const order = sql`o.starts_at ${raw(way)}, ${rows.id} ${raw(way)}`
-  const at = partedAt(window)
+  const at = ongoingSplit(window)
   if (at === null)
-    return sql`select ${rows.id} from ${rows.from} where ${all([...rows.wheres, ...within(window)])} order by ${order} limit ${limit} offset ${offset}`
+    return sql`select ${rows.id} from ${rows.from} where ${and([...rows.wheres, ...windowConditions(window)])} order by ${order} limit ${limit} offset ${offset}`
   const columns = sql`${rows.id} as id, o.starts_at`
   const first = sql`order by ${order} limit ${offset + limit}`
-  const running = [...overhanging(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...within(window)], columns, first)]
-  const coming = sql`(select ${columns} from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...within(window)])} ${first})`
+  const running = [...ongoingAt(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)], columns, first)]
+  const coming = sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...windowConditions(window)])} ${first})`
   return sql`select o.id from (
 ${join([...running, coming], '\nunion all\n')}
 ) o order by o.starts_at ${raw(way)}, o.id ${raw(way)} limit ${limit} offset ${offset}`
@@ -96,13 +96,13 @@ interface Days {
   readonly end: string
   readonly edges: readonly { readonly day: string; readonly where: Sql }[]
   /** Rows that start in the window and are not in it because of their end. */
-  readonly over: readonly Sql[]
+  readonly excludedByEnd: readonly Sql[]
 }
-function daysOf(rows: Rows, window: Window): Days | null {
-  const parted = partedAt(window)
-  const from = parted === null ? tightest(window, 'starts_at', true) : ({ of: 'starts_at', sign: '>=', at: parted } as const)
-  const ends = tightest(window, 'ends_at', false)
-  const starts = tightest(window, 'starts_at', false)
+function wholeDaysIn(rows: RowSource, window: TimeWindow): Days | null {
+  const parted = ongoingSplit(window)
+  const from = parted === null ? tightestBound(window, 'starts_at', true) : ({ of: 'starts_at', sign: '>=', at: parted } as const)
+  const ends = tightestBound(window, 'ends_at', false)
+  const starts = tightestBound(window, 'starts_at', false)
   // Who ends before an instant starts before it.
   const to = ends && (!starts || ends.at < starts.at) ? ({ ...ends, of: 'starts_at', sign: '<=' } as const) : starts
   const edges: { day: string; where: Sql }[] = []
@@ -129,7 +129,7 @@ function daysOf(rows: Rows, window: Window): Days | null {
   const inStarts = [from, to].flatMap((bound) => (bound ? [sql`o.starts_at ${raw(bound.sign)} ${textOf(bound.at)}`] : []))
   const over = ends
     ? [
-        ...overhanging(
+        ...ongoingAt(
           rows,
           ends.at,
           [...inStarts, sql`o.ends_at ${raw(ends.sign === '<' ? '>=' : '>')} ${textOf(ends.at)}`],
@@ -138,47 +138,49 @@ function daysOf(rows: Rows, window: Window): Days | null {
       ]
     : []
   // Rows that start at or after the bound of ends end after it, except zero-length rows exactly at that bound.
-  const endsAfter = tightest(window, 'ends_at', true)
+  const endsAfter = tightestBound(window, 'ends_at', true)
   if (endsAfter && from && endsAfter.sign === '>' && endsAfter.at === from.at) {
     const at = textOf(from.at)
     over.push(
-      sql`select o.starts_at from ${rows.from} where ${all([...rows.wheres, ...inStarts, sql`o.starts_at = ${at} and o.ends_at = ${at}`])}`,
+      sql`select o.starts_at from ${rows.from} where ${and([...rows.wheres, ...inStarts, sql`o.starts_at = ${at} and o.ends_at = ${at}`])}`,
     )
   }
-  return { first, end, edges, over }
+  return { first, end, edges, excludedByEnd: over }
 }
 const textOf = (ms: number): string => (Number.isFinite(ms) ? databaseText(ms) : '-infinity')
 /** The UTC day of an instant, as a date of the database. */
 const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DAY_MS).replace(/ 00:00:00\+00/, '')
 
 /** The exact number of rows from the days that are counted already: `ref` is the linked record, 0 for all. */
-export function totalOf(rows: Rows, window: Window, ref_id: number): Sql {
-  const days = daysOf(rows, window)
-  const parted = partedAt(window)
-  if (days === null) return plainTotal(rows, window)
+export function totalFromDailyCounts(rows: RowSource, window: TimeWindow, ref_id: number): Sql {
+  const days = wholeDaysIn(rows, window)
+  const parted = ongoingSplit(window)
+  if (days === null) return countRows(rows, window)
   const parts = [
     sql`(select coalesce(sum(n), 0) from day_counts where ref_id = ${ref_id} and day >= ${days.first} and day < ${days.end})`,
-    ...days.edges.map(({ where }) => sql`(select count(*) from ${rows.from} where ${all([...rows.wheres, where])})`),
-    ...(parted === null ? [] : [countOf(overhanging(rows, parted, [sql`o.starts_at < ${textOf(parted)}`, ...within(window)], raw('1')))]),
+    ...days.edges.map(({ where }) => sql`(select count(*) from ${rows.from} where ${and([...rows.wheres, where])})`),
+    ...(parted === null
+      ? []
+      : [countOf(ongoingAt(rows, parted, [sql`o.starts_at < ${textOf(parted)}`, ...windowConditions(window)], raw('1')))]),
   ]
   const sum = join(parts, '\n+ ')
-  return days.over.length === 0 ? sum : sql`${sum}\n- ${countOf(days.over)}`
+  return days.excludedByEnd.length === 0 ? sum : sql`${sum}\n- ${countOf(days.excludedByEnd)}`
 }
-export function plainTotal(rows: Rows, window: Window): Sql {
-  const at = partedAt(window)
-  if (at === null) return sql`(select count(*) from ${rows.from} where ${all([...rows.wheres, ...within(window)])})`
-  const coming = sql`select 1 from ${rows.from} where ${all([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...within(window)])}`
-  return countOf([...overhanging(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...within(window)], raw('1')), coming])
+export function countRows(rows: RowSource, window: TimeWindow): Sql {
+  const at = ongoingSplit(window)
+  if (at === null) return sql`(select count(*) from ${rows.from} where ${and([...rows.wheres, ...windowConditions(window)])})`
+  const coming = sql`select 1 from ${rows.from} where ${and([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...windowConditions(window)])}`
+  return countOf([...ongoingAt(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)], raw('1')), coming])
 }
 
 /** A page far from the first: the counted days say on which day it begins, and reading begins there. Null where days do not help. */
-export function farPage(rows: Rows, window: Window, ref_id: number, { way, limit, offset }: Slice): Sql | null {
-  const days = partedAt(window) === null ? daysOf(rows, window) : null
+export function deepPage(rows: RowSource, window: TimeWindow, ref_id: number, { direction: way, limit, offset }: PageSlice): Sql | null {
+  const days = ongoingSplit(window) === null ? wholeDaysIn(rows, window) : null
   if (days === null) return null
   const arms = [
     sql`select day, n from day_counts where ref_id = ${ref_id} and day >= ${days.first} and day < ${days.end}`,
-    ...days.edges.map(({ day, where }) => sql`select ${day}::date, count(*) from ${rows.from} where ${all([...rows.wheres, where])}`),
-    ...days.over.map((over) => sql`select (o.starts_at at time zone 'UTC')::date, -1 from (${over}) o`),
+    ...days.edges.map(({ day, where }) => sql`select ${day}::date, count(*) from ${rows.from} where ${and([...rows.wheres, where])}`),
+    ...days.excludedByEnd.map((over) => sql`select (o.starts_at at time zone 'UTC')::date, -1 from (${over}) o`),
   ]
   const begins =
     way === 'asc' ? sql`o.starts_at >= d.day::timestamp at time zone 'UTC'` : sql`o.starts_at < (d.day + 1)::timestamp at time zone 'UTC'`
@@ -194,7 +196,7 @@ ${join(arms, '\nunion all\n')}
 ) d
 cross join lateral (
   select ${rows.id} as id from ${rows.from}
-  where ${all([...rows.wheres, ...within(window), begins])}
+  where ${and([...rows.wheres, ...windowConditions(window), begins])}
   order by o.starts_at ${raw(way)}, ${rows.id} ${raw(way)}
   limit ${limit} offset d.skip
 ) o`

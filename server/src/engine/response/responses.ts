@@ -1,58 +1,69 @@
 // Answers: bytes, versions, caching and links (contract 3.8 to 3.12).
-import { hashOf } from '../../kernel/http/etags.ts'
-import { dayAround, fromDatabase } from '../../kernel/time/date-times.ts'
-import { pieceOf, type Piece } from './json-fragments.ts'
-import type { Ask, Stored } from '../definition/resource.ts'
+import { contentHash } from '../../kernel/http/etags.ts'
+import { dayContaining, fromDatabase } from '../../kernel/time/date-times.ts'
+import { jsonFragment, type JsonFragment } from './json-fragments.ts'
+import type { RequestContext, StoredRow } from '../definition/resource.ts'
 
 /** How long an answer stays true while nothing is written: to the next second, the next day at the site, or always. */
-export type Stays = 'second' | 'day' | 'always'
+export type CacheLifetime = 'second' | 'day' | 'always'
 /** Milliseconds since 1970 until which a response stays valid if nothing is written. */
-export function trueUntil(stays: Stays, { now, site }: Ask): number {
-  if (stays === 'always') return Infinity
-  if (stays === 'second') return Math.floor(now.epochMilliseconds / 1_000) * 1_000 + 1_000
-  return dayAround(now, site.zone).end.epochMilliseconds
+export function cacheExpiry(cacheLifetime: CacheLifetime, { now, site }: RequestContext): number {
+  if (cacheLifetime === 'always') return Infinity
+  if (cacheLifetime === 'second') return Math.floor(now.epochMilliseconds / 1_000) * 1_000 + 1_000
+  return dayContaining(now, site.timeZone).end.epochMilliseconds
 }
-export interface Reply {
+export interface EngineResponse {
   /** Of what anybody may read. */
-  readonly stays?: Stays
+  readonly cacheLifetime?: CacheLifetime
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export const PRIVATE = 'private, no-store'
-export const cacheControl = (ask: Ask, seconds: number, opened = false): string =>
-  ask.caller.id !== null || opened ? PRIVATE : `public, max-age=0, s-maxage=${seconds}`
+export const NO_STORE = 'private, no-store'
+export const cacheControl = (ctx: RequestContext, seconds: number, opened = false): string =>
+  ctx.caller.id !== null || opened ? NO_STORE : `public, max-age=0, s-maxage=${seconds}`
 
 /** One record: a strong tag of its version and of the bytes sent. */
-export function recordReply(body: string, row: Stored, ask: Ask, opened: boolean): Reply {
+export function recordResponse(body: string, row: StoredRow, ctx: RequestContext, opened: boolean): EngineResponse {
   return {
     status: 200,
     headers: {
-      etag: `"${String(row['version'])}.${hashOf(body)}"`,
+      etag: `"${String(row['version'])}.${contentHash(body)}"`,
       'last-modified': new Date(fromDatabase(String(row['modified_at'])).epochMilliseconds).toUTCString(),
-      'cache-control': cacheControl(ask, ask.site.record_max_age, opened),
+      'cache-control': cacheControl(ctx, ctx.site.recordMaxAge, opened),
     },
     body,
-    ...(!opened && staying(ask, 'always')),
+    ...(!opened && staying(ctx, 'always')),
   }
 }
-const staying = (ask: Ask, stays: Stays): { stays?: Stays } => (ask.caller.id === null ? { stays } : {})
+const staying = (ctx: RequestContext, cacheLifetime: CacheLifetime): { cacheLifetime?: CacheLifetime } =>
+  ctx.caller.id === null ? { cacheLifetime } : {}
 /** Anything else that is read: a tag of the bytes alone. */
-export const readReply = (value: unknown, ask: Ask, headers: Readonly<Record<string, string>> = {}) =>
-  pieceReply(pieceOf(value), ask, headers)
-export const pieceReply = ({ bytes, mark }: Piece, ask: Ask, headers: Readonly<Record<string, string>> = {}, stays: Stays = 'always') => ({
+export const jsonResponse = (value: unknown, ctx: RequestContext, headers: Readonly<Record<string, string>> = {}) =>
+  fragmentResponse(jsonFragment(value), ctx, headers)
+export const fragmentResponse = (
+  { bytes, hash: mark }: JsonFragment,
+  ctx: RequestContext,
+  headers: Readonly<Record<string, string>> = {},
+  cacheLifetime: CacheLifetime = 'always',
+) => ({
   status: 200,
-  headers: { etag: `"${mark}"`, 'cache-control': cacheControl(ask, ask.site.list_max_age), ...headers },
+  headers: { etag: `"${mark}"`, 'cache-control': cacheControl(ctx, ctx.site.listMaxAge), ...headers },
   body: bytes,
-  ...staying(ask, stays),
+  ...staying(ctx, cacheLifetime),
 })
-export const writeReply = (status: number, record: unknown, version: number, headers: Readonly<Record<string, string>> = {}): Reply => ({
+export const writeResponse = (
+  status: number,
+  record: unknown,
+  version: number,
+  headers: Readonly<Record<string, string>> = {},
+): EngineResponse => ({
   status,
-  headers: { 'cache-control': PRIVATE, 'x-record-version': String(version), ...headers },
+  headers: { 'cache-control': NO_STORE, 'x-record-version': String(version), ...headers },
   body: JSON.stringify(record),
 })
 
 /** The address of something under the namespace, with the language root that was used. */
-export const restUrl = (ask: Pick<Ask, 'site' | 'root'>, path: string): string =>
-  `${ask.site.public_url}${ask.root}${ask.site.rest_root}/${ask.site.namespace}${path}`
+export const apiUrl = (ctx: Pick<RequestContext, 'site' | 'languagePrefix'>, path: string): string =>
+  `${ctx.site.publicUrl}${ctx.languagePrefix}${ctx.site.restRoot}/${ctx.site.namespace}${path}`

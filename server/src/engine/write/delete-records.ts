@@ -4,85 +4,85 @@ import type { Database, Db } from '../../kernel/database/database.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
-import { logged, recordChange } from '../changes/change-log.ts'
+import { changeSnapshot, recordChange } from '../changes/change-log.ts'
 import { eraseTraces } from '../changes/erase.ts'
 import { loadLinks } from './links.ts'
-import { findOne, inTrash, presentOne, type Address } from '../read/records.ts'
-import type { Ask, Kind, Stored } from '../definition/resource.ts'
+import { findOne, inTrash, presentOne, type RecordLocator } from '../read/records.ts'
+import type { RequestContext, Kind, StoredRow } from '../definition/resource.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { usedBy } from '../access/visibility.ts'
-import { findEditable, lockTree, project } from './write-records.ts'
+import { isReferenced } from '../access/visibility.ts'
+import { findEditable, lockTree, syncListing } from './write-records.ts'
 
 export interface Removed {
   readonly record: Record<string, unknown>
   readonly version: number
 }
 
-export async function remove(
+export async function removeRecord(
   db: Db,
   kind: Kind,
-  address: Address,
+  address: RecordLocator,
   force: boolean,
-  ask: Ask,
+  ctx: RequestContext,
   precondition: (version: number) => void,
 ): Promise<Removed> {
-  if (kind.tree) await lockTree(db, kind)
-  const row = await findEditable(db, kind, address, ask)
+  if (kind.parentColumn) await lockTree(db, kind)
+  const row = await findEditable(db, kind, address, ctx)
   precondition(row['version'] as number)
-  if (kind.used && (await isUsed(db, kind, row))) throw new Problem('rest_in_use')
-  if (force || kind.access !== 'owned') return erase(db, kind, row, ask)
+  if (kind.referencedBy && (await isReferencedRecord(db, kind, row))) throw new Problem('rest_in_use')
+  if (force || kind.access !== 'owned') return deletePermanently(db, kind, row, ctx)
   if (row['status'] === 'trash') throw inTrash(kind)
-  return trash(db, kind, row, ask)
+  return moveToTrash(db, kind, row, ctx)
 }
 
-async function isUsed(db: Db, kind: Kind, row: Stored): Promise<boolean> {
-  const [found] = await db.query(sql`select 1 from ${ref(kind.table)} r where r.id = ${row['id']} and ${usedBy(kind, 'r', false)}`)
+async function isReferencedRecord(db: Db, kind: Kind, row: StoredRow): Promise<boolean> {
+  const [found] = await db.query(sql`select 1 from ${ref(kind.table)} r where r.id = ${row['id']} and ${isReferenced(kind, 'r', false)}`)
   return found !== undefined
 }
 
-async function trash(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
+async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
-  if (row['status'] === 'publish') await touchOwners(db, kind, id, ask)
+  if (row['status'] === 'publish') await touchOwners(db, kind, id, ctx)
   await db.query(
-    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ask.now)}, version = ${version}, modified_at = ${ask.now.toString()} where id = ${id}`,
+    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ctx.now)}, version = ${version}, modified_at = ${ctx.now.toString()} where id = ${id}`,
   )
-  await project(db, kind, [id])
+  await syncListing(db, kind, [id])
   await recordChange(db, {
     kind,
     id,
     version,
     action: 'trash',
-    caller: ask.caller,
+    caller: ctx.caller,
     language: null,
     before: { status: row['status'] },
     after: { status: 'trash' },
   })
-  const left = await findOne(db, kind, { id }, ask)
-  return { record: await presentOne(db, kind, left, ask, { as: 'listed' }), version }
+  const left = await findOne(db, kind, { id }, ctx)
+  return { record: await presentOne(db, kind, left, ctx, { as: 'listed' }), version }
 }
 
-async function erase(db: Db, kind: Kind, row: Stored, ask: Ask): Promise<Removed> {
+async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
-  const record = await presentOne(db, kind, row, ask, { as: 'listed' })
-  const before = logged(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
-  if (kind.tree) await moveUp(db, kind, kind.tree, row, ask)
-  if (kind.access === 'term' || row['status'] === 'publish') await touchOwners(db, kind, id, ask)
+  const record = await presentOne(db, kind, row, ctx, { as: 'listed' })
+  const before = changeSnapshot(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
+  if (kind.parentColumn) await reparentChildren(db, kind, kind.parentColumn, row, ctx)
+  if (kind.access === 'term' || row['status'] === 'publish') await touchOwners(db, kind, id, ctx)
   await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
-  await recordChange(db, { kind, id, version, action: 'delete', caller: ask.caller, language: null, before, after: null })
+  await recordChange(db, { kind, id, version, action: 'delete', caller: ctx.caller, language: null, before, after: null })
   await eraseTraces(db, kind.name, kind, id)
   return { record, version }
 }
 
-async function moveUp(db: Db, kind: Kind, column: string, row: Stored, ask: Ask): Promise<void> {
+async function reparentChildren(db: Db, kind: Kind, column: string, row: StoredRow, ctx: RequestContext): Promise<void> {
   const [own] = await db.query<{ up: number | null }>(sql`select ${ref(column)} as up from ${ref(kind.table)} where id = ${row['id']}`)
   const up = own?.up ?? null
-  await refuseTwins(db, kind, row['id'] as number, up)
+  await rejectDuplicateNames(db, kind, row['id'] as number, up)
   const moved = await db.query<{ id: number; version: number }>(sql`
 update ${ref(kind.table)}
-set ${ref(column)} = ${up}, version = version + 1, modified_at = ${ask.now.toString()}
+set ${ref(column)} = ${up}, version = version + 1, modified_at = ${ctx.now.toString()}
 where ${ref(column)} = ${row['id']}
 returning id, version`)
   for (const { id, version } of moved)
@@ -91,7 +91,7 @@ returning id, version`)
       id,
       version,
       action: 'update',
-      caller: ask.caller,
+      caller: ctx.caller,
       language: null,
       before: { [column]: row['id'] },
       after: { [column]: up },
@@ -99,9 +99,9 @@ returning id, version`)
 }
 
 /** Two of one name cannot stand in one place: whoever removes what parts them is told which is in the way. */
-async function refuseTwins(db: Db, kind: Kind, id: number, up: number | null): Promise<void> {
-  if (!kind.key?.within) return
-  const { column, within } = kind.key
+async function rejectDuplicateNames(db: Db, kind: Kind, id: number, up: number | null): Promise<void> {
+  if (!kind.uniqueName?.within) return
+  const { column, within } = kind.uniqueName
   const [twin] = await db.query<{ id: number }>(sql`
 select x.id
 from ${ref(kind.table)} x
@@ -123,7 +123,7 @@ update ${ref(kind.table)}
 set status = 'publish', version = version + 1, modified_at = ${now.toString()}
 where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} order by published_at limit 200 for update skip locked)
 returning id, version`)
-    await project(
+    await syncListing(
       db,
       kind,
       rows.map(({ id }) => id),
@@ -144,13 +144,13 @@ returning id, version`)
 }
 
 /** Deletes for good what has been in the trash since before `since`. Each record is taken by one process; others pass it over. */
-export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ask: Ask): Promise<number> {
+export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ctx: RequestContext): Promise<number> {
   const due = sql`select id from ${ref(kind.table)} where status = 'trash' and trashed_at < ${since.toString()}`
   const [any] = await database.query(sql`${due} limit 1`)
   if (!any) return 0
   return database.transaction(async (db) => {
     const rows = await db.query<{ id: number }>(sql`${due} order by trashed_at limit 100 for update skip locked`)
-    for (const { id } of rows) await erase(db, kind, await findOne(db, kind, { id }, ask), ask)
+    for (const { id } of rows) await deletePermanently(db, kind, await findOne(db, kind, { id }, ctx), ctx)
     return rows.length
   })
 }

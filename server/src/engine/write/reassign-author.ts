@@ -2,7 +2,7 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import type { Kind } from '../definition/resource.ts'
-import { project } from './write-records.ts'
+import { syncListing } from './write-records.ts'
 
 const BATCH = 1_000
 export const hasAuthor = ({ access }: Kind): boolean => access === 'owned' || access === 'library'
@@ -24,6 +24,6 @@ with moved as (
 )
 select id from moved`)
   const ids = rows.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += BATCH) await project(db, kind, ids.slice(start, start + BATCH))
+  for (let start = 0; start < ids.length; start += BATCH) await syncListing(db, kind, ids.slice(start, start + BATCH))
   return ids.length
 }

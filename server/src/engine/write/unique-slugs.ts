@@ -1,32 +1,32 @@
 // Slugs that nobody else of the kind has, also when two are made at once (contract 7.7).
 import { randomInt } from 'node:crypto'
-import { lockWord, type Db } from '../../kernel/database/database.ts'
+import { advisoryLock, type Db } from '../../kernel/database/database.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
-import { numbered, SLUG_LENGTH, slugOf } from '../../kernel/text/slugify.ts'
+import { withNumberSuffix, SLUG_LENGTH, slugify } from '../../kernel/text/slugify.ts'
 import { raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { Kind } from '../definition/resource.ts'
-import type { SlugWish, Text, TextChange, Texts } from '../texts/texts.ts'
+import type { SlugRequest, Text, TextChange, Texts } from '../texts/texts.ts'
 
 /** The texts with the slug of the written language settled. */
-export async function settleSlug(db: Db, kind: Kind, id: number | null, change: TextChange, original: string): Promise<Texts> {
+export async function assignSlug(db: Db, kind: Kind, id: number | null, change: TextChange, original: string): Promise<Texts> {
   const own = change.texts.get(change.language)
-  if (!own || 'stays' in change.slug) return change.texts
+  if (!own || 'keep' in change.slug) return change.texts
   const slug = await freeSlug(db, kind, id, change.slug)
   const fallback = change.language === original ? null : change.texts.get(original)?.['slug']
   const text: Text = { ...own, slug: slug === fallback ? null : slug }
   return new Map(change.texts).set(change.language, text)
 }
 
-async function freeSlug(db: Db, kind: Kind, id: number | null, wish: SlugWish): Promise<string> {
-  await lockSlug(db, kind, wish)
-  for await (const slugs of slugsFor(db, kind, id, wish)) {
-    const free = await firstFree(db, kind, id, slugs)
+async function freeSlug(db: Db, kind: Kind, id: number | null, request: SlugRequest): Promise<string> {
+  await lockSlug(db, kind, request)
+  for await (const slugs of slugCandidates(db, kind, id, request)) {
+    const free = await findFreeSlug(db, kind, id, slugs)
     if (free !== null) return free
   }
   throw new Problem('rest_slug_taken')
 }
 
-const baseOf = (kind: Kind, wish: SlugWish): string => ('from' in wish && slugOf(wish.from)) || kind.name
+const baseOf = (kind: Kind, request: SlugRequest): string => ('generateFrom' in request && slugify(request.generateFrom)) || kind.name
 /** Numbers tried in one statement: the first ones, then those from a free one on, since concurrent writes may take some. */
 const NUMBERS = 8
 const SEARCHES = 3
@@ -34,29 +34,29 @@ const SEARCHES = 3
 const [SEARCH_MAX, RANDOM_MAX] = [2 ** 40, 2 ** 47]
 
 /** Yields batches of candidates: an explicit slug is used or refused; a generated one gets the next free number. */
-export async function* slugsFor(db: Db, kind: Kind, id: number | null, wish: SlugWish): AsyncGenerator<string[]> {
-  if ('asked' in wish) return yield [wish.asked]
-  const base = baseOf(kind, wish)
-  yield Array.from({ length: NUMBERS }, (_, i) => numbered(base, 1 + i))
+export async function* slugCandidates(db: Db, kind: Kind, id: number | null, request: SlugRequest): AsyncGenerator<string[]> {
+  if ('requested' in request) return yield [request.requested]
+  const base = baseOf(kind, request)
+  yield Array.from({ length: NUMBERS }, (_, i) => withNumberSuffix(base, 1 + i))
   for (let search = 0; search < SEARCHES; search += 1) {
     const [found] = await db.query<{ n: number }>(searchNumber(kind, id, base))
-    if (found) yield Array.from({ length: NUMBERS }, (_, i) => numbered(base, found.n + i))
+    if (found) yield Array.from({ length: NUMBERS }, (_, i) => withNumberSuffix(base, found.n + i))
   }
-  yield Array.from({ length: NUMBERS }, () => numbered(base, randomInt(SEARCH_MAX, RANDOM_MAX)))
+  yield Array.from({ length: NUMBERS }, () => withNumberSuffix(base, randomInt(SEARCH_MAX, RANDOM_MAX)))
 }
 /** Two who make the same slug at once: the index lets one of them pass. Whoever must try again queues up with all others that do. */
-export async function lockSlug(db: Db, kind: Kind, wish: SlugWish): Promise<void> {
-  if (db.is_again && 'from' in wish) await lockWord(db, `slug ${kind.name} ${baseOf(kind, wish)}`)
+export async function lockSlug(db: Db, kind: Kind, request: SlugRequest): Promise<void> {
+  if (db.isRetry && 'generateFrom' in request) await advisoryLock(db, `slug ${kind.name} ${baseOf(kind, request)}`)
 }
 
-async function firstFree(db: Db, kind: Kind, id: number | null, candidates: readonly string[]): Promise<string | null> {
-  const [row] = await db.query<{ slug: string }>(freeOf(kind, id, candidates))
+async function findFreeSlug(db: Db, kind: Kind, id: number | null, candidates: readonly string[]): Promise<string | null> {
+  const [row] = await db.query<{ slug: string }>(firstFreeSlugSql(kind, id, candidates))
   return row?.slug ?? null
 }
 const isTaken = (kind: Kind, id: number | null, slug: Sql): Sql =>
   sql`exists (select 1 from ${ref(kind.texts)} x where x.slug = ${slug} and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`})`
 /** The first candidate that no other record has; `id`: the record that may have it already. */
-export const freeOf = (kind: Kind, id: number | null, candidates: readonly string[]): Sql =>
+export const firstFreeSlugSql = (kind: Kind, id: number | null, candidates: readonly string[]): Sql =>
   sql`select c.slug, c.n from unnest(${candidates}::text[]) with ordinality c(slug, n)
 where not ${isTaken(kind, id, raw('c.slug'))}
 order by c.n limit 1`

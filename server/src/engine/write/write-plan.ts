@@ -2,18 +2,18 @@
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
-import { collectFaults, Fault, forbidden, invalid, missing } from '../../kernel/errors/problems.ts'
+import { mergeFieldErrors, FieldError, forbidden, invalidParams, missingParams } from '../../kernel/errors/problems.ts'
 import type { LinkItem } from '../definition/fields.ts'
-import { readBody, type Body } from '../input/parse-input.ts'
-import { settleLifecycle } from './lifecycle.ts'
-import { lookUp, USERS, type Found, type Wanted } from '../input/resolve-references.ts'
-import { linkFields, type Ask, type Kind, type Settled, type Stored } from '../definition/resource.ts'
-import { changeTexts, writeLanguage, type TextChange, type Texts } from '../texts/texts.ts'
-import { mayTry } from '../access/visibility.ts'
+import { parseBody, type ParsedBody } from '../input/parse-input.ts'
+import { deriveLifecycle } from './lifecycle.ts'
+import { resolveReferences, USERS, type ResolvedReferences, type Reference } from '../input/resolve-references.ts'
+import { linkFields, type RequestContext, type Kind, type DerivedColumns, type StoredRow } from '../definition/resource.ts'
+import { applyTextChange, writeLanguage, type TextChange, type Texts } from '../texts/texts.ts'
+import { canAttempt } from '../access/visibility.ts'
 
 /** What a link will point at: a record that is there, or one that is made along. */
-export type Target = { readonly id: number } | { readonly plan: Plan }
-export interface Plan {
+export type Target = { readonly id: number } | { readonly plan: WritePlan }
+export interface WritePlan {
   readonly kind: Kind
   readonly values: Readonly<Record<string, unknown>>
   readonly columns: Readonly<Record<string, unknown>>
@@ -22,162 +22,170 @@ export interface Plan {
   readonly links: Readonly<Record<string, readonly Target[] | null>>
 }
 /** The record as it is: its row, its texts, and what the caller is shown of it. */
-export interface Before {
-  readonly row: Stored
+export interface CurrentRecord {
+  readonly row: StoredRow
   readonly texts: Texts
   readonly shown: Readonly<Record<string, unknown>>
 }
-interface Draft {
+interface ParsedWrite {
   readonly kind: Kind
-  readonly body: Body
+  readonly body: ParsedBody
   /** Where its faults are named: '' for the record itself, `venue.0.` for one made along. */
   readonly path: string
-  readonly before: Before | null
-  readonly inner: ReadonlyMap<LinkItem, Draft>
+  readonly before: CurrentRecord | null
+  readonly inner: ReadonlyMap<LinkItem, ParsedWrite>
 }
 
-export interface Planned extends Plan {
+export interface PlannedWrite extends WritePlan {
   readonly ignored: readonly string[]
 }
 
 /** Everything that can be known to be wrong is known at the end of this, and said at once. */
-export async function planWrite(db: Db, kind: Kind, inputs: Inputs, before: Before | null, ask: Ask): Promise<Planned> {
-  const draft = draftOf(kind, inputs, before, '', ask)
-  const faults = collectFaults(ask.faults)
+export async function planWrite(
+  db: Db,
+  kind: Kind,
+  inputs: Inputs,
+  before: CurrentRecord | null,
+  ctx: RequestContext,
+): Promise<PlannedWrite> {
+  const draft = parseWrite(kind, inputs, before, '', ctx)
+  const fieldErrors = mergeFieldErrors(ctx.queryErrors)
   const language = inputs['i18n_language'] ?? ''
-  if (language !== '' && !ask.site.languages.includes(language as string))
-    faults['i18n_language'] = new Fault('not_choice', { words: ask.site.languages.join(', ') })
-  const ignored = [...ignoredBy(draft)]
-  if (ask.strict) for (const name of ignored) faults[name] = new Fault('ignored')
-  const found = await lookUp(db, [...wantedBy(draft, ask)], ask)
-  const plan = settle(draft, found, faults, ask)
-  if (draft.body.missing.length > 0) throw missing(draft.body.missing, faults)
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (language !== '' && !ctx.site.languages.includes(language as string))
+    fieldErrors['i18n_language'] = new FieldError('not_choice', { words: ctx.site.languages.join(', ') })
+  const ignored = [...unknownParamsIn(draft)]
+  if (ctx.strict) for (const name of ignored) fieldErrors[name] = new FieldError('ignored')
+  const found = await resolveReferences(db, [...referencesIn(draft, ctx)], ctx)
+  const plan = buildPlan(draft, found, fieldErrors, ctx)
+  if (draft.body.missing.length > 0) throw missingParams(draft.body.missing, fieldErrors)
+  if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
   return { ...plan, ignored }
 }
 
-function draftOf(kind: Kind, inputs: Inputs, before: Before | null, path: string, ask: Ask): Draft {
-  const body = readBody(kind, inputs, before?.shown ?? null, ask.cleaned)
-  const inner = new Map<LinkItem, Draft>()
-  for (const [name, place] of linkFields(kind)) {
+function parseWrite(kind: Kind, inputs: Inputs, before: CurrentRecord | null, path: string, ctx: RequestContext): ParsedWrite {
+  const body = parseBody(kind, inputs, before?.shown ?? null, ctx.cleaned)
+  const inner = new Map<LinkItem, ParsedWrite>()
+  for (const [name, storage] of linkFields(kind)) {
     const items = (body.values[name] ?? []) as readonly LinkItem[]
-    const to = ask.site.kinds.get(place.to)
+    const to = ctx.site.kinds.get(storage.to)
     items.forEach((item, i) => {
       if (!to || !('make' in item)) return
-      if (!mayTry(ask.caller, to, 'create')) throw forbidden(ask.caller.id === null)
+      if (!canAttempt(ctx.caller, to, 'create')) throw forbidden(ctx.caller.id === null)
       const single = items.length === 1 && !Array.isArray(inputs[name])
-      inner.set(item, draftOf(to, item.make, null, `${path}${name}.${single ? '' : `${i}.`}`, ask))
+      inner.set(item, parseWrite(to, item.make, null, `${path}${name}.${single ? '' : `${i}.`}`, ctx))
     })
   }
   return { kind, body, path, before, inner }
 }
 
 /** Inputs that nothing is done with, of the record and of all that it makes along. */
-function* ignoredBy({ body, path, inner }: Draft): Generator<string> {
+function* unknownParamsIn({ body, path, inner }: ParsedWrite): Generator<string> {
   for (const name of body.ignored) yield path + name
-  for (const draft of inner.values()) yield* ignoredBy(draft)
+  for (const draft of inner.values()) yield* unknownParamsIn(draft)
 }
 
 /** Every record that a draft names. */
-function* wantedBy(draft: Draft, ask: Ask): Generator<Wanted> {
+function* referencesIn(draft: ParsedWrite, ctx: RequestContext): Generator<Reference> {
   const { kind, body } = draft
   if (typeof body.values['author'] === 'number') yield { kind: USERS, by: 'id', value: body.values['author'] }
-  for (const [name, { place }] of Object.entries(kind.fields)) {
+  for (const [name, { storage }] of Object.entries(kind.fields)) {
     const value = body.values[name]
-    const referred = place.in === 'reference' ? referredBy(value, ask) : null
-    if (place.in === 'reference' && typeof referred === 'number') yield { kind: place.to, by: 'id', value: referred }
-    if (place.in !== 'links' || !value) continue
+    const referred = storage.in === 'reference' ? referencedId(value, ctx) : null
+    if (storage.in === 'reference' && typeof referred === 'number') yield { kind: storage.to, by: 'id', value: referred }
+    if (storage.in !== 'links' || !value) continue
     for (const item of value as readonly LinkItem[]) {
-      if ('id' in item) yield { kind: place.to, by: 'id', value: item.id }
-      if ('text' in item) for (const by of ['slug', 'name'] as const) yield { kind: place.to, by, value: item.text }
+      if ('id' in item) yield { kind: storage.to, by: 'id', value: item.id }
+      if ('text' in item) for (const by of ['slug', 'name'] as const) yield { kind: storage.to, by, value: item.text }
     }
   }
-  for (const inner of draft.inner.values()) yield* wantedBy(inner, ask)
+  for (const inner of draft.inner.values()) yield* referencesIn(inner, ctx)
 }
 /** The id that is meant, or what is wrong with the address that was sent for it; 0 is none. */
-const referredBy = (value: unknown, ask: Ask): number | Fault | null =>
-  typeof value === 'string' ? (ask.brought?.get(value) ?? new Fault('unknown')) : (value as number) || null
+const referencedId = (value: unknown, ctx: RequestContext): number | FieldError | null =>
+  typeof value === 'string' ? (ctx.importedImages?.get(value) ?? new FieldError('unknown')) : (value as number) || null
 
-function settle(draft: Draft, found: Found, faults: Record<string, Fault>, ask: Ask): Plan {
+function buildPlan(draft: ParsedWrite, found: ResolvedReferences, fieldErrors: Record<string, FieldError>, ctx: RequestContext): WritePlan {
   const { kind, body, path, before } = draft
   const stored = before?.row ?? null
-  const fail = (name: string, fault: Fault): void => {
-    faults[path + name] ??= fault
+  const fail = (name: string, fieldError: FieldError): void => {
+    fieldErrors[path + name] ??= fieldError
   }
-  for (const [name, fault] of Object.entries(body.faults)) fail(name, fault)
-  if (path) for (const name of body.missing) fail(name, new Fault('required'))
+  for (const [name, fieldError] of Object.entries(body.fieldErrors)) fail(name, fieldError)
+  if (path) for (const name of body.missing) fail(name, new FieldError('required'))
   const columns: Record<string, unknown> = {}
   const links: Record<string, readonly Target[] | null> = {}
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = body.values[name]
-    const { place } = field
-    if (place.in === 'column' && (value !== undefined || !stored)) columns[place.column] = value ?? field.initial
-    if (place.in === 'reference' && (value !== undefined || !stored)) {
-      const referred = referredBy(value, ask)
-      columns[place.column] = typeof referred === 'number' ? found({ kind: place.to, by: 'id', value: referred }) : null
-      if (referred && columns[place.column] === null) fail(name, referred instanceof Fault ? referred : new Fault('unknown'))
-      if (stored && columns[place.column] === stored['id']) fail(name, new Fault('cycle'))
+    const { storage } = field
+    if (storage.in === 'column' && (value !== undefined || !stored)) columns[storage.column] = value ?? field.defaultValue
+    if (storage.in === 'reference' && (value !== undefined || !stored)) {
+      const referred = referencedId(value, ctx)
+      columns[storage.column] = typeof referred === 'number' ? found({ kind: storage.to, by: 'id', value: referred }) : null
+      if (referred && columns[storage.column] === null) fail(name, referred instanceof FieldError ? referred : new FieldError('unknown'))
+      if (stored && columns[storage.column] === stored['id']) fail(name, new FieldError('cycle'))
     }
-    if (place.in === 'links' && value !== undefined) {
-      const targets = value === null ? null : targetsOf(value as readonly LinkItem[], place.to, draft, found, faults, ask)
-      if (targets instanceof Fault) fail(name, targets)
+    if (storage.in === 'links' && value !== undefined) {
+      const targets = value === null ? null : linkTargets(value as readonly LinkItem[], storage.to, draft, found, fieldErrors, ctx)
+      if (targets instanceof FieldError) fail(name, targets)
       else links[name] = targets
     }
   }
   const author = body.values['author']
-  if (typeof author === 'number' && found({ kind: USERS, by: 'id', value: author }) === null) fail('author', new Fault('unknown'))
-  const settlements: Settled[] = [
-    ...(kind.access === 'owned' ? [settleLifecycle(body.values, stored, ask)] : []),
-    ...(kind.settle ? [kind.settle(body.values, stored, ask)] : []),
+  if (typeof author === 'number' && found({ kind: USERS, by: 'id', value: author }) === null) fail('author', new FieldError('unknown'))
+  const settlements: DerivedColumns[] = [
+    ...(kind.access === 'owned' ? [deriveLifecycle(body.values, stored, ctx)] : []),
+    ...(kind.deriveColumns ? [kind.deriveColumns(body.values, stored, ctx)] : []),
   ]
   for (const settled of settlements) {
     Object.assign(columns, settled.columns)
-    for (const [name, fault] of Object.entries(settled.faults)) fail(name, fault)
+    for (const [name, fieldError] of Object.entries(settled.fieldErrors)) fail(name, fieldError)
   }
-  const text = textOf(kind, body.values, before, ask)
-  for (const [name, fault] of Object.entries(text.faults)) fail(name, fault)
+  const text = textOf(kind, body.values, before, ctx)
+  for (const [name, fieldError] of Object.entries(text.fieldErrors)) fail(name, fieldError)
   return { kind, values: body.values, columns, links, text }
 }
 
 /** Each record once, in the order given. */
-function targetsOf(
+function linkTargets(
   items: readonly LinkItem[],
   to: string,
-  draft: Draft,
-  found: Found,
-  faults: Record<string, Fault>,
-  ask: Ask,
-): Target[] | Fault {
+  draft: ParsedWrite,
+  found: ResolvedReferences,
+  fieldErrors: Record<string, FieldError>,
+  ctx: RequestContext,
+): Target[] | FieldError {
   const targets = new Map<string, Target>()
   for (const item of items) {
     const inner = draft.inner.get(item)
     if (inner) {
-      targets.set(`made ${targets.size}`, { plan: settle(inner, found, faults, ask) })
+      targets.set(`made ${targets.size}`, { plan: buildPlan(inner, found, fieldErrors, ctx) })
       continue
     }
     if ('id' in item) {
       const id = found({ kind: to, by: 'id', value: item.id })
-      if (id === null) return new Fault('unknown')
+      if (id === null) return new FieldError('unknown')
       targets.set(`id ${id}`, { id })
     } else if ('text' in item) {
       const id = found({ kind: to, by: 'slug', value: item.text }) ?? found({ kind: to, by: 'name', value: item.text })
-      const kind = ask.site.kinds.get(to)
-      if (id === null && !(kind && mayTry(ask.caller, kind, 'create'))) return new Fault('unknown_name')
+      const kind = ctx.site.kinds.get(to)
+      if (id === null && !(kind && canAttempt(ctx.caller, kind, 'create'))) return new FieldError('unknown_name')
       if (id !== null) targets.set(`id ${id}`, { id })
-      else if (kind) targets.set(`name ${fold(item.text)}`, { plan: named(kind, item.text, ask) })
+      else if (kind) targets.set(`name ${fold(item.text)}`, { plan: planByName(kind, item.text, ctx) })
     }
   }
   return [...targets.values()]
 }
 /** A record of which nothing is known but its name. */
-function named(kind: Kind, name: string, ask: Ask): Plan {
+function planByName(kind: Kind, name: string, ctx: RequestContext): WritePlan {
   const values = { [kind.title]: name }
-  const columns = Object.values(kind.fields).flatMap(({ place, initial }) => (place.in === 'column' ? [[place.column, initial]] : []))
-  return { kind, values, columns: Object.fromEntries(columns), links: {}, text: textOf(kind, values, null, ask) }
+  const columns = Object.values(kind.fields).flatMap(({ storage, defaultValue: initial }) =>
+    storage.in === 'column' ? [[storage.column, initial]] : [],
+  )
+  return { kind, values, columns: Object.fromEntries(columns), links: {}, text: textOf(kind, values, null, ctx) }
 }
 
-function textOf(kind: Kind, values: Readonly<Record<string, unknown>>, before: Before | null, ask: Ask): TextChange {
+function textOf(kind: Kind, values: Readonly<Record<string, unknown>>, before: CurrentRecord | null, ctx: RequestContext): TextChange {
   const texts = before?.texts ?? new Map()
-  const original = before ? String(before.row['language']) : ask.language
-  return changeTexts(kind, texts, original, writeLanguage(texts, original, ask), values)
+  const original = before ? String(before.row['language']) : ctx.language
+  return applyTextChange(kind, texts, original, writeLanguage(texts, original, ctx), values)
 }

@@ -1,9 +1,9 @@
 // Users and their secrets, as the command line manages them. A secret is shown once and kept as a digest.
-import { digestOf, newSecret, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
+import { hashToken, generateToken, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
 import { countByAuthor, hasAuthor, reassign } from '../../engine/write/reassign-author.ts'
 import type { Kind } from '../../engine/definition/resource.ts'
-import { codeOf, type Database, type Db } from '../../kernel/database/database.ts'
-import { forgetLogin, note, type SecurityEvent } from '../../kernel/security/security-log.ts'
+import { errorCode, type Database, type Db } from '../../kernel/database/database.ts'
+import { eraseLogin, recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 /** Said to whoever typed the command, with the way out. */
@@ -27,7 +27,7 @@ export async function addUser(db: Db, login: string, role: Role, name: string): 
     await noted(db, 'user added', { login, role })
     return row as UserRow
   } catch (error) {
-    if (codeOf(error) === '23505') throw new UsageError(`There is a user "${login}" already. See: kalends user list`)
+    if (errorCode(error) === '23505') throw new UsageError(`There is a user "${login}" already. See: kalends user list`)
     throw error
   }
 }
@@ -87,7 +87,7 @@ async function removeIn(
       `User "${login}" is the author of ${counts.join(', ')}. Reassign them to another user: kalends user remove ${login} --reassign-to LOGIN`,
     )
   await db.query(sql`delete from users where id = ${id}`)
-  await forgetLogin(db, login, id)
+  await eraseLogin(db, login, id)
   await noted(db, 'user removed', { user: id, ...(to !== null && { reassigned_to: to }) })
   return { id, login, reassigned }
 }
@@ -110,7 +110,7 @@ async function changed(
   return row
 }
 const noted = (db: Db, action: SecurityEvent['action'], details: Record<string, unknown>): Promise<unknown> =>
-  note(db, { action, actor_id: null, address: null, details })
+  recordSecurityEvent(db, { action, actorId: null, address: null, details })
 
 export interface TokenRow {
   readonly id: number
@@ -129,10 +129,10 @@ export async function addToken(
   days: number | null,
   scope: Scope = 'write',
 ): Promise<{ readonly id: number; readonly secret: string; readonly expires_at: string | null }> {
-  const secret = newSecret()
+  const secret = generateToken()
   const [row] = await db.query<{ id: number; expires_at: string | null }>(sql`
 insert into credentials (user_id, label, scope, digest, expires_at)
-select id, ${label}, ${scope}, ${digestOf(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
+select id, ${label}, ${scope}, ${hashToken(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
 returning id, expires_at`)
   if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
   await noted(db, 'token added', { login, token: row.id, scope })

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { pingRedis } from '../../kernel/security/rate-limiter.ts'
-import { pending, unknown, type Migration } from '../../kernel/database/migrations.ts'
-import { trustedProxies } from '../../kernel/http/peers.ts'
+import { pendingMigrations, findSchemaMismatch, type Migration } from '../../kernel/database/migrations.ts'
+import { compileTrustedProxies } from '../../kernel/http/peers.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 export interface Finding {
@@ -15,14 +15,14 @@ export interface Finding {
   /** What to do; empty when nothing is to be done. */
   readonly remedy: string
 }
-export interface Patient {
+export interface Environment {
   readonly database: Database
   readonly migrations: readonly Migration[]
   readonly zone: string
   readonly languages: readonly string[]
-  readonly pool_size: number
-  readonly redis_url: string
-  readonly trusted_proxies: readonly string[]
+  readonly poolSize: number
+  readonly redisUrl: string
+  readonly trustedProxies: readonly string[]
   /** The folder whose disk fills up. */
   readonly disk: string
   /** Inspects the media folder; called only if the database responds. */
@@ -32,12 +32,12 @@ export interface Patient {
   readonly explain: (error: unknown) => string
 }
 
-export async function examine(patient: Patient): Promise<Finding[]> {
+export async function runDoctor(patient: Environment): Promise<Finding[]> {
   const findings = [runtime(patient), await disk(patient.disk)]
-  if (patient.redis_url) findings.push(await redis(patient.redis_url))
+  if (patient.redisUrl) findings.push(await redis(patient.redisUrl))
   const { database } = patient
   try {
-    findings.push(...(await server(database, patient.pool_size)))
+    findings.push(...(await server(database, patient.poolSize)))
   } catch (error) {
     return [...findings, wrong('database', 'PostgreSQL cannot be used', patient.explain(error))]
   }
@@ -55,7 +55,7 @@ const wrong = (check: string, found: string, remedy: string): Finding => ({ chec
 
 /** The oldest release of Node 26 with all known security fixes, as in bin/kalends.cjs, which refuses versions that cannot run at all. */
 const PATCHED_MINOR = 13
-function runtime({ languages, zone }: Patient): Finding {
+function runtime({ languages, zone }: Environment): Finding {
   const found = `Node ${process.versions.node}, zone data ${process.versions['tz'] ?? 'unknown'}, ${availableParallelism()} cores`
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major === 26 && minor < PATCHED_MINOR)
@@ -122,10 +122,10 @@ async function clock(db: Db, now: () => number): Promise<Finding> {
 }
 
 async function migrations(db: Db, known: readonly Migration[]): Promise<Finding> {
-  const missing = await pending(db, known)
+  const missing = await pendingMigrations(db, known)
   if (missing.length === known.length) return wrong('migrations', 'the database is empty', 'Run: kalends migrate')
   if (missing.length > 0) return wrong('migrations', `missing: ${missing.join(', ')}`, 'Run: kalends migrate')
-  const odd = await unknown(db, known)
+  const odd = await findSchemaMismatch(db, known)
   return odd === null ? ok('migrations', `${known.length} applied, none missing`) : wrong('migrations', odd.found, odd.remedy)
 }
 
@@ -139,7 +139,7 @@ select count(*)::int as others, coalesce(string_agg(distinct zone_data, ', '), '
     : thought('zone data', `${others} events were reckoned with ${row?.versions ?? ''}, this is ${version}`, 'Run: kalends rebuild')
 }
 
-async function media(db: Db, { inspectMedia }: Patient): Promise<Finding> {
+async function media(db: Db, { inspectMedia }: Environment): Promise<Finding> {
   const { state, found, remedy } = await inspectMedia(db)
   if (state !== 'ok') return wrong('media', found, `${remedy}.`)
   return remedy ? thought('media', found, `${remedy}.`) : ok('media', found)
@@ -157,16 +157,16 @@ where u.disabled_at is null and c.revoked_at is null and (c.expires_at is null o
 }
 
 /** Reads the peers that sent X-Forwarded-For without being trusted proxies; servers write them to the security log. */
-async function proxies(db: Db, { trusted_proxies }: Patient): Promise<Finding> {
+async function proxies(db: Db, { trustedProxies }: Environment): Promise<Finding> {
   const rows = await db.query<{ address: string }>(sql`
 select distinct address from security_log where action = 'proxy not trusted' and at > now() - interval '1 day' order by address limit 20`)
-  const isTrusted = trustedProxies(trusted_proxies)
+  const isTrusted = compileTrustedProxies(trustedProxies)
   const peers = rows.map(({ address }) => address).filter((address) => !isTrusted(address))
   return peers.length === 0
     ? ok('proxies', 'no untrusted proxy forwarded requests in the last day')
     : thought(
         'proxies',
         `X-Forwarded-For came from ${peers.join(', ')}, not in TRUSTED_PROXIES: all clients behind it share one rate limit`,
-        `If this is your proxy, set TRUSTED_PROXIES=${[...trusted_proxies, ...peers].join(',')}`,
+        `If this is your proxy, set TRUSTED_PROXIES=${[...trustedProxies, ...peers].join(',')}`,
       )
 }

@@ -3,7 +3,7 @@ import {
   decimal,
   TEXT,
   isoOf,
-  lead,
+  leadParagraph,
   markup,
   placesOf,
   plainText,
@@ -22,7 +22,7 @@ export const atom: Format = {
   schema: TEXT,
   open: (feed) => ({
     begin: () => `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xmlns:ev="http://purl.org/rss/1.0/modules/event/" xmlns:georss="http://www.georss.org/georss" xml:lang="${feed.ask.language}">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:ev="http://purl.org/rss/1.0/modules/event/" xmlns:georss="http://www.georss.org/georss" xml:lang="${feed.ctx.language}">
 <id>${markup(feed.source)}</id>
 <title>${markup(feed.name)}</title>
 <updated>${feed.updated.toString({ fractionalSecondDigits: 0 })}</updated>
@@ -42,7 +42,7 @@ function entryOf(entry: Entry, feed: Feed): string {
     `<entry xml:lang="${entry.language}">`,
     `<id>urn:uuid:${uidOf(feed, entry.id)}</id>`,
     `<title>${markup(entry.title)}</title>`,
-    `<updated>${isoOf(entry.revised_utc)}</updated>`,
+    `<updated>${isoOf(entry.revisedUtc)}</updated>`,
     `<published>${isoOf(entry.date_utc)}</published>`,
     `<link rel="alternate" href="${markup(entry.url)}"/>`,
     ...(entry.website ? [`<link rel="related" href="${markup(entry.website)}"/>`] : []),
@@ -50,7 +50,7 @@ function entryOf(entry: Entry, feed: Feed): string {
     ...entry.organizer.map(personOf),
     ...termsOf(entry).map((name) => `<category term="${markup(name)}"/>`),
     ...(summary ? [`<summary>${markup(summary)}</summary>`] : []),
-    `<content type="html">${markup(lead(entry, feed) + (entry.description || entry.excerpt))}</content>`,
+    `<content type="html">${markup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</content>`,
     `<ev:startdate>${isoOf(entry.utc_start_date)}</ev:startdate>`,
     `<ev:enddate>${isoOf(entry.utc_end_date)}</ev:enddate>`,
     ...(entry.venue.length > 0 ? [`<ev:location>${markup(placesOf(entry))}</ev:location>`] : []),

@@ -3,7 +3,7 @@
 const LINE_OCTETS = 75
 
 /** `NAME;PARAM=x:value` as it goes out. Whatever got into it, it stays one line. */
-export function line(text: string): string {
+export function foldLine(text: string): string {
   const one = text.replace(/[\r\n]+/g, ' ')
   if (Buffer.byteLength(one) <= LINE_OCTETS) return `${one}\r\n`
   const bytes = Buffer.from(one)
@@ -23,14 +23,14 @@ const isInside = (octet: number): boolean => (octet & 0xc0) === 0x80
 // oxlint-disable-next-line no-control-regex -- these are what must not go out
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 /** A value of type TEXT. */
-export const text = (value: string): string =>
+export const escapeText = (value: string): string =>
   value
     .replace(CONTROL, '')
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')
 
 /** A value of a parameter, in quotes: what may not stand there is written as RFC 6868 says. */
-export const quoted = (value: string): string =>
+export const quoteParameter = (value: string): string =>
   `"${value
     .replace(CONTROL, '')
     .replaceAll('^', '^^')

@@ -1,20 +1,20 @@
 // What every format is given: the calendar, and its events as the list shows them.
 import { createHash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
-import type { Ask, Params, Stored } from '../../engine/definition/resource.ts'
+import type { RequestContext, Params, StoredRow } from '../../engine/definition/resource.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
-import { plainOf } from '../../kernel/text/html.ts'
-import { fromDatabase, stamp, temporalZone, wallOf } from '../../kernel/time/date-times.ts'
+import { htmlToPlainText } from '../../kernel/text/html.ts'
+import { fromDatabase, formatDateTime, temporalZone, toLocal } from '../../kernel/time/date-times.ts'
 import type { Category } from '../../resources/categories.ts'
 import type { Event } from '../../resources/events.ts'
 import type { Organizer } from '../../resources/organizers.ts'
 import type { Tag } from '../../resources/tags.ts'
 import type { Venue } from '../../resources/venues.ts'
-import { edgesOf } from './icalendar-times.ts'
+import { endpoints } from './icalendar-times.ts'
 
 export interface Feed {
-  readonly ask: Ask
+  readonly ctx: RequestContext
   readonly name: string
   /** The address of the feed itself. */
   readonly source: string
@@ -31,7 +31,7 @@ export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' 
   readonly categories: readonly Category[]
   readonly tags: readonly Tag[]
   /** Time of the last change to anything that the entry shows, in UTC, in the format of dates in responses. */
-  readonly revised_utc: string
+  readonly revisedUtc: string
   /** Increases with `revised_utc` and with every version of the event. */
   readonly revision: number
 }
@@ -49,7 +49,7 @@ export interface Format {
   readonly schema: TSchema
   /** Parameters of its own, and the list that they ask for. */
   readonly params?: Params
-  window?(given: Readonly<Record<string, unknown>>, ask: Ask): Inputs
+  window?(given: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs
   open(feed: Feed, given: Readonly<Record<string, unknown>>): Writer
 }
 export const TEXT = Type.String()
@@ -71,12 +71,12 @@ export function jsonItems(begin: string, end: string, item: (entry: Entry) => un
 }
 
 /** `row`: the row of the record. The revision is the sum of two numbers that never decrease, so it never decreases either. */
-export function entryOf(record: Readonly<Record<string, unknown>>, row: Stored): Entry {
+export function entryOf(record: Readonly<Record<string, unknown>>, row: StoredRow): Entry {
   const revised = revisedAt(row)
   const age = Math.floor((revised - fromDatabase(String(row['created_at'])).epochMilliseconds) / 1_000)
   return {
     ...(record as unknown as Omit<Entry, 'revision' | 'revised_utc'>),
-    revised_utc: stamp(wallOf(Temporal.Instant.fromEpochMilliseconds(revised), 'UTC')),
+    revisedUtc: formatDateTime(toLocal(Temporal.Instant.fromEpochMilliseconds(revised), 'UTC')),
     revision: Number(row['version']) - 1 + Math.max(0, age),
   }
 }
@@ -106,16 +106,16 @@ export const decimal = (degrees: number): string =>
   String(degrees).includes('e') ? degrees.toFixed(12).replace(/\.?0+$/, '') : String(degrees)
 export const termsOf = ({ categories, tags }: Pick<Entry, 'categories' | 'tags'>): string[] =>
   [...categories, ...tags].map(({ name }) => name)
-export const plainText = ({ description, excerpt }: Entry): string => plainOf(description || excerpt)
+export const plainText = ({ description, excerpt }: Entry): string => htmlToPlainText(description || excerpt)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** When it happens, for people, in the language asked for and the clock of the event. */
-export function whenOf(entry: Entry, { ask }: Feed): string {
-  const key = `${ask.language} ${entry.timezone} ${entry.all_day}`
-  const format = formats.get(key) ?? formatOf(ask.language, entry.timezone, entry.all_day)
+export function formatWhen(entry: Entry, { ctx }: Feed): string {
+  const key = `${ctx.language} ${entry.timezone} ${entry.all_day}`
+  const format = formats.get(key) ?? formatOf(ctx.language, entry.timezone, entry.all_day)
   if (formats.size >= 1_000) formats.clear()
   formats.set(key, format)
-  const { start, end } = edgesOf(entry)
+  const { start, end } = endpoints(entry)
   return format.formatRange(start.epochMilliseconds, end.epochMilliseconds)
 }
 const formatOf = (language: string, zone: string, all_day: boolean): Intl.DateTimeFormat =>
@@ -125,14 +125,14 @@ const formatOf = (language: string, zone: string, all_day: boolean): Intl.DateTi
     timeZone: temporalZone(zone),
   })
 /** A paragraph that says when and where, before the text: readers of feeds know nothing of events. */
-export const lead = (entry: Entry, feed: Feed): string =>
-  `<p>${markup(joined([whenOf(entry, feed), entry.all_day ? null : entry.timezone_abbr, placesOf(entry)], ' · '))}</p>`
+export const leadParagraph = (entry: Entry, feed: Feed): string =>
+  `<p>${markup(joined([formatWhen(entry, feed), entry.all_day ? null : entry.timezone_abbr, placesOf(entry)], ' · '))}</p>`
 
 // oxlint-disable-next-line no-control-regex -- these are what XML cannot carry
-const UNSPEAKABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+const INVALID_XML_CHARACTERS = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Text as it stands in HTML and XML. */
-export const markup = (value: string): string => value.replace(UNSPEAKABLE, '').replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+export const markup = (value: string): string => value.replace(INVALID_XML_CHARACTERS, '').replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
 
 /** `2031-05-06T07:08:09Z`, from a shown date in UTC. */
 export const isoOf = (shown: string): string => `${shown.replace(' ', 'T')}Z`

@@ -1,23 +1,31 @@
 // An event source as FullCalendar reads it; what it does not know by name it keeps, and other widgets find it there.
 import Type from 'typebox'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
-import { param, type Ask, type Params } from '../../engine/definition/resource.ts'
-import { dayStart, inYears, normalizeZone, resolveMoment, temporalZone, wallOf, type Moment } from '../../kernel/time/date-times.ts'
-import { Fault } from '../../kernel/errors/problems.ts'
+import { param, type RequestContext, type Params } from '../../engine/definition/resource.ts'
+import {
+  dayStart,
+  isSupportedYear,
+  normalizeZone,
+  toInstant,
+  temporalZone,
+  toLocal,
+  type DateTimeInput,
+} from '../../kernel/time/date-times.ts'
+import { FieldError } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import { ADDRESS } from '../../resources/shared-fields.ts'
 import { jsonItems, placesOf, plainText, termsOf, type Entry, type Format } from './feed.ts'
-import { edgesOf, wall } from './icalendar-times.ts'
+import { endpoints, wall } from './icalendar-times.ts'
 
 /** What FullCalendar itself sends: the window it shows, and the zone it shows it in. `local` is the reader's own, which we are not told. */
-const zone: values.Sort<string> = {
+const zone: values.ValueType<string> = {
   schema: Type.String({ maxLength: 64 }),
-  read: (value) =>
-    value === 'local' ? '' : typeof value === 'string' ? (normalizeZone(value) ?? new Fault('not_zone')) : new Fault('not_zone'),
+  parse: (value) =>
+    value === 'local' ? '' : typeof value === 'string' ? (normalizeZone(value) ?? new FieldError('not_zone')) : new FieldError('not_zone'),
 }
 const WINDOW: Params = {
-  start: param(values.moment, 'Start of the window that is shown; with `end`.'),
-  end: param(values.moment, 'End of the window that is shown; with `start`.'),
+  start: param(values.dateTime, 'Start of the window that is shown; with `end`.'),
+  end: param(values.dateTime, 'End of the window that is shown; with `start`.'),
   timeZone: param(zone, 'Zone in which dates are given; the zone of each event unless sent.'),
 }
 const NULLABLE = Type.Union([Type.String(), Type.Null()])
@@ -42,16 +50,16 @@ const SOURCE = Type.Array(
 )
 
 /** The window as a list is asked for it. Whole days are searched at the site, so it is as wide as its days are there too; a widget shows what fits. */
-function windowOf(given: Readonly<Record<string, unknown>>, ask: Ask): Inputs {
-  const shown = String(given['timeZone'] || ask.site.zone)
+function windowOf(given: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs {
+  const shown = String(given['timeZone'] || ctx.site.timeZone)
   const at = (name: string, way: 1 | -1): string | undefined => {
     if (given[name] === undefined) return undefined
-    const exact = resolveMoment(given[name] as Moment, shown, ask.now)
-    if (!inYears(exact)) return OUTSIDE
-    const clock = wallOf(exact, shown)
+    const exact = toInstant(given[name] as DateTimeInput, shown, ctx.now)
+    if (!isSupportedYear(exact)) return OUTSIDE
+    const clock = toLocal(exact, shown)
     const isMidnight = clock.toPlainTime().equals('00:00')
-    const day = dayStart(clock.toPlainDate().add({ days: way === 1 && !isMidnight ? 1 : 0 }), ask.site.zone)
-    return (Temporal.Instant.compare(day, exact) === way && inYears(day) ? day : exact).toString()
+    const day = dayStart(clock.toPlainDate().add({ days: way === 1 && !isMidnight ? 1 : 0 }), ctx.site.timeZone)
+    return (Temporal.Instant.compare(day, exact) === way && isSupportedYear(day) ? day : exact).toString()
   }
   const [from, to] = [at('start', -1), at('end', 1)]
   return from === undefined && to === undefined ? {} : { ...(from && { from }), ...(to && { to }), strict_dates: true }
@@ -70,7 +78,7 @@ export const fullCalendar: Format = {
 }
 
 function sourceOf(entry: Entry, shownIn: string | null) {
-  const { start, end } = edgesOf(entry)
+  const { start, end } = endpoints(entry)
   const clock = temporalZone(shownIn ?? entry.timezone)
   const time = (at: Temporal.Instant): string =>
     at.toZonedDateTimeISO(clock).toString({ timeZoneName: 'never', smallestUnit: 'second' }).replace('+00:00', 'Z')

@@ -12,7 +12,7 @@ export const wall = (shown: string): Temporal.PlainDateTime => Temporal.PlainDat
 /** `20310506T070809`, of a shown date. */
 const basic = (shown: string): string => shown.replaceAll(/[-:]/g, '').replace(' ', 'T')
 const instant = (shown: string): Temporal.Instant => Temporal.Instant.from(`${shown.replace(' ', 'T')}Z`)
-export const edgesOf = (event: Dates): Edges => ({ start: instant(event.utc_start_date), end: instant(event.utc_end_date) })
+export const endpoints = (event: Dates): Edges => ({ start: instant(event.utc_start_date), end: instant(event.utc_end_date) })
 
 /** Whether both times can be said in the clock of the zone: a place's zone, in whole minutes, and far enough from a change of the clock for every reader. */
 export function isLocal(event: Dates): boolean {
@@ -67,18 +67,18 @@ function stretchAt(zone: string, at: number): Stretch {
 }
 
 /** Zones as they are needed: each is told once, before the first event that refers to it. */
-export class Zones {
+export class TimeZones {
   readonly #known = new Map<string, ZoneBlock>()
   readonly #now: Temporal.Instant
   constructor(now: Temporal.Instant) {
     this.#now = now
   }
   /** Blocks of the zones that these events are the first to need, from the earliest of them on. */
-  tell(events: readonly Dates[]): string {
+  newBlocks(events: readonly Dates[]): string {
     let told = ''
     for (const [zone, own] of Map.groupBy(events.filter(isLocal), ({ timezone }) => timezone)) {
       if (this.#known.has(zone)) continue
-      const first = own.map((event) => edgesOf(event).start).reduce((a, b) => (Temporal.Instant.compare(a, b) <= 0 ? a : b))
+      const first = own.map((event) => endpoints(event).start).reduce((a, b) => (Temporal.Instant.compare(a, b) <= 0 ? a : b))
       const block = zoneBlock(zone, first, this.#now)
       this.#known.set(zone, block)
       told += block.text
@@ -88,7 +88,7 @@ export class Zones {
   /** Start and end as content lines, without their endings. */
   lines(event: Dates): string[] {
     if (event.all_day) return wholeDays(event)
-    const { start, end } = edgesOf(event)
+    const { start, end } = endpoints(event)
     const isMoment = event.utc_start_date === event.utc_end_date
     const local = isLocal(event) && this.#known.get(event.timezone)?.covers(start, end) === true
     const write = (name: string, time: string, utc: string): string =>

@@ -1,8 +1,8 @@
 // iCalendar (RFC 5545, 7986): one calendar with its events, whole and in the clock of each.
 import type { Organizer } from '../../resources/organizers.ts'
-import { line, quoted, text } from './content-lines.ts'
+import { foldLine, quoteParameter, escapeText } from './content-lines.ts'
 import { decimal, TEXT, plainText, placesOf, pointOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
-import { stampText, Zones } from './icalendar-times.ts'
+import { stampText, TimeZones } from './icalendar-times.ts'
 
 /** How often readers are asked to look again. */
 const REFRESH = 'PT1H'
@@ -13,32 +13,32 @@ export const calendar: Format = {
   description: 'The events as iCalendar, to subscribe to.',
   schema: TEXT,
   open(feed) {
-    const zones = new Zones(feed.ask.now)
+    const zones = new TimeZones(feed.ctx.now)
     return {
-      begin: () => headOf(feed).map(line).join(''),
-      write: (entries) => zones.tell(entries) + entries.map((entry) => eventOf(entry, feed, zones).map(line).join('')).join(''),
-      end: () => line('END:VCALENDAR'),
+      begin: () => headOf(feed).map(foldLine).join(''),
+      write: (entries) => zones.newBlocks(entries) + entries.map((entry) => eventOf(entry, feed, zones).map(foldLine).join('')).join(''),
+      end: () => foldLine('END:VCALENDAR'),
     }
   },
 }
 
-const headOf = ({ name, source, ask }: Feed): string[] => [
+const headOf = ({ name, source, ctx }: Feed): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   'PRODID:-//Kalends//Events calendar//EN',
   'CALSCALE:GREGORIAN',
-  `NAME:${text(name)}`,
-  `X-WR-CALNAME:${text(name)}`,
+  `NAME:${escapeText(name)}`,
+  `X-WR-CALNAME:${escapeText(name)}`,
   `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
   `X-PUBLISHED-TTL:${REFRESH}`,
   `SOURCE;VALUE=URI:${source}`,
-  `COLOR:${ask.site.color}`,
+  `COLOR:${ctx.site.color}`,
 ]
 
 const STATUS: Readonly<Record<string, string>> = { publish: 'CONFIRMED', private: 'CONFIRMED', trash: 'CANCELLED' }
-function eventOf(entry: Entry, feed: Feed, zones: Zones): string[] {
+function eventOf(entry: Entry, feed: Feed, zones: TimeZones): string[] {
   const [described, html, places, point, terms] = [plainText(entry), entry.description, placesOf(entry), pointOf(entry), termsOf(entry)]
-  const changed = stampText(entry.revised_utc)
+  const changed = stampText(entry.revisedUtc)
   return [
     'BEGIN:VEVENT',
     `UID:${uidOf(feed, entry.id)}`,
@@ -47,13 +47,13 @@ function eventOf(entry: Entry, feed: Feed, zones: Zones): string[] {
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${entry.revision}`,
     ...zones.lines(entry),
-    `SUMMARY;LANGUAGE=${entry.language}:${text(entry.title)}`,
-    ...(described ? [`DESCRIPTION:${text(described)}`] : []),
-    ...(html ? [`X-ALT-DESC;FMTTYPE=text/html:${text(html)}`] : []),
-    ...(places ? [`LOCATION:${text(places)}`] : []),
+    `SUMMARY;LANGUAGE=${entry.language}:${escapeText(entry.title)}`,
+    ...(described ? [`DESCRIPTION:${escapeText(described)}`] : []),
+    ...(html ? [`X-ALT-DESC;FMTTYPE=text/html:${escapeText(html)}`] : []),
+    ...(places ? [`LOCATION:${escapeText(places)}`] : []),
     ...(point ? [`GEO:${decimal(point[0])};${decimal(point[1])}`] : []),
     ...peopleOf(entry.organizer),
-    ...(terms.length > 0 ? [`CATEGORIES:${terms.map(text).join(',')}`] : []),
+    ...(terms.length > 0 ? [`CATEGORIES:${terms.map(escapeText).join(',')}`] : []),
     `URL:${entry.url}`,
     ...(entry.image ? [`IMAGE;VALUE=URI;DISPLAY=BADGE:${entry.image.url}`] : []),
     `STATUS:${STATUS[entry.status] ?? 'TENTATIVE'}`,
@@ -68,7 +68,7 @@ function peopleOf(organizers: readonly Organizer[]): string[] {
   const one = organizers.find(({ email }) => email)
   return organizers.map((each) =>
     each === one
-      ? `ORGANIZER;CN=${quoted(each.organizer)}:${mailtoUri(each.email ?? '')}`
-      : `CONTACT:${text([each.organizer, each.phone, each.email, each.website].filter(Boolean).join(', '))}`,
+      ? `ORGANIZER;CN=${quoteParameter(each.organizer)}:${mailtoUri(each.email ?? '')}`
+      : `CONTACT:${escapeText([each.organizer, each.phone, each.email, each.website].filter(Boolean).join(', '))}`,
   )
 }

@@ -1,8 +1,8 @@
 // Walking a whole list, step by step from where the last step ended: memory and statements stay small, whatever its length.
 import { setImmediate } from 'node:timers/promises'
-import { stepStatement, type ListRequest, type Place } from '../../engine/list/list-query.ts'
+import { keysetStatement, type ListRequest, type KeysetCursor } from '../../engine/list/list-query.ts'
 import { presentRows } from '../../engine/read/records.ts'
-import type { Ask, Kind } from '../../engine/definition/resource.ts'
+import type { RequestContext, Kind } from '../../engine/definition/resource.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { entryOf, type Entry, type Writer } from './feed.ts'
 
@@ -10,34 +10,40 @@ const STEP = 20
 /** Events written between two moments in which others have their turn. */
 const TURN = 5
 
-export interface Step {
+export interface EventBatch {
   readonly entries: readonly Entry[]
-  readonly is_last: boolean
+  readonly isLast: boolean
 }
 
 /**
  * Every matching event, or those of the page that was asked for. Each step is a statement of its own and sees what is stored then: an event that is
  * changed meanwhile comes as it is when the walk reaches it; one that is moved across the place of the walk may come twice or not at all.
  */
-export async function* walk(db: Db, kind: Kind, request: ListRequest, ask: Ask, isPage: boolean): AsyncGenerator<Step, void> {
-  let after: Place | null = null
-  let left = isPage ? request.per_page : Number.POSITIVE_INFINITY
-  let skip = isPage ? (request.page - 1) * request.per_page : 0
-  for (let is_last = false; !is_last; skip = 0) {
+export async function* iterateEvents(
+  db: Db,
+  kind: Kind,
+  request: ListRequest,
+  ctx: RequestContext,
+  isPage: boolean,
+): AsyncGenerator<EventBatch, void> {
+  let after: KeysetCursor | null = null
+  let left = isPage ? request.perPage : Number.POSITIVE_INFINITY
+  let skip = isPage ? (request.page - 1) * request.perPage : 0
+  for (let isLast = false; !isLast; skip = 0) {
     const size = Math.min(STEP, left)
-    const { statement, custom_plan } = stepStatement(kind, request, ask, after, { limit: size, offset: skip })
-    const places: Place[] = await db.query<Place>(statement, { custom_plan })
+    const { statement, customPlan } = keysetStatement(kind, request, ctx, after, { limit: size, offset: skip })
+    const places: KeysetCursor[] = await db.query<KeysetCursor>(statement, { customPlan })
     const ids = places.map(({ id }) => id)
-    const rows = await presentRows(db, kind, ids, ask)
+    const rows = await presentRows(db, kind, ids, ctx)
     after = places.at(-1) ?? null
     left -= places.length
-    is_last = places.length < size || left === 0
-    yield { entries: rows.map(({ record, row }) => entryOf(record, row)), is_last }
+    isLast = places.length < size || left === 0
+    yield { entries: rows.map(({ record, row }) => entryOf(record, row)), isLast }
   }
 }
 
 /** The answer piece by piece, as it is read. */
-export async function* pieces(writer: Writer, first: Step, rest: AsyncIterable<Step>): AsyncGenerator<string, void> {
+export async function* pieces(writer: Writer, first: EventBatch, rest: AsyncIterable<EventBatch>): AsyncGenerator<string, void> {
   yield writer.begin() + writer.write(first.entries)
   for await (const { entries } of rest) {
     let text = ''

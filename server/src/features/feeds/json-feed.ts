@@ -1,7 +1,19 @@
 // JSON Feed 1.1. What feeds have no word for stands under `_event`, where the format leaves room.
 import Type from 'typebox'
-import { ADDRESS, STAMP } from '../../resources/shared-fields.ts'
-import { isoOf, jsonItems, lead, placesOf, plainText, pointOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
+import { ADDRESS, DATE_TIME } from '../../resources/shared-fields.ts'
+import {
+  isoOf,
+  jsonItems,
+  leadParagraph,
+  placesOf,
+  plainText,
+  pointOf,
+  termsOf,
+  uidOf,
+  type Entry,
+  type Feed,
+  type Format,
+} from './feed.ts'
 
 const MOMENT = Type.String({ format: 'date-time' })
 const AUTHOR = Type.Object({ name: Type.String(), url: Type.Optional(Type.String()) })
@@ -21,10 +33,10 @@ const ITEM = Type.Object({
   _event: Type.Object({
     id: Type.Integer(),
     rest_url: ADDRESS,
-    start_date: STAMP,
-    end_date: STAMP,
-    utc_start_date: STAMP,
-    utc_end_date: STAMP,
+    start_date: DATE_TIME,
+    end_date: DATE_TIME,
+    utc_start_date: DATE_TIME,
+    utc_end_date: DATE_TIME,
     timezone: Type.String(),
     all_day: Type.Boolean(),
     cost: Type.Union([Type.String(), Type.Null()]),
@@ -51,22 +63,22 @@ export const jsonFeed: Format = {
   schema: JSON_FEED,
   open: (feed) => jsonItems(`${JSON.stringify(headOf(feed)).slice(0, -1)},"items":[`, ']}', (entry) => itemOf(entry, feed)),
 }
-const headOf = ({ name, home, source, ask }: Feed) => ({
+const headOf = ({ name, home, source, ctx }: Feed) => ({
   version: 'https://jsonfeed.org/version/1.1',
   title: name,
   home_page_url: home,
   feed_url: source,
-  language: ask.language,
+  language: ctx.language,
 })
 
 const itemOf = (entry: Entry, feed: Feed) => ({
   id: `urn:uuid:${uidOf(feed, entry.id)}`,
   url: entry.url,
   title: entry.title,
-  content_html: lead(entry, feed) + (entry.description || entry.excerpt),
+  content_html: leadParagraph(entry, feed) + (entry.description || entry.excerpt),
   summary: plainText(entry),
   date_published: isoOf(entry.date_utc),
-  date_modified: isoOf(entry.revised_utc),
+  date_modified: isoOf(entry.revisedUtc),
   language: entry.language,
   authors: entry.organizer.map(({ organizer, website }) => ({ name: organizer, ...(website && { url: website }) })),
   tags: termsOf(entry),

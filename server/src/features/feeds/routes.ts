@@ -1,17 +1,17 @@
 // Feeds: the list of events in other formats, with the same filters, visibility and caching, and without a cap; and one event in others.
-import { cacheControl, restUrl } from '../../engine/response/responses.ts'
-import { queryText, without } from '../../engine/response/page-links.ts'
-import { readQuery } from '../../engine/input/parse-input.ts'
-import { isWholeSearch, listParams, prepare } from '../../engine/list/list-records.ts'
-import { namesOfList } from '../../engine/response/surrogate-keys.ts'
-import { nestedNames } from '../../engine/read/nested-records.ts'
-import { param, type Ask, type Params, type Site, type Stored } from '../../engine/definition/resource.ts'
+import { cacheControl, apiUrl } from '../../engine/response/responses.ts'
+import { toQueryString, withoutParams } from '../../engine/response/page-links.ts'
+import { parseQuery } from '../../engine/input/parse-input.ts'
+import { isWholeSearch, listParams, parseListRequest } from '../../engine/list/list-records.ts'
+import { listSurrogateKeys } from '../../engine/response/surrogate-keys.ts'
+import { nestedKeyColumn } from '../../engine/read/nested-records.ts'
+import { param, type RequestContext, type Params, type Site, type StoredRow } from '../../engine/definition/resource.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
-import { readAs, singleParams, type Answered, type Asked, type Route } from '../../engine/routes.ts'
+import { respondWithRecord, singleParams, type RouteResponse, type RouteRequest, type Route } from '../../engine/routes.ts'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import { translator } from '../../kernel/text/messages.ts'
-import { isKnown } from '../../kernel/http/cached-responses.ts'
+import { matchesIfNoneMatch } from '../../kernel/http/cached-responses.ts'
 import { join, ref, sql } from '../../kernel/database/sql.ts'
 import { DATES } from '../../resources/event-filters.ts'
 import { events } from '../../resources/events.ts'
@@ -24,8 +24,8 @@ import { fullCalendar } from './full-calendar.ts'
 import { loadCalendarId } from '../../kernel/database/calendar-id.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rss } from './rss.ts'
-import { validatorOf } from './feed-etag.ts'
-import { pieces, walk } from './iterate-events.ts'
+import { feedEtag } from './feed-etag.ts'
+import { pieces, iterateEvents } from './iterate-events.ts'
 
 const FORMATS: readonly Format[] = [calendar, rss, atom, jsonFeed, csv, fullCalendar]
 /** Feeds begin before today, so that what has just been does not vanish from the calendars of those who were there. */
@@ -36,17 +36,17 @@ export const feedRoutes = (site: Site): Route[] => [
   ...FORMATS.map((format) => listRoute(format, site)),
   {
     ...single('ics', site),
-    gives: { type: plainType(calendar), name: 'get_event_ics', description: 'One event as iCalendar.', schema: TEXT },
+    response: { type: plainType(calendar), name: 'get_event_ics', description: 'One event as iCalendar.', schema: TEXT },
     handle: async (db, asked) => {
-      const feed = await feedOf(db, asked.ask, `${LIST}/${asked.path['id']}.ics`, [])
-      return readAs(
+      const feed = await feedOf(db, asked.ctx, `${LIST}/${asked.path['id']}.ics`, [])
+      return respondWithRecord(
         db,
         events,
         singleParams(events, site),
         asked,
         async ({ record, row, unlocked }) => {
-          const names = sql`select ${join(nestedNames(events, asked.ask, true))} from ${ref(events.table)} r where r.id = ${row['id']}`
-          const whole: Stored = unlocked ? { ...row, ...(await db.query<Stored>(names))[0] } : row
+          const names = sql`select ${join(nestedKeyColumn(events, asked.ctx, true))} from ${ref(events.table)} r where r.id = ${row['id']}`
+          const whole: StoredRow = unlocked ? { ...row, ...(await db.query<StoredRow>(names))[0] } : row
           const writer = calendar.open(feed(Temporal.Instant.fromEpochMilliseconds(revisedAt(whole))), {})
           return writer.begin() + writer.write([entryOf(record, whole)]) + writer.end()
         },
@@ -56,14 +56,14 @@ export const feedRoutes = (site: Site): Route[] => [
   },
   {
     ...single('jsonld', site),
-    gives: {
+    response: {
       type: 'application/ld+json',
       name: 'get_event_jsonld',
       description: 'One event as schema.org describes it.',
       schema: EVENT_LD,
     },
     handle: (db, asked) =>
-      readAs(db, events, singleParams(events, site), asked, ({ record }) => JSON.stringify(record['json_ld']), {
+      respondWithRecord(db, events, singleParams(events, site), asked, ({ record }) => JSON.stringify(record['json_ld']), {
         'content-type': 'application/ld+json; charset=utf-8',
       }),
   },
@@ -74,11 +74,11 @@ const single = (ending: string, site: Site) => ({
   path: `${LIST}/{id}.${ending}`,
   access: { kind: events, action: 'read' as const },
   params: singleParams(events, site),
-  takes_body: false,
+  acceptsBody: false,
 })
 
 function listRoute(format: Format, site: Site): Route {
-  const { _fields, ...filters } = listParams(events, site.per_page_max, site.languages)
+  const { _fields, ...filters } = listParams(events, site.maxPerPage, site.languages)
   const params: Params = { ...filters, ...feedParams(filters), ...format.params }
   const name = `list_${events.plural}_${format.ending.replace('.json', '')}`
   return {
@@ -86,10 +86,10 @@ function listRoute(format: Format, site: Site): Route {
     path: `${LIST}.${format.ending}`,
     access: { kind: events, action: 'list' },
     params,
-    takes_body: false,
-    is_streamed: true,
-    workClass: (query) => (!isPaged(query) ? 'feed' : isWholeSearch(events, query) ? 'search' : null),
-    gives: { type: plainType(format), name, description: format.description, schema: format.schema },
+    acceptsBody: false,
+    isStreamed: true,
+    admissionClass: (query) => (!isPaged(query) ? 'feed' : isWholeSearch(events, query) ? 'search' : null),
+    response: { type: plainType(format), name, description: format.description, schema: format.schema },
     handle: (database, asked) => answer(database, format, params, asked),
   }
 }
@@ -99,7 +99,7 @@ const feedParams = (filters: Params): Params =>
   Object.fromEntries(
     Object.entries(DESCRIPTIONS).flatMap(([name, description]) => {
       const { [name]: own } = filters
-      return own ? [[name, param(own.sort, description)]] : []
+      return own ? [[name, param(own.type, description)]] : []
     }),
   )
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -111,19 +111,24 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 const isPaged = (query: Inputs): boolean => ['page', 'per_page'].some((name) => (query[name] ?? '') !== '')
 
-async function answer(database: Database, format: Format, params: Params, { ask, query, pairs, headers }: Asked): Promise<Answered> {
-  const prepared = await prepare(database, events, params, inputsOf(format, query, ask), ask)
+async function answer(
+  database: Database,
+  format: Format,
+  params: Params,
+  { ctx, query, pairs, headers }: RouteRequest,
+): Promise<RouteResponse> {
+  const prepared = await parseListRequest(database, events, params, inputsOf(format, query, ctx), ctx)
   const { request, query: read } = prepared
   const isPage = read.values['page'] !== undefined || read.values['per_page'] !== undefined
   const path = `${LIST}.${format.ending}`
-  const own = without(pairs, ['password'])
-  const parts = [path, own, isPage && [request.page, request.per_page]]
-  const steps = walk(database, events, request, ask, isPage)
+  const own = withoutParams(pairs, ['password'])
+  const parts = [path, own, isPage && [request.page, request.perPage]]
+  const steps = iterateEvents(database, events, request, ctx, isPage)
   const isPolled = headers['if-none-match'] !== undefined
   // Beside the tag, unless the answer may be that nothing is new.
   const begun = isPolled ? null : steps.next()
   begun?.catch(() => undefined)
-  const { etag, total, updated } = await validatorOf(database, events, request, ask, parts)
+  const { etag, total, updated } = await feedEtag(database, events, request, ctx, parts)
   const reply = {
     status: 200,
     headers: {
@@ -131,37 +136,37 @@ async function answer(database: Database, format: Format, params: Params, { ask,
       'content-disposition': `${format === csv ? 'attachment' : 'inline'}; filename="${events.plural}.${format.ending}"`,
       etag,
       'last-modified': new Date(updated.epochMilliseconds).toUTCString(),
-      'cache-control': cacheControl(ask, ask.site.list_max_age),
+      'cache-control': cacheControl(ctx, ctx.site.listMaxAge),
       'x-total': String(total),
-      ...namesOfList(events, [], ask),
+      ...listSurrogateKeys(events, [], ctx),
       ...prepared.headers,
     },
     ignored: read.ignored,
   }
-  if (isKnown(headers['if-none-match'], etag)) return { ...reply, status: 304, body: '' }
-  const feed = await feedOf(database, ask, path, own)
-  const first = (await (begun ?? steps.next())).value ?? { entries: [], is_last: true }
+  if (matchesIfNoneMatch(headers['if-none-match'], etag)) return { ...reply, status: 304, body: '' }
+  const feed = await feedOf(database, ctx, path, own)
+  const first = (await (begun ?? steps.next())).value ?? { entries: [], isLast: true }
   const writer = format.open(feed(updated), read.values)
-  const body = first.is_last ? writer.begin() + writer.write(first.entries) + writer.end() : pieces(writer, first, steps)
+  const body = first.isLast ? writer.begin() + writer.write(first.entries) + writer.end() : pieces(writer, first, steps)
   return { ...reply, body }
 }
 
 /** What the list is asked: the window of the format, else the dates that were sent, else from a month ago without end. */
-function inputsOf(format: Format, query: Inputs, ask: Ask): Inputs {
-  const own = readQuery(format.params ?? {}, query)
-  const window = Object.keys(own.faults).length === 0 ? (format.window?.(own.values, ask) ?? {}) : {}
+function inputsOf(format: Format, query: Inputs, ctx: RequestContext): Inputs {
+  const own = parseQuery(format.params ?? {}, query)
+  const window = Object.keys(own.fieldErrors).length === 0 ? (format.window?.(own.values, ctx) ?? {}) : {}
   const inputs: Inputs = { ...query, ...window }
   const isDated = [...DATES, 'include'].some((name) => (inputs[name] ?? '') !== '')
   return isDated ? inputs : { ...inputs, from: FROM }
 }
 
-const feedOf = async (database: Database, ask: Ask, path: string, pairs: readonly Pair[]) => {
+const feedOf = async (database: Database, ctx: RequestContext, path: string, pairs: readonly Pair[]) => {
   const identity = await loadCalendarId(database)
   return (updated: Temporal.Instant): Feed => ({
-    ask,
-    name: ask.site.name || translator(ask.language)('Events calendar'),
-    source: restUrl(ask, path) + queryText(pairs),
-    home: restUrl(ask, LIST) + queryText(pairs),
+    ctx,
+    name: ctx.site.name || translator(ctx.language)('Events calendar'),
+    source: apiUrl(ctx, path) + toQueryString(pairs),
+    home: apiUrl(ctx, LIST) + toQueryString(pairs),
     updated,
     identity,
   })

@@ -1,5 +1,5 @@
 // RSS 2.0, with when and where also as its module for events says it.
-import { TEXT, isoOf, lead, markup, placesOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
+import { TEXT, isoOf, leadParagraph, markup, placesOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
 
 export const rss: Format = {
   ending: 'rss',
@@ -11,7 +11,7 @@ export const rss: Format = {
 <title>${markup(feed.name)}</title>
 <link>${markup(feed.home)}</link>
 <description>${markup(feed.name)}</description>
-<language>${feed.ask.language}</language>
+<language>${feed.ctx.language}</language>
 <lastBuildDate>${dateOf(feed.updated)}</lastBuildDate>
 <ttl>60</ttl>
 <generator>Kalends</generator>
@@ -32,7 +32,7 @@ const itemOf = (entry: Entry, feed: Feed): string => `<item>
 <pubDate>${dateOf(Temporal.Instant.from(isoOf(entry.date_utc)))}</pubDate>
 ${termsOf(entry)
   .map((name) => `<category>${markup(name)}</category>\n`)
-  .join('')}<description>${markup(lead(entry, feed) + (entry.description || entry.excerpt))}</description>
+  .join('')}<description>${markup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</description>
 <ev:startdate>${isoOf(entry.utc_start_date)}</ev:startdate>
 <ev:enddate>${isoOf(entry.utc_end_date)}</ev:enddate>
 ${entry.venue.length > 0 ? `<ev:location>${markup(placesOf(entry))}</ev:location>\n` : ''}${entry.organizer

@@ -1,6 +1,6 @@
 // VTIMEZONE: what a reader needs to know of a zone, computed from the zone data of the runtime, for the years of the events.
 import { abbreviation } from '../../resources/zone-abbreviations.ts'
-import { line, text } from './content-lines.ts'
+import { foldLine, escapeText } from './content-lines.ts'
 
 export interface ZoneBlock {
   readonly text: string
@@ -40,9 +40,9 @@ function makeBlock(zone: string, year: number, today: number): ZoneBlock {
   const start = firstOf(year, zone)
   const end = firstOf(Math.max(year, today) + LOOK_YEARS, zone)
   const before = changeBefore(start)
-  const { changes, is_over } = changesBetween(start, end)
-  const rules = is_over ? null : rulesOf(changes)
-  const until = is_over || rules ? null : firstOf(Math.max(year, today) + LISTED_YEARS, zone).toInstant()
+  const { changes, isOver } = changesBetween(start, end)
+  const rules = isOver ? null : rulesOf(changes)
+  const until = isOver || rules ? null : firstOf(Math.max(year, today) + LISTED_YEARS, zone).toInstant()
   const listed = rules
     ? changes.slice(0, rules.first)
     : changes.filter(({ at }) => !until || at.epochMilliseconds < until.epochMilliseconds)
@@ -54,7 +54,7 @@ function makeBlock(zone: string, year: number, today: number): ZoneBlock {
     ...(rules?.rules ?? []).map(({ change, rule }) => observance(change, isSummer(change, all), named(change.at), rule)),
   ]
   return {
-    text: `${line('BEGIN:VTIMEZONE')}${line(`TZID:${text(zone)}`)}${parts.join('')}${line('END:VTIMEZONE')}`,
+    text: `${foldLine('BEGIN:VTIMEZONE')}${foldLine(`TZID:${escapeText(zone)}`)}${parts.join('')}${foldLine('END:VTIMEZONE')}`,
     covers: (first, last) =>
       first.epochMilliseconds >= start.epochMilliseconds && (!until || last.epochMilliseconds < until.epochMilliseconds),
   }
@@ -76,13 +76,13 @@ function changeBefore(start: Temporal.ZonedDateTime): Change | null {
   const found = start.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return found ? changeAt(found) : null
 }
-function changesBetween(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): { changes: Change[]; is_over: boolean } {
+function changesBetween(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): { changes: Change[]; isOver: boolean } {
   const changes: Change[] = []
   for (let next = start.getTimeZoneTransition('next'); next; next = next.getTimeZoneTransition('next')) {
-    if (Temporal.ZonedDateTime.compare(next, end) >= 0) return { changes, is_over: false }
+    if (Temporal.ZonedDateTime.compare(next, end) >= 0) return { changes, isOver: false }
     changes.push(changeAt(next))
   }
-  return { changes, is_over: true }
+  return { changes, isOver: true }
 }
 
 /** Summer time: put forward, and back within a year. */
@@ -140,10 +140,10 @@ function observance({ wall, from, to }: Change, summer: boolean, name: string, r
     ...(rule ? [`RRULE:${rule}`] : []),
     `TZOFFSETFROM:${offsetText(from)}`,
     `TZOFFSETTO:${offsetText(to)}`,
-    `TZNAME:${text(name)}`,
+    `TZNAME:${escapeText(name)}`,
     `END:${what}`,
   ]
-    .map(line)
+    .map(foldLine)
     .join('')
 }
 const always = (start: Temporal.ZonedDateTime, name: string): string => {

@@ -1,7 +1,7 @@
 // For those who watch over the process: is it alive, and can it serve.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../kernel/database/database.ts'
-import { pending, type Migration } from '../../kernel/database/migrations.ts'
+import { pendingMigrations, type Migration } from '../../kernel/database/migrations.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 export interface Health {
@@ -38,7 +38,7 @@ const answers = (database: Database): Promise<boolean> =>
     () => false,
   )
 const isUpToDate = (database: Database, migrations: readonly Migration[]): Promise<boolean> =>
-  pending(database, migrations).then(
+  pendingMigrations(database, migrations).then(
     (names) => names.length === 0,
     () => false,
   )

@@ -5,8 +5,8 @@ import { open } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Facts } from '../../resources/images.ts'
-import type { Job, Done } from './encoder.ts'
+import type { ImageMetadata } from '../../resources/images.ts'
+import type { EncodeJob, EncodeResult } from './encoder.ts'
 
 const LONGEST = { full: 2048, large: 1280, medium: 640, thumbnail: 320 } as const
 const allowsSvg = process.argv.includes('--allow-svg')
@@ -24,7 +24,7 @@ setPriority(10)
 const AVIF_PIXELS = 5_000_000
 const MEMORY_BYTES = 224 * 1024 * 1024
 /** After this much it is ended when its work is done, and another begins afresh. */
-const TIRED_BYTES = 160 * 1024 * 1024
+const RESTART_ABOVE_BYTES = 160 * 1024 * 1024
 const CPU_MICROSECONDS = 1_900_000
 const LOOK_MS = 5
 
@@ -32,7 +32,7 @@ const LOOK_MS = 5
 const MORE_BYTES = 150 * 1024 * 1024
 capMemory()
 process.on('disconnect', () => process.exit())
-process.on('message', (job: Job) => {
+process.on('message', (job: EncodeJob) => {
   const begun = process.cpuUsage()
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(begun)
@@ -51,20 +51,20 @@ function capMemory(): void {
   }
 }
 
-async function answer(job: Job): Promise<void> {
-  const done = await encode(job).catch((error: unknown): Done => {
+async function answer(job: EncodeJob): Promise<void> {
+  const done = await encode(job).catch((error: unknown): EncodeResult => {
     // A system error means that the disk failed; the picture may be valid.
     if (error instanceof Error && 'code' in error && 'syscall' in error) return { failed: String(error.code) }
     return { fault: /memory/i.test(String(error)) ? 'too_hard' : 'not_picture' }
   })
-  process.send?.({ ...done, tired: process.memoryUsage.rss() > TIRED_BYTES })
+  process.send?.({ ...done, tired: process.memoryUsage.rss() > RESTART_ABOVE_BYTES })
 }
 
-async function encode({ source, out, max_pixels }: Job): Promise<Done> {
+async function encode({ source, out, maxPixels }: EncodeJob): Promise<EncodeResult> {
   // What it says of itself, without reading a pixel.
   const { format, compression, width, height, pageHeight } = await sharp(source, { limitInputPixels: false }).metadata()
   if (!FORMATS.includes(format) || (format === 'heif' && compression !== 'av1')) return { fault: 'not_picture' }
-  const most = format === 'heif' ? Math.min(max_pixels, AVIF_PIXELS) : max_pixels
+  const most = format === 'heif' ? Math.min(maxPixels, AVIF_PIXELS) : maxPixels
   if (width * (pageHeight ?? height) > most) return { fault: 'too_many_pixels', max: most / 1_000_000 }
   // Turned upright, in the colours of screens, without anything but pixels; of moving pictures the first.
   const { data, info } = await sharp(source, { limitInputPixels: most, failOn: 'error', sequentialRead: true })
@@ -90,7 +90,7 @@ async function encode({ source, out, max_pixels }: Job): Promise<Done> {
   const whole = pixels(LONGEST.full)
   const fallback = await (extension === 'jpg' ? whole.jpeg({ quality: 82, progressive: true }) : whole.png()).toBuffer()
   await write(join(out, `full.${extension}`), fallback)
-  const facts: Facts = { extension, width: info.width, height: info.height, filesize: fallback.length, sizes }
+  const facts: ImageMetadata = { extension, width: info.width, height: info.height, filesize: fallback.length, sizes }
   return { facts }
 }
 

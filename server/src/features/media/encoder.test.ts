@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Fault, Problem } from '../../kernel/errors/problems.ts'
+import { FieldError, Problem } from '../../kernel/errors/problems.ts'
 import { openEncoder } from './encoder.ts'
 
 void test('an encoder that cannot be started is 503, ends nothing else, and is started again', async () => {
@@ -16,7 +16,7 @@ void test('an encoder that cannot be started is 503, ends nothing else, and is s
     process.execPath = join(folder, 'missing')
     await assert.rejects(encoder.encode(source, out), (error) => error instanceof Problem && error.status === 503)
     process.execPath = execPath
-    assert.deepEqual(await encoder.encode(source, out), new Fault('not_picture'))
+    assert.deepEqual(await encoder.encode(source, out), new FieldError('not_picture'))
   } finally {
     process.execPath = execPath
     encoder.close()

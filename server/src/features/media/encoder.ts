@@ -2,18 +2,18 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { beside } from '../../kernel/runtime/sibling-module.ts'
-import { busy, Fault } from '../../kernel/errors/problems.ts'
-import type { Facts } from '../../resources/images.ts'
+import { siblingModuleUrl } from '../../kernel/runtime/sibling-module.ts'
+import { overloaded, FieldError } from '../../kernel/errors/problems.ts'
+import type { ImageMetadata } from '../../resources/images.ts'
 
-export interface Job {
+export interface EncodeJob {
   readonly source: string
   /** The folder that the files go to. */
   readonly out: string
-  readonly max_pixels: number
+  readonly maxPixels: number
 }
-export type Done = { readonly tired?: boolean } & (
-  | { readonly facts: Facts }
+export type EncodeResult = { readonly shouldRestart?: boolean } & (
+  | { readonly facts: ImageMetadata }
   | { readonly fault: 'not_picture' | 'too_hard' }
   | { readonly fault: 'too_many_pixels'; readonly max: number }
   /** The error code of a failed write to disk. */
@@ -21,14 +21,14 @@ export type Done = { readonly tired?: boolean } & (
 )
 
 export interface Encoder {
-  encode(source: string, out: string): Promise<Facts | Fault>
+  encode(source: string, out: string): Promise<ImageMetadata | FieldError>
   close(): void
 }
 
-const PROGRAM = fileURLToPath(beside(import.meta.url, 'encoder-process'))
+const PROGRAM = fileURLToPath(siblingModuleUrl(import.meta.url, 'encoder-process'))
 const WAITING = 32
 /** Its processor time is limited in the process itself; this is for one that hangs. */
-const PATIENCE_MS = 15_000
+const ENCODE_TIMEOUT_MS = 15_000
 const IDLE_MS = 60_000
 
 /** `allowsSvg`: for drawings that are part of the program. An SVG file from elsewhere can make its reader open files and use much memory. */
@@ -46,24 +46,24 @@ export function openEncoder(megapixels: number, { allowsSvg = false }: EncoderOp
     child?.kill('SIGKILL')
     child = null
   }
-  const run = async (source: string, out: string): Promise<Done> => {
+  const run = async (source: string, out: string): Promise<EncodeResult> => {
     clearTimeout(idle)
     await mkdir(out, { recursive: true })
     child ??= start(allowsSvg ? ['--allow-svg'] : [], () => (child = null))
-    const done = await ask(child, { source, out, max_pixels: megapixels * 1_000_000 })
-    if (done.tired) end()
+    const done = await sendJob(child, { source, out, maxPixels: megapixels * 1_000_000 })
+    if (done.shouldRestart) end()
     else idle = setTimeout(end, IDLE_MS).unref()
     return done
   }
   return {
     encode: async (source, out) => {
-      if (waiting >= WAITING) throw busy()
+      if (waiting >= WAITING) throw overloaded()
       waiting += 1
       const turn = last.then(() => run(source, out))
       last = turn.catch(() => undefined)
       const done = await turn.finally(() => (waiting -= 1))
       if ('failed' in done) throw Object.assign(new Error(`the encoder cannot write files: ${done.failed}`), { code: done.failed })
-      return 'facts' in done ? done.facts : new Fault(done.fault, 'max' in done ? { max: done.max } : {})
+      return 'facts' in done ? done.facts : new FieldError(done.fault, 'max' in done ? { max: done.max } : {})
     },
     close: end,
   }
@@ -80,25 +80,25 @@ function start(args: readonly string[], gone: () => void): ChildProcess {
   return child
 }
 
-function ask(child: ChildProcess, job: Job): Promise<Done> {
+function sendJob(child: ChildProcess, job: EncodeJob): Promise<EncodeResult> {
   return new Promise((resolve, reject) => {
     child.channel?.ref()
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), ENCODE_TIMEOUT_MS)
     const leave = (): void => {
       clearTimeout(timer)
       child.off('message', heard).off('exit', lost).off('error', failed)
       child.channel?.unref()
     }
-    const settle = (done: Done): void => {
+    const settle = (done: EncodeResult): void => {
       leave()
       resolve(done)
     }
-    const heard = (done: unknown): void => settle(done as Done)
+    const heard = (done: unknown): void => settle(done as EncodeResult)
     // It went over its memory or its time, or the picture was made to break what reads it.
     const lost = (): void => settle({ fault: 'too_hard' })
     const failed = (error: Error): void => {
       leave()
-      reject(busy(error))
+      reject(overloaded(error))
     }
     child.once('message', heard).once('exit', lost).once('error', failed)
     // A process that could not be started has no channel; its error is on the way.

@@ -1,14 +1,14 @@
 // GET /media/{digest}/{file}: the bytes of pictures. What stands at such an address never changes, so it is kept for a year.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown } from '../../kernel/http/cached-responses.ts'
+import { matchesIfNoneMatch } from '../../kernel/http/cached-responses.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import type { Store, StoredFile } from './store.ts'
 
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 const PATH = '/media/:digest(^[0-9a-f]{64}$)/:file(^(?:thumbnail|medium|large|full)\\.(?:webp|jpg|png)$)'
 
-export function fileRoutes(app: FastifyInstance, rest_root: string, store: Store, isOfImage: (digest: string) => Promise<boolean>): void {
-  app.get(`${rest_root}${PATH}`, { config: { rate: 'files' } }, async (request, reply) => {
+export function fileRoutes(app: FastifyInstance, restRoot: string, store: Store, isOfImage: (digest: string) => Promise<boolean>): void {
+  app.get(`${restRoot}${PATH}`, { config: { rate: 'files' } }, async (request, reply) => {
     const { digest, file } = request.params as { digest: string; file: string }
     const found = (await store.find(digest, file)) ?? (await findInTrash(store, digest, file, isOfImage))
     if (!found) throw new Problem('rest_no_route')
@@ -21,7 +21,7 @@ export function fileRoutes(app: FastifyInstance, rest_root: string, store: Store
       'content-type': TYPES[file.split('.')[1] ?? ''] ?? '',
     })
     reply.removeHeader('vary')
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).removeHeader('content-type').send()
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).removeHeader('content-type').send()
     return send(reply, found, rangeOf(request, etag, found.bytes))
   })
 }

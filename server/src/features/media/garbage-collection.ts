@@ -1,8 +1,8 @@
 // Garbage collection of media: removes images that no record shows, and moves files without an image to the trash, then deletes them.
-import type { Ask, Kind } from '../../engine/definition/resource.ts'
-import { usedBy } from '../../engine/access/visibility.ts'
-import { remove } from '../../engine/write/delete-records.ts'
-import { tryLockWord, type Database, type Db } from '../../kernel/database/database.ts'
+import type { RequestContext, Kind } from '../../engine/definition/resource.ts'
+import { isReferenced } from '../../engine/access/visibility.ts'
+import { removeRecord } from '../../engine/write/delete-records.ts'
+import { tryAdvisoryLock, type Database, type Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { images } from '../../resources/images.ts'
 import { withUnknownFiles, type Media } from './image-library.ts'
@@ -13,13 +13,13 @@ const WORK_HOURS = 6
 
 export interface Retention {
   /** Days to keep an image that no record shows; 0 keeps images forever. */
-  readonly unused_days: number
+  readonly unusedDays: number
   /** Days before a file without an image is moved to the trash, and days that it stays there. */
-  readonly keep_days: number
+  readonly keepDays: number
 }
 export interface Collected {
   readonly images: number
-  readonly moved_to_trash: number
+  readonly movedToTrash: number
   readonly restored: number
   readonly deleted: number
 }
@@ -28,20 +28,25 @@ export interface Collected {
  * A database restored from a backup may share the folder with the live one and have fewer images. Files therefore go to the trash first, and a
  * server moves back those that belong to its images.
  */
-export async function collect(database: Database, media: Media, { unused_days, keep_days }: Retention, ask: Ask): Promise<Collected> {
-  const before = ask.now.subtract({ hours: 24 * keep_days })
+export async function collectGarbage(
+  database: Database,
+  media: Media,
+  { unusedDays, keepDays }: Retention,
+  ctx: RequestContext,
+): Promise<Collected> {
+  const before = ctx.now.subtract({ hours: 24 * keepDays })
   const { store } = media
-  const images = unused_days > 0 ? await forgetUnused(database, ask.now.subtract({ hours: 24 * unused_days }), ask) : 0
-  let [moved_to_trash, restored] = [0, 0]
+  const images = unusedDays > 0 ? await forgetUnused(database, ctx.now.subtract({ hours: 24 * unusedDays }), ctx) : 0
+  let [movedToTrash, restored] = [0, 0]
   for await (const digests of store.all())
     for (const digest of await unknownOf(database, digests))
-      if (await withUnknownFiles(database, digest, () => store.retire(digest, before, ask.now))) moved_to_trash += 1
+      if (await withUnknownFiles(database, digest, () => store.retire(digest, before, ctx.now))) movedToTrash += 1
   const trashed = await store.trashed()
   const unknown = new Set(await unknownOf(database, trashed))
   for (const digest of trashed) if (!unknown.has(digest) && (await store.restore(digest))) restored += 1
   const deleted = await store.emptyTrash(before)
-  await store.tidy(ask.now.subtract({ hours: WORK_HOURS }))
-  return { images, moved_to_trash, restored, deleted }
+  await store.tidy(ctx.now.subtract({ hours: WORK_HOURS }))
+  return { images, movedToTrash, restored, deleted }
 }
 
 /** Returns the digests that no image has. */
@@ -57,31 +62,31 @@ interface Due {
   readonly digest: string
 }
 /** Removes images that no record has shown since `before`. Their files then belong to no image. */
-async function forgetUnused(database: Database, before: Temporal.Instant, ask: Ask): Promise<number> {
+async function forgetUnused(database: Database, before: Temporal.Instant, ctx: RequestContext): Promise<number> {
   const due = await database.transaction(async (db) => {
-    if (!(await tryLockWord(db, 'job images'))) return []
-    await mark(db, ask.now)
+    if (!(await tryAdvisoryLock(db, 'job images'))) return []
+    await mark(db, ctx.now)
     return db.query<Due>(sql`select id, digest from images where unused_since < ${before.toString()} order by id limit ${BATCH}`)
   })
-  const mentioned = await mentionedIn(database, due, ask)
+  const mentioned = await digestsInTexts(database, due, ctx)
   return database.transaction(async (db) => {
     const ids = due.flatMap(({ id, digest }) => (mentioned.has(digest) ? [] : [id]))
     const rows = await db.query<Due>(sql`
-select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${usedBy(images, 'r', false)} order by r.id for update skip locked`)
-    for (const { id } of rows) await remove(db, images, { id }, true, ask, () => undefined)
+select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${isReferenced(images, 'r', false)} order by r.id for update skip locked`)
+    for (const { id } of rows) await removeRecord(db, images, { id }, true, ctx, () => undefined)
     return rows.length
   })
 }
 
 /** From when on nothing has shown them. */
 async function mark(db: Db, now: Temporal.Instant): Promise<void> {
-  const used = usedBy(images, 'r', false)
+  const used = isReferenced(images, 'r', false)
   await db.query(sql`update images r set unused_since = null where r.unused_since is not null and ${used}`)
   await db.query(sql`update images r set unused_since = ${now.toString()} where r.unused_since is null and not ${used}`)
 }
 
 /** Digests that stand in a text: pictures within a description are used too. It reads every text, so it takes its time. */
-async function mentionedIn(database: Database, due: readonly Due[], { site }: Ask): Promise<ReadonlySet<string>> {
+async function digestsInTexts(database: Database, due: readonly Due[], { site }: RequestContext): Promise<ReadonlySet<string>> {
   if (due.length === 0) return new Set()
   const arms = [...site.kinds.values()].flatMap((kind) => {
     const where = join(htmlColumns(kind), ' or ')
@@ -94,6 +99,6 @@ async function mentionedIn(database: Database, due: readonly Due[], { site }: As
   return new Set(rows.map(({ digest }) => digest))
 }
 const htmlColumns = (kind: Kind): Sql[] =>
-  Object.entries(kind.fields).flatMap(([name, { place }]) =>
-    place.in === 'text' && place.html ? [sql`${ref(`x.${name}`)} like ${raw(`'%/media/'`)} || d.digest || '/%'`] : [],
+  Object.entries(kind.fields).flatMap(([name, { storage }]) =>
+    storage.in === 'text' && storage.html ? [sql`${ref(`x.${name}`)} like ${raw(`'%/media/'`)} || d.digest || '/%'`] : [],
   )

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { codeOf, type Db } from '../../kernel/database/database.ts'
-import { withDeadline } from '../../kernel/concurrency/disk-deadline.ts'
+import { errorCode, type Db } from '../../kernel/database/database.ts'
+import { withDiskDeadline } from '../../kernel/concurrency/disk-deadline.ts'
 import { loadCalendarId } from '../../kernel/database/calendar-id.ts'
-import type { Log } from '../../kernel/runtime/logger.ts'
+import type { Logger } from '../../kernel/runtime/logger.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 /** `unchecked`: the id of the calendar could not be read from the database. `unclaimed`: pictures of an unknown calendar. */
@@ -28,14 +28,14 @@ export class ForeignFolderError extends Error {}
 const OWNER_FILE = 'calendar-id'
 const DEADLINE_MS = 5_000
 
-export async function openMediaFolder(root: string, db: Db, log: Log, deadline_ms = DEADLINE_MS): Promise<MediaFolder> {
+export async function openMediaFolder(root: string, db: Db, log: Logger, deadlineMs = DEADLINE_MS): Promise<MediaFolder> {
   let report: FolderReport = { state: 'unchecked', found: `${root} has not been checked yet`, remedy: '' }
   let claimed = false
   let running: Promise<FolderReport> | null = null
   const check = async (): Promise<FolderReport> => {
     // A check that hangs occupies a thread, so no second check starts meanwhile.
     running ??= inspectFolder(root, db, claimed ? 'watch' : 'claim').finally(() => (running = null))
-    const next = await withDeadline(running, deadline_ms, () => HANGING(root, deadline_ms))
+    const next = await withDiskDeadline(running, deadlineMs, () => HANGING(root, deadlineMs))
     claimed ||= next.state === 'ok'
     if (next.state !== report.state || next.remedy !== report.remedy) logState(log, root, next)
     report = next
@@ -46,7 +46,7 @@ export async function openMediaFolder(root: string, db: Db, log: Log, deadline_m
   return { report: () => report, check }
 }
 
-function logState(log: Log, folder: string, { state, found, remedy }: FolderReport): void {
+function logState(log: Logger, folder: string, { state, found, remedy }: FolderReport): void {
   if (state === 'ok' && !remedy) log.info({ folder }, found)
   else if (state === 'ok' || state === 'unchecked') log.warn({ folder, remedy }, found)
   else log.error({ folder, remedy }, `${found}: pictures cannot be stored`)
@@ -72,7 +72,7 @@ async function inspectFolder(root: string, db: Db, mode: Inspection): Promise<Fo
 
 /** Inspects the folder with a deadline and without changes. */
 export const inspectFolderInTime = (root: string, db: Db): Promise<FolderReport> =>
-  withDeadline(inspectFolder(root, db, 'look'), DEADLINE_MS, () => HANGING(root, DEADLINE_MS))
+  withDiskDeadline(inspectFolder(root, db, 'look'), DEADLINE_MS, () => HANGING(root, DEADLINE_MS))
 
 /** Makes this calendar the owner of the folder, even if another one owns it. */
 export async function adoptFolder(root: string, db: Db): Promise<void> {
@@ -95,7 +95,7 @@ async function inspectUnowned(root: string, id: string, db: Db, mode: Inspection
   if (mode === 'look') return OWN(root, lost)
   // Of two concurrent servers, the second finds the file of the first. Some file systems have no hard links.
   await writeOwner(root, id, (from, to) =>
-    link(from, to).catch((error: unknown) => (codeOf(error) === 'EEXIST' ? undefined : rename(from, to))),
+    link(from, to).catch((error: unknown) => (errorCode(error) === 'EEXIST' ? undefined : rename(from, to))),
   )
   const owner = (await readOwner(root)) ?? ''
   return owner === id ? OWN(root, lost) : FOREIGN(root, owner, id)
@@ -149,7 +149,7 @@ const isThere = (path: string): Promise<boolean> =>
     (error: unknown) => unlessMissing(error) !== null,
   )
 function unlessMissing(error: unknown): null {
-  if (codeOf(error) !== 'ENOENT') throw error
+  if (errorCode(error) !== 'ENOENT') throw error
   return null
 }
 
@@ -185,7 +185,7 @@ function UNWRITABLE(root: string, error: unknown): FolderReport {
   return {
     state: 'unwritable',
     found: `The media folder ${root} cannot be written to (${message})`,
-    remedy: REMEDIES[codeOf(error)] ?? 'Check the disk, or set MEDIA_DIR to another folder',
+    remedy: REMEDIES[errorCode(error)] ?? 'Check the disk, or set MEDIA_DIR to another folder',
   }
 }
 const RIGHTS = 'Make the user that runs the service the owner of the folder, or set MEDIA_DIR to a folder that it owns'

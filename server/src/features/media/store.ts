@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../kernel/database/database.ts'
+import { errorCode } from '../../kernel/database/database.ts'
 
 export interface StoredFile {
   readonly bytes: number
@@ -79,8 +79,8 @@ export function diskStore(root: string): Store {
         await rename(join(trash, digest), homeOf(digest))
         return true
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return false
-        if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+        if (errorCode(error) === 'ENOENT') return false
+        if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
         // The files were uploaded again meanwhile.
         await rm(join(trash, digest), { recursive: true, force: true })
         return true
@@ -118,7 +118,7 @@ const exists = (path: string): Promise<boolean> =>
   )
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(unlessMissing)) ?? []
 function unlessMissing(error: unknown): null {
-  if (codeOf(error) !== 'ENOENT') throw error
+  if (errorCode(error) !== 'ENOENT') throw error
   return null
 }
 /** What a folder lists is on disk only after this. */

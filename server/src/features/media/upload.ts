@@ -1,50 +1,64 @@
 // POST /media: a picture is sent, as the body or in a form, and becomes an image of the library. The other routes of images are the engine's.
-import { restUrl, writeReply, type Reply } from '../../engine/response/responses.ts'
+import { apiUrl, writeResponse, type EngineResponse } from '../../engine/response/responses.ts'
 import { findOne, presentOne } from '../../engine/read/records.ts'
-import type { Ask, Site } from '../../engine/definition/resource.ts'
-import { identityOf, kindRoutes, queryOf, writing, type Answered, type Asked, type Route } from '../../engine/routes.ts'
-import { create } from '../../engine/write/write-records.ts'
-import { ignoredHeader } from '../../kernel/http/request-parsing.ts'
+import type { RequestContext, Site } from '../../engine/definition/resource.ts'
+import {
+  idempotencyInput,
+  kindRoutes,
+  parseRouteQuery,
+  withWriteErrors,
+  type RouteResponse,
+  type RouteRequest,
+  type Route,
+} from '../../engine/routes.ts'
+import { createRecord } from '../../engine/write/write-records.ts'
+import { ignoredParametersHeader } from '../../kernel/http/request-parsing.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
-import { once } from '../../kernel/http/idempotency.ts'
-import { Fault, invalid } from '../../kernel/errors/problems.ts'
+import { withIdempotencyKey } from '../../kernel/http/idempotency.ts'
+import { FieldError, invalidParams } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { Upload } from '../../kernel/http/uploads.ts'
 import { images } from '../../resources/images.ts'
-import { keep, prepare, withUnknownFiles, type Media } from './image-library.ts'
+import { storeImage, prepareImage, withUnknownFiles, type Media } from './image-library.ts'
 
 export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
   kindRoutes(images, site).map((route) => {
-    if (!media) return route.method === 'POST' && route.path === '/media' ? { ...route, takes_file: true } : route
+    if (!media) return route.method === 'POST' && route.path === '/media' ? { ...route, acceptsFile: true } : route
     if (route.method === 'POST' && route.path === '/media')
-      return { ...route, takes_file: true, workClass: () => 'upload', handle: (database, asked) => upload(database, media, route, asked) }
+      return {
+        ...route,
+        acceptsFile: true,
+        admissionClass: () => 'upload',
+        handle: (database, asked) => upload(database, media, route, asked),
+      }
     if (route.method === 'DELETE') return { ...route, handle: (database, asked) => removeWhole(database, media, route, asked) }
     return route
   })
 
-async function upload(database: Database, media: Media, route: Route, asked: Asked): Promise<Answered> {
-  const { ask, body, query, headers } = asked
+async function upload(database: Database, media: Media, route: Route, asked: RouteRequest): Promise<RouteResponse> {
+  const { ctx, body, query, headers } = asked
   const { file, ...fields } = body
   // Without a file the engine knows what to say.
-  if (!(file instanceof Upload)) return route.handle(database, { ...asked, body: { ...body, title: fields['title'] || titleOf('') } })
+  if (!(file instanceof Upload))
+    return route.handle(database, { ...asked, body: { ...body, title: fields['title'] || titleFromFilename('') } })
   try {
-    const read = queryOf(route.params, query, ask)
-    const ready = await prepare(database, media, file.digest, file.path, file.folder)
-    if (ready instanceof Fault) throw invalid({ ...read.faults, file: ready })
-    return await writing(database, images, 'transaction', (db) =>
-      once(db, headers['idempotency-key'], identityOf(images, { ...fields, file: file.digest }, ask), () =>
-        keep(
+    const read = parseRouteQuery(route.params, query, ctx)
+    const ready = await prepareImage(database, media, file.digest, file.path, file.folder)
+    if (ready instanceof FieldError) throw invalidParams({ ...read.fieldErrors, file: ready })
+    return await withWriteErrors(database, images, 'transaction', (db) =>
+      withIdempotencyKey(db, headers['idempotency-key'], idempotencyInput(images, { ...fields, file: file.digest }, ctx), () =>
+        storeImage(
           db,
           media,
           ready,
-          (id) => known(db, id, [...read.ignored, ...Object.keys(fields)], ask),
+          (id) => existingImageResponse(db, id, [...read.ignored, ...Object.keys(fields)], ctx),
           async (picture) => {
-            const inputs = { ...fields, title: fields['title'] || titleOf(file.name), file: picture }
-            const { id, ignored } = await create(db, images, inputs, { ...ask, faults: read.faults })
-            return writeReply(201, await shown(db, id, ask), 1, {
-              location: restUrl(ask, `/media/${id}`),
-              'content-language': ask.language,
-              ...ignoredHeader([...read.ignored, ...ignored]),
+            const inputs = { ...fields, title: fields['title'] || titleFromFilename(file.name), file: picture }
+            const { id, ignored } = await createRecord(db, images, inputs, { ...ctx, queryErrors: read.fieldErrors })
+            return writeResponse(201, await shown(db, id, ctx), 1, {
+              location: apiUrl(ctx, `/media/${id}`),
+              'content-language': ctx.language,
+              ...ignoredParametersHeader([...read.ignored, ...ignored]),
             })
           },
         ),
@@ -56,19 +70,20 @@ async function upload(database: Database, media: Media, route: Route, asked: Ask
 }
 
 /** The image that these bytes are already. What was sent with them is passed over, and said so: it may be another's. */
-async function known(db: Db, id: number, ignored: readonly string[], ask: Ask): Promise<Reply> {
-  const row = await findOne(db, images, { id }, ask)
+async function existingImageResponse(db: Db, id: number, ignored: readonly string[], ctx: RequestContext): Promise<EngineResponse> {
+  const row = await findOne(db, images, { id }, ctx)
   const names = ignored.filter((name) => name !== 'i18n_language')
-  return writeReply(200, await presentOne(db, images, row, ask, { as: 'listed' }), row['version'] as number, {
-    location: restUrl(ask, `/media/${id}`),
-    'content-language': ask.language,
-    ...ignoredHeader(names),
+  return writeResponse(200, await presentOne(db, images, row, ctx, { as: 'listed' }), row['version'] as number, {
+    location: apiUrl(ctx, `/media/${id}`),
+    'content-language': ctx.language,
+    ...ignoredParametersHeader(names),
   })
 }
-const shown = async (db: Db, id: number, ask: Ask) => presentOne(db, images, await findOne(db, images, { id }, ask), ask, { as: 'listed' })
+const shown = async (db: Db, id: number, ctx: RequestContext) =>
+  presentOne(db, images, await findOne(db, images, { id }, ctx), ctx, { as: 'listed' })
 
 /** What a picture is called that nobody gave a title: as its file, without the ending. */
-export const titleOf = (name: string): string =>
+export const titleFromFilename = (name: string): string =>
   name
     .replace(/^.*[/\\]/s, '')
     .replace(/\.\w{1,5}$/, '')
@@ -78,7 +93,7 @@ export const titleOf = (name: string): string =>
     .trim() || 'image'
 
 /** Deletes the files of a removed image at once, without the trash. If that fails, the collection finds them later. */
-async function removeWhole(database: Database, media: Media, route: Route, asked: Asked): Promise<Answered> {
+async function removeWhole(database: Database, media: Media, route: Route, asked: RouteRequest): Promise<RouteResponse> {
   const id = Number(asked.path['id'])
   const [row] = Number.isSafeInteger(id) ? await database.query<{ digest: string }>(sql`select digest from images where id = ${id}`) : []
   const answer = await route.handle(database, asked)

@@ -1,10 +1,10 @@
 // Errors of the document: every code on the wire with the exact shape of its answer, and which of them an operation can give.
 import type { Kind } from '../../engine/definition/resource.ts'
-import { FAULTS, PROBLEMS } from '../../kernel/errors/problems.ts'
+import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
 import type { Operation } from './operations.ts'
-import { list, map, object, STRING, type Schema } from './schemas.ts'
+import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 
-export interface Code {
+export interface ErrorCode {
   readonly code: string
   readonly statuses: readonly number[]
   /** What it says, in English. */
@@ -12,18 +12,18 @@ export interface Code {
 }
 
 /** The codes on the wire, in the order of the table of problems; those of kinds carry the name of the kind. */
-export function everyCode(kinds: readonly Kind[]): Code[] {
+export function errorCatalog(kinds: readonly Kind[]): ErrorCode[] {
   const perKind: Readonly<Record<string, (kind: Kind) => readonly [string, string | undefined]>> = {
-    rest_not_found: ({ name, says }) => [`rest-${name}-not-found`, says.missing],
-    rest_in_trash: ({ name, says }) => [`${name}-is-in-trash`, says.trashed],
-    rest_protected: ({ name, says }) => [`${name}-password-protected`, says.locked],
+    rest_not_found: ({ name, messages }) => [`rest-${name}-not-found`, messages.missing],
+    rest_in_trash: ({ name, messages }) => [`${name}-is-in-trash`, messages.trashed],
+    rest_protected: ({ name, messages }) => [`${name}-password-protected`, messages.locked],
   }
-  return Object.entries(PROBLEMS).flatMap(([code, { status, text }]): Code[] => {
+  return Object.entries(PROBLEMS).flatMap(([code, { status, text }]): ErrorCode[] => {
     const named = perKind[code]
     if (named)
       return kinds.flatMap((kind) => {
-        const [own, says] = named(kind)
-        return says ? [{ code: own, statuses: [status], text: says }] : []
+        const [own, messages] = named(kind)
+        return messages ? [{ code: own, statuses: [status], text: messages }] : []
       })
     if (code === 'rest_idempotency_running' || code === 'rest_idempotency_erased') return []
     const more = { rest_forbidden: [401, 403], rest_idempotency_conflict: [409, 422] }[code]
@@ -32,30 +32,30 @@ export function everyCode(kinds: readonly Kind[]): Code[] {
 }
 
 /** The schemas of every error, as we say it and as RFC 9457 does. */
-export function errorSchemas(codes: readonly Code[]): Schema {
+export function errorSchemas(codes: readonly ErrorCode[]): Schema {
   const both = codes.flatMap(({ code, statuses }): [string, Schema][] => {
     const own = { code: { type: 'string', enum: [code] } }
     const status = { type: 'integer', enum: [...statuses] }
     const more = DETAILS[code] ?? {}
     return [
-      [code, object({ ...own, message: MESSAGE, data: object({ status, ...more }) })],
-      [problemOf(code), object({ type: STRING, title: MESSAGE, status, detail: MESSAGE, ...own, ...more })],
+      [code, objectOf({ ...own, message: MESSAGE, data: objectOf({ status, ...more }) })],
+      [problemSchemaName(code), objectOf({ type: STRING, title: MESSAGE, status, detail: MESSAGE, ...own, ...more })],
     ]
   })
   return Object.fromEntries(both)
 }
-export const problemOf = (code: string): string => `${code}.problem`
+export const problemSchemaName = (code: string): string => `${code}.problem`
 const MESSAGE: Schema = { type: 'string', minLength: 1 }
-const FAULT = object({ code: { type: 'string', enum: Object.keys(FAULTS) }, message: MESSAGE })
+const FAULT = objectOf({ code: { type: 'string', enum: Object.keys(FIELD_ERRORS) }, message: MESSAGE })
 /** What some of them tell beyond code and message. */
 const DETAILS: Readonly<Record<string, Schema>> = {
-  rest_missing_callback_param: { params: list(STRING, { minItems: 1 }), details: map(FAULT) },
-  rest_invalid_param: { params: map(MESSAGE), details: map(FAULT) },
+  rest_missing_callback_param: { params: arrayOf(STRING, { minItems: 1 }), details: mapOf(FAULT) },
+  rest_invalid_param: { params: mapOf(MESSAGE), details: mapOf(FAULT) },
   term_exists: { term_id: { type: 'integer', minimum: 1 } },
 }
 
 /** The statuses an operation can fail with, and the codes of each. */
-export function errorsOf({ kind, action, path, file }: Operation): ReadonlyMap<number, readonly string[]> {
+export function errorsOfOperation({ kind, action, path, file }: Operation): ReadonlyMap<number, readonly string[]> {
   const found = new Map<number, string[]>()
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])
   for (const [status, code] of ANYWHERE) add(status, code)
@@ -68,21 +68,21 @@ export function errorsOf({ kind, action, path, file }: Operation): ReadonlyMap<n
   if (action === 'list') add(404, 'rest_no_route')
   if (action !== 'list' && action !== 'create') {
     add(404, `rest-${kind.name}-not-found`)
-    if (kind.says.trashed) add(410, `${kind.name}-is-in-trash`)
+    if (kind.messages.trashed) add(410, `${kind.name}-is-in-trash`)
   }
-  if (action === 'read' && kind.says.locked) add(403, `${kind.name}-password-protected`)
+  if (action === 'read' && kind.messages.locked) add(403, `${kind.name}-password-protected`)
   if (!isWrite) return sorted(found)
   add(400, 'rest_invalid_json')
   add(403, 'rest_forbidden')
   add(413, 'rest_body_too_large')
   add(415, 'rest_unsupported_media_type')
-  const makesTerms = Object.values(kind.fields).some(({ place }) => place.in === 'links' && place.create === 'name')
-  if (action === 'remove' ? kind.tree : kind.key || makesTerms) add(409, 'term_exists')
+  const makesTerms = Object.values(kind.fields).some(({ storage }) => storage.in === 'links' && storage.create === 'name')
+  if (action === 'remove' ? kind.parentColumn : kind.uniqueName || makesTerms) add(409, 'term_exists')
   if (action !== 'remove') add(409, 'rest_slug_taken')
-  else if (kind.used) add(409, 'rest_in_use')
+  else if (kind.referencedBy) add(409, 'rest_in_use')
   if (file) add(400, 'rest_invalid_form')
-  const storesImages = Object.values(kind.fields).some(({ place }) => place.in === 'reference' && place.shows)
-  if (file || (storesImages && action !== 'remove') || (kind.used && action === 'remove')) add(503, 'rest_media_unavailable')
+  const storesImages = Object.values(kind.fields).some(({ storage }) => storage.in === 'reference' && storage.shows)
+  if (file || (storesImages && action !== 'remove') || (kind.referencedBy && action === 'remove')) add(503, 'rest_media_unavailable')
   if (action !== 'create') add(412, 'rest_precondition_failed')
   else {
     add(400, 'rest_missing_callback_param')

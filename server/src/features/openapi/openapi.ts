@@ -1,42 +1,42 @@
 // GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
-import { cacheControl, readReply } from '../../engine/response/responses.ts'
+import { cacheControl, jsonResponse } from '../../engine/response/responses.ts'
 import type { Params, Site } from '../../engine/definition/resource.ts'
-import { leastRole, parameters, type Route } from '../../engine/routes.ts'
-import { LANGUAGE } from '../../engine/list/list-records.ts'
+import { leastRole, requireValidQuery, type Route } from '../../engine/routes.ts'
+import { languageParam } from '../../engine/list/list-records.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
-import { errorSchemas, everyCode } from './error-catalog.ts'
+import { errorSchemas, errorCatalog } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { ABOUT, operationText, tagsOf } from './operation-texts.ts'
-import { operations, patternOf, type Operation } from './operations.ts'
-import { errorResponses, headerComponents, responsesOf } from './responses.ts'
-import { closed, kindSchemas, otherSchemas, ref, type Schema } from './schemas.ts'
+import { listOperations, routePattern, type Operation } from './operations.ts'
+import { errorResponses, headerComponents, buildResponses } from './responses.ts'
+import { closed, kindSchemas, otherSchemas, schemaRef, type Schema } from './schemas.ts'
 
 const VERSION = '1.0.0'
 
 export function docRoute(site: Site, routes: () => readonly Route[]): Route {
-  const params: Params = { i18n_language: LANGUAGE(site.languages) }
+  const params: Params = { i18n_language: languageParam(site.languages) }
   // Made once for each language: it is long, and asked for as it is.
-  const made = new Map<string, ReturnType<typeof readReply>>()
+  const made = new Map<string, ReturnType<typeof jsonResponse>>()
   return {
     method: 'GET',
     path: '/doc',
     access: 'everyone',
     params,
-    takes_body: false,
-    async handle(_, { ask, query }) {
-      const { ignored } = parameters(params, query, ask)
-      const reply = made.get(ask.language) ?? readReply(openapi(site, routes(), ask.language), ask)
-      made.set(ask.language, reply)
-      return { ...reply, headers: { ...reply.headers, 'cache-control': cacheControl(ask, site.list_max_age) }, ignored }
+    acceptsBody: false,
+    async handle(_, { ctx, query }) {
+      const { ignored } = requireValidQuery(params, query, ctx)
+      const reply = made.get(ctx.language) ?? jsonResponse(buildOpenApi(site, routes(), ctx.language), ctx)
+      made.set(ctx.language, reply)
+      return { ...reply, headers: { ...reply.headers, 'cache-control': cacheControl(ctx, site.listMaxAge) }, ignored }
     },
   }
 }
 
-export function openapi(site: Site, routes: readonly Route[], language: string): Schema {
+export function buildOpenApi(site: Site, routes: readonly Route[], language: string): Schema {
   const say = translator(language)
   const kinds = [...site.kinds.values()]
-  const codes = everyCode(kinds)
-  const ops = operations(routes)
+  const codes = errorCatalog(kinds)
+  const ops = listOperations(routes)
   const byPath = Map.groupBy(
     ops.map((op, i) => ({ op, route: routes[i] as Route })),
     ({ op }) => op.path,
@@ -49,7 +49,7 @@ export function openapi(site: Site, routes: readonly Route[], language: string):
       version: VERSION,
       description: say(INFO),
     },
-    servers: [{ url: `${site.public_url}${site.rest_root}` }],
+    servers: [{ url: `${site.publicUrl}${site.restRoot}` }],
     tags: tagsOf(kinds, say),
     paths: Object.fromEntries(
       [...byPath].map(([path, all]) => [
@@ -62,7 +62,7 @@ export function openapi(site: Site, routes: readonly Route[], language: string):
         ...Object.assign({}, ...kinds.map((kind) => kindSchemas(kind, site, say))),
         ...otherSchemas(
           site,
-          [...byPath.keys()].map((path) => under(patternOf(path))),
+          [...byPath.keys()].map((path) => under(routePattern(path))),
           say,
         ),
         ...errorSchemas(codes),
@@ -81,13 +81,13 @@ const INFO =
   'Events, venues, organizers, categories and tags, in several languages. HEAD answers wherever GET does, and OPTIONS tells the methods of an address. Every address also stands under the root of a language, such as /fr.'
 
 function operationOf(op: Operation, route: Route, site: Site, say: Translate): Schema {
-  const query = Object.entries(op.params).map(([name, { sort, description, fallback }]) => ({
+  const query = Object.entries(op.params).map(([name, { type, description, fallback }]) => ({
     name,
     in: 'query',
     required: false,
     description: say(description),
-    schema: { ...closed(sort.schema, site), ...(fallback !== undefined && { default: fallback }) },
-    ...((sort.schema as { type?: string }).type === 'array' && { style: 'form', explode: false }),
+    schema: { ...closed(type.schema, site), ...(fallback !== undefined && { default: fallback }) },
+    ...((type.schema as { type?: string }).type === 'array' && { style: 'form', explode: false }),
   }))
   const address = op.address.map(({ name, description, schema }) => ({
     name,
@@ -99,7 +99,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
   const headers = Object.entries(HEADERS).flatMap(([name, { text, goes }]) =>
     goes(op) ? [{ name, in: 'header', required: false, description: say(text), schema: { type: 'string' } }] : [],
   )
-  const body = op.body && ref(`${op.body.name}_${op.action === 'create' ? 'create' : 'change'}`)
+  const body = op.body && schemaRef(`${op.body.name}_${op.action === 'create' ? 'create' : 'change'}`)
   return {
     operationId: operationId(op),
     tags: [op.kind?.plural ?? ABOUT],
@@ -114,7 +114,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
           : { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
       },
     }),
-    responses: responsesOf(op, site, say),
+    responses: buildResponses(op, site, say),
     security:
       op.action === 'list' || op.action === 'read' || op.kind === null
         ? [{}, { token: [] }, { password: [] }]
@@ -132,7 +132,7 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
   },
   'X-Event-Password': {
     text: "Password of a protected record. If it has non-ASCII characters, send it as in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
-    goes: ({ kind, action }) => action === 'read' && kind?.guard !== undefined,
+    goes: ({ kind, action }) => action === 'read' && kind?.passwordProtection !== undefined,
   },
   'If-Match': {
     text: 'Tag or version that you read; if the record has another by now, nothing is changed.',
@@ -147,8 +147,8 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
     goes: ({ method, action }) => method === 'POST' && action === 'change',
   },
 }
-function operationId({ method, path, kind, action, gives }: Operation): string {
-  if (gives) return gives.name
+function operationId({ method, path, kind, action, response }: Operation): string {
+  if (response) return response.name
   if (!kind) return path === '' ? 'root' : path.slice(1)
   const by = path.includes('{slug}') ? '_by_slug' : ''
   const verb = {

@@ -20,10 +20,10 @@ export function operationText(op: Operation, say: Translate): OperationText {
   return { summary: `${say(found.summary)}${method}`, description: say(found.description) }
 }
 
-function textOf({ kind, action, path, gives }: Operation): OperationText | undefined {
-  if (gives) {
-    const summary = FORMATS[gives.name]
-    return summary === undefined ? undefined : { summary, description: gives.description }
+function textOf({ kind, action, path, response }: Operation): OperationText | undefined {
+  if (response) {
+    const summary = FORMATS[response.name]
+    return summary === undefined ? undefined : { summary, description: response.description }
   }
   if (!kind || !action) return OTHERS[path]
   const texts = KINDS[kind.name]

@@ -14,19 +14,29 @@ export interface Operation {
   /** The kind whose fields the body takes. */
   readonly body: Kind | null
   /** What is answered, where that is not what every route of this action answers. */
-  readonly gives: Route['gives'] | null
+  readonly response: Route['response'] | null
   /** It may bring a file. */
   readonly file: boolean
 }
 
-export const operations = (routes: readonly Route[]): Operation[] =>
-  routes.map(({ method, path, access, params, takes_body, takes_file = false, gives = null }) => {
+export const listOperations = (routes: readonly Route[]): Operation[] =>
+  routes.map(({ method, path, access, params, acceptsBody, acceptsFile = false, response: gives = null }) => {
     const { kind, action } = access === 'everyone' ? { kind: null, action: null } : access
-    return { method, path, kind, action, params, body: takes_body ? kind : null, file: takes_file, address: addressOf(path), gives }
+    return {
+      method,
+      path,
+      kind,
+      action,
+      params,
+      body: acceptsBody ? kind : null,
+      file: acceptsFile,
+      address: addressOf(path),
+      response: gives,
+    }
   })
 
 /** A path as the index writes it. */
-export const patternOf = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+export const routePattern = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
 
 function addressOf(path: string): Operation['address'] {
   if (path.includes('{id}')) return [{ name: 'id', description: 'Number of the record.', schema: Type.Integer({ minimum: 0 }) }]

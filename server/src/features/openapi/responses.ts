@@ -1,16 +1,16 @@
 // What an operation answers with: statuses, headers, schemas and examples.
 import type { Site } from '../../engine/definition/resource.ts'
-import { RIGHTS } from '../../engine/access/visibility.ts'
+import { MINIMUM_ROLES } from '../../engine/access/visibility.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
-import { errorsOf, problemOf, type Code } from './error-catalog.ts'
+import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import type { Operation } from './operations.ts'
-import { closed, nameOf, ref, type Schema } from './schemas.ts'
+import { closed, componentName, schemaRef, type Schema } from './schemas.ts'
 
-export function responsesOf(op: Operation, site: Site, say: Translate): Schema {
+export function buildResponses(op: Operation, site: Site, say: Translate): Schema {
   const isNew = op.action === 'create'
-  const description = op.gives
-    ? op.gives.description
+  const description = op.response
+    ? op.response.description
     : op.action === 'list'
       ? 'A page of records.'
       : op.kind
@@ -21,30 +21,35 @@ export function responsesOf(op: Operation, site: Site, say: Translate): Schema {
   const answer = (text: string): Schema => ({
     description: say(text),
     headers: headers([...headersOf(op), ...kept, ...EVERYWHERE]),
-    content: op.gives
-      ? { [op.gives.type]: { schema: closed(op.gives.schema, site), ...examples([op.gives.name]) } }
-      : { 'application/json': { schema: ref(name), ...examples([name]) } },
+    content: op.response
+      ? { [op.response.type]: { schema: closed(op.response.schema, site), ...examples([op.response.name]) } }
+      : { 'application/json': { schema: schemaRef(name), ...examples([name]) } },
   })
   const good: Schema = {
     [isNew ? '201' : '200']: answer(isNew ? 'The record that was created.' : description),
     ...(op.file && { '200': answer('The record that was there already.') }),
   }
   if (isRead(op)) good['304'] = { description: say('You have it already.'), headers: headers([...kept, ...EVERYWHERE]) }
-  const bad = [...errorsOf(op)].map(([status, codes]) => [String(status), { $ref: `#/components/responses/${nameOfError(status, codes)}` }])
+  const bad = [...errorsOfOperation(op)].map(([status, codes]) => [
+    String(status),
+    { $ref: `#/components/responses/${nameOfError(status, codes)}` },
+  ])
   return { ...good, ...Object.fromEntries(bad) }
 }
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
 /** Told to readers without credentials only: where these may not ask, nobody is told. */
-const isPurged = ({ kind, action }: Operation): boolean => kind !== null && action !== null && RIGHTS[kind.access][action] === 'anonymous'
-const purgeHeaders = ({ purging }: Site): string[] => Object.keys(PURGING).filter((name) => purging.headers.includes(name.toLowerCase()))
+const isPurged = ({ kind, action }: Operation): boolean =>
+  kind !== null && action !== null && MINIMUM_ROLES[kind.access][action] === 'anonymous'
+const purgeHeaders = ({ surrogateKeys: purging }: Site): string[] =>
+  Object.keys(PURGING).filter((name) => purging.headers.includes(name.toLowerCase()))
 
 function answerOf({ kind, action, path }: Operation): string {
   if (!kind) return { '': 'Root', '/me': 'Me' }[path] ?? 'Document'
-  return action === 'list' ? `${kind.name}_list` : nameOf(kind, action === 'read' ? 'single' : 'listed')
+  return action === 'list' ? `${kind.name}_list` : componentName(kind, action === 'read' ? 'single' : 'listed')
 }
 
-/** Every error that some operation gives, and those that none does: no such address, and a method that it does not take. */
-export function errorResponses(ops: readonly Operation[], codes: readonly Code[], say: Translate): Schema {
+/** Every error that some operation response, and those that none does: no such address, and a method that it does not take. */
+export function errorResponses(ops: readonly Operation[], codes: readonly ErrorCode[], say: Translate): Schema {
   const found: Schema = {}
   const add = (status: number, own: readonly string[]): void => {
     const told = own.flatMap((name) => codes.filter(({ code }) => code === name))
@@ -52,7 +57,7 @@ export function errorResponses(ops: readonly Operation[], codes: readonly Code[]
   }
   add(404, ['rest_no_route'])
   add(405, ['rest_method_not_allowed'])
-  for (const op of ops) for (const [status, own] of errorsOf(op)) add(status, own)
+  for (const op of ops) for (const [status, own] of errorsOfOperation(op)) add(status, own)
   return found
 }
 /** Names of the responses with status 400, by the most specific code that each can carry. */
@@ -70,8 +75,8 @@ function nameOfError(status: number, codes: readonly string[]): string {
 const pascalCase = (code: string): string =>
   code.replace(/^rest[-_]/, '').replace(/(?:^|[-_])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-function errorResponse(status: number, codes: readonly Code[], say: Translate): Schema {
-  const oneOf = (names: readonly string[]): Schema => (names.length === 1 ? ref(names[0] ?? '') : { anyOf: names.map(ref) })
+function errorResponse(status: number, codes: readonly ErrorCode[], say: Translate): Schema {
+  const oneOf = (names: readonly string[]): Schema => (names.length === 1 ? schemaRef(names[0] ?? '') : { anyOf: names.map(schemaRef) })
   const [only, ...others] = codes
   const more = { 401: ['WWW-Authenticate'], 405: ['Allow'], 429: ['Retry-After'], 503: ['Retry-After'] }[status] ?? []
   const names = codes.map(({ code }) => code)
@@ -80,7 +85,7 @@ function errorResponse(status: number, codes: readonly Code[], say: Translate): 
     headers: headers([...more, 'Cache-Control', 'Content-Language', 'X-Request-Id']),
     content: {
       'application/json': { schema: oneOf(names), ...examples(names) },
-      'application/problem+json': { schema: oneOf(names.map(problemOf)) },
+      'application/problem+json': { schema: oneOf(names.map(problemSchemaName)) },
     },
   }
 }
@@ -102,9 +107,9 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
   other: [],
 }
 /** Feeds have no pages unless they are asked for; records of one format only have no others. */
-const headersOf = ({ action, kind, gives }: Operation): readonly string[] => {
+const headersOf = ({ action, kind, response }: Operation): readonly string[] => {
   const own = OF_ACTION[action ?? 'other']
-  if (gives && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values']
+  if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values']
   return action === 'read' && !kind?.formats ? own.filter((name) => name !== 'Link') : own
 }
 const headers = (names: readonly string[]): Schema =>

@@ -1,71 +1,71 @@
 // GET {ns}: the index of all routes with their inputs (contract 10.1), made from the same table that is served.
 import type { TSchema } from 'typebox'
-import { readReply, restUrl } from '../../engine/response/responses.ts'
+import { jsonResponse, apiUrl } from '../../engine/response/responses.ts'
 import type { Kind, Params, Site } from '../../engine/definition/resource.ts'
-import { parameters, type Route } from '../../engine/routes.ts'
-import { LANGUAGE } from '../../engine/list/list-records.ts'
+import { requireValidQuery, type Route } from '../../engine/routes.ts'
+import { languageParam } from '../../engine/list/list-records.ts'
 import { param } from '../../engine/definition/resource.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
-import { operations, patternOf } from './operations.ts'
+import { listOperations, routePattern } from './operations.ts'
 
 export function rootRoute(site: Site, routes: () => readonly Route[]): Route {
   const params: Params = {
-    namespace: param(values.text(200), 'Namespace that is asked for.', { fallback: site.namespace }),
-    context: param(values.choice(['view', 'help']), 'How much is told.', { fallback: 'view' }),
-    i18n_language: LANGUAGE(site.languages),
+    namespace: param(values.boundedText(200), 'Namespace that is asked for.', { fallback: site.namespace }),
+    context: param(values.oneOf(['view', 'help']), 'How much is told.', { fallback: 'view' }),
+    i18n_language: languageParam(site.languages),
   }
   return {
     method: 'GET',
     path: '',
     access: 'everyone',
     params,
-    takes_body: false,
-    async handle(_, { ask, query }) {
-      const read = parameters(params, query, ask)
+    acceptsBody: false,
+    async handle(_, { ctx, query }) {
+      const read = requireValidQuery(params, query, ctx)
       if ((read.values['namespace'] ?? site.namespace) !== site.namespace) throw new Problem('rest_invalid_namespace')
-      const say = translator(ask.language)
-      const byPath = Map.groupBy(operations(routes()), ({ path }) => path)
+      const say = translator(ctx.language)
+      const byPath = Map.groupBy(listOperations(routes()), ({ path }) => path)
       const index = {
         namespace: site.namespace,
         routes: Object.fromEntries(
           [...byPath].map(([path, ops]) => [
-            `/${site.namespace}${patternOf(path)}`,
+            `/${site.namespace}${routePattern(path)}`,
             {
               namespace: site.namespace,
               methods: ops.map(({ method }) => method),
               endpoints: ops.map((op) => ({ methods: [op.method], args: argsOf(op, say) })),
-              _links: { self: [{ href: restUrl(ask, path) }] },
+              _links: { self: [{ href: apiUrl(ctx, path) }] },
             },
           ]),
         ),
-        _links: { self: [{ href: restUrl(ask, '') }], doc: [{ href: restUrl(ask, '/doc') }] },
+        _links: { self: [{ href: apiUrl(ctx, '') }], doc: [{ href: apiUrl(ctx, '/doc') }] },
       }
-      return { ...readReply(index, ask), ignored: read.ignored }
+      return { ...jsonResponse(index, ctx), ignored: read.ignored }
     },
   }
 }
 
-type Operation = ReturnType<typeof operations>[number]
+type Operation = ReturnType<typeof listOperations>[number]
 function argsOf(op: Operation, say: Translate): Record<string, unknown> {
   const args: Record<string, unknown> = {}
   for (const { name, description, schema } of op.address) args[name] = { required: true, ...shape(schema), description: say(description) }
-  for (const [name, { sort, description, fallback }] of Object.entries(op.params))
+  for (const [name, { type, description, fallback }] of Object.entries(op.params))
     args[name] = {
       required: false,
-      ...shape(sort.schema),
+      ...shape(type.schema),
       ...(fallback !== undefined && { default: fallback }),
       description: say(description),
     }
   const kind: Kind | null = op.body
   for (const [name, field] of Object.entries(kind?.fields ?? {})) {
-    if (!field.sort) continue
+    if (!field.input) continue
     const isNew = op.action === 'create'
     args[name] = {
       required: isNew && field.required,
-      ...shape(field.sort.schema),
-      ...(isNew && field.initial !== null && { default: field.initial }),
+      ...shape(field.input.schema),
+      ...(isNew && field.defaultValue !== null && { default: field.defaultValue }),
       description: say(field.description),
     }
   }

@@ -2,34 +2,35 @@
 // but for maps: translations, custom fields, sizes of an image, inputs that are wrong, and the keys that JSON-LD leaves out when they are not set.
 import type { TSchema } from 'typebox'
 import type { Field } from '../../engine/definition/fields.ts'
-import { LANGUAGE } from '../../engine/list/list-records.ts'
-import { isShown, type Manner } from '../../engine/read/present.ts'
+import { languageParam } from '../../engine/list/list-records.ts'
+import { isIncluded, type Representation } from '../../engine/read/present.ts'
 import type { Kind, Site } from '../../engine/definition/resource.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { ME } from '../auth/me.ts'
 
 export type Schema = Record<string, unknown>
 
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-export const nameOf = (kind: Kind, as: Manner['as']): string => `${kind.name}${{ single: '_single', listed: '', nested: '_nested' }[as]}`
+export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+export const componentName = (kind: Kind, as: Representation['as']): string =>
+  `${kind.name}${{ single: '_single', listed: '', nested: '_nested' }[as]}`
 /** Closed, with every key. */
-export const object = (properties: Schema): Schema => ({
+export const objectOf = (properties: Schema): Schema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
   additionalProperties: false,
 })
-export const map = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
-export const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more })
+export const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
+export const arrayOf = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more })
 export const STRING: Schema = { type: 'string' }
 const URI: Schema = { type: 'string', format: 'uri' }
 
 export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
-  const manners: readonly Manner['as'][] = isLinked(kind, site) ? ['listed', 'single', 'nested'] : ['listed', 'single']
-  const records = manners.map((as) => [nameOf(kind, as), recordSchema(kind, as, site, say)])
+  const manners: readonly Representation['as'][] = isLinked(kind, site) ? ['listed', 'single', 'nested'] : ['listed', 'single']
+  const records = manners.map((as) => [componentName(kind, as), recordSchema(kind, as, site, say)])
   const link = { type: ['string', 'null'], format: 'uri' }
   const page = {
-    [kind.plural]: list(ref(nameOf(kind, 'listed'))),
+    [kind.plural]: arrayOf(schemaRef(componentName(kind, 'listed'))),
     rest_url: URI,
     next_rest_url: link,
     previous_rest_url: link,
@@ -38,7 +39,7 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
   }
   return {
     ...Object.fromEntries(records),
-    [`${kind.name}_list`]: object(page),
+    [`${kind.name}_list`]: objectOf(page),
     [`${kind.name}_change`]: bodySchema(kind, site, say, false),
     [`${kind.name}_create`]: bodySchema(kind, site, say, true),
   }
@@ -46,15 +47,15 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
 
 /** Whether records of the kind appear inside other records. */
 const isLinked = ({ name }: Kind, { kinds }: Site): boolean =>
-  [...kinds.values()].some(({ fields }) => Object.values(fields).some(({ place }) => place.in === 'links' && place.to === name))
+  [...kinds.values()].some(({ fields }) => Object.values(fields).some(({ storage }) => storage.in === 'links' && storage.to === name))
 
-function recordSchema(kind: Kind, as: Manner['as'], site: Site, say: Translate): Schema {
-  const shown = Object.entries(kind.fields).filter(([, field]) => isShown(field, as))
-  return object(
+function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Translate): Schema {
+  const shown = Object.entries(kind.fields).filter(([, field]) => isIncluded(field, as))
+  return objectOf(
     Object.fromEntries(
       shown.map(([name, field]) => {
-        const to = field.place.in === 'links' ? site.kinds.get(field.place.to) : undefined
-        const schema = to ? list(ref(nameOf(to, 'nested'))) : closed(field.output as TSchema, site)
+        const to = field.storage.in === 'links' ? site.kinds.get(field.storage.to) : undefined
+        const schema = to ? arrayOf(schemaRef(componentName(to, 'nested'))) : closed(field.output as TSchema, site)
         return [name, { ...schema, description: say(field.description) }]
       }),
     ),
@@ -63,38 +64,38 @@ function recordSchema(kind: Kind, as: Manner['as'], site: Site, say: Translate):
 
 /** Bodies stay open: what a read gave may be sent back whole, and what is not known is named in a header, not refused (contract 2.7, 2.9). */
 function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Schema {
-  const fields = Object.entries(kind.fields).filter(([, field]) => field.sort)
+  const fields = Object.entries(kind.fields).filter(([, field]) => field.input)
   const properties = fields.map(([name, field]) => [
     name,
     {
       ...(isNew && field.required ? sentSchema(field, site) : optional(sentSchema(field, site))),
-      ...(isNew && !field.required && hasDefault(field) && { default: field.initial }),
+      ...(isNew && !field.required && hasDefault(field) && { default: field.defaultValue }),
       description: say(field.description),
     },
   ])
-  const language = LANGUAGE(site.languages)
+  const language = languageParam(site.languages)
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(properties),
-      i18n_language: { ...language.sort.schema, description: say(language.description) },
+      i18n_language: { ...language.type.schema, description: say(language.description) },
     },
     ...(isNew && { required: fields.flatMap(([name, field]) => (field.required ? [name] : [])) }),
   }
 }
 /** Whether a field that is not sent gets a fixed value. The server chooses the others, such as the author, the status and the slug. */
-function hasDefault({ initial, output, place, empty }: Field): boolean {
-  const isText = place.in === 'text' || place.in === 'links'
-  return initial !== null || output === null || (isText ? empty !== null : acceptsNull(output))
+function hasDefault({ defaultValue, output, storage, redactedValue }: Field): boolean {
+  const isText = storage.in === 'text' || storage.in === 'links'
+  return defaultValue !== null || output === null || (isText ? redactedValue !== null : acceptsNull(output))
 }
 const acceptsNull = (schema: TSchema): boolean =>
   ((schema as { anyOf?: { type?: string }[] }).anyOf ?? []).some(({ type }) => type === 'null')
 /** Linked records are named, or made along. */
 function sentSchema(field: Field, site: Site): Schema {
-  const { place } = field
-  if (place.in !== 'links') return closed(field.sort?.schema as TSchema, site)
-  const made = place.create === 'body' ? ref(`${place.to}_create`) : STRING
-  return list({ anyOf: [{ type: 'integer', minimum: 1 }, ref('reference'), made] }, { maxItems: 100 })
+  const { storage } = field
+  if (storage.in !== 'links') return closed(field.input?.schema as TSchema, site)
+  const made = storage.create === 'body' ? schemaRef(`${storage.to}_create`) : STRING
+  return arrayOf({ anyOf: [{ type: 'integer', minimum: 1 }, schemaRef('reference'), made] }, { maxItems: 100 })
 }
 /** What may be sent may also be cleared. */
 function optional(schema: Schema): Schema {
@@ -112,7 +113,7 @@ export function closed(schema: TSchema, site: Site): Schema {
     if (typeof node !== 'object' || node === null) return node
     const { patternProperties, by_language, ...copy } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]))
     const [values] = Object.values((patternProperties ?? {}) as Schema) as Schema[]
-    if (values && by_language === true) return object(Object.fromEntries(site.languages.map((language) => [language, values])))
+    if (values && by_language === true) return objectOf(Object.fromEntries(site.languages.map((language) => [language, values])))
     if (values) return { ...copy, additionalProperties: values }
     return copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined
       ? { ...copy, required: copy['required'] ?? [], additionalProperties: false }
@@ -125,27 +126,34 @@ export function closed(schema: TSchema, site: Site): Schema {
 export const otherSchemas = (site: Site, patterns: readonly string[], say: Translate): Schema => ({
   reference: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
   Me: closed(ME, site),
-  Root: object({
+  Root: objectOf({
     namespace: STRING,
-    routes: object(Object.fromEntries(patterns.map((pattern) => [pattern, ref('RootRoute')]))),
-    _links: object({ self: LINKS, doc: LINKS }),
+    routes: objectOf(Object.fromEntries(patterns.map((pattern) => [pattern, schemaRef('RootRoute')]))),
+    _links: objectOf({ self: LINKS, doc: LINKS }),
   }),
-  RootRoute: object({
+  RootRoute: objectOf({
     namespace: STRING,
-    methods: list(METHOD),
-    endpoints: list(object({ methods: list(METHOD), args: map(ref('RootArgument')) })),
-    _links: object({ self: LINKS }),
+    methods: arrayOf(METHOD),
+    endpoints: arrayOf(objectOf({ methods: arrayOf(METHOD), args: mapOf(schemaRef('RootArgument')) })),
+    _links: objectOf({ self: LINKS }),
   }),
   RootArgument: {
-    ...object({ required: { type: 'boolean' }, description: STRING, type: TYPE, default: {}, enum: list(STRING), items: ref('RootItems') }),
+    ...objectOf({
+      required: { type: 'boolean' },
+      description: STRING,
+      type: TYPE,
+      default: {},
+      enum: arrayOf(STRING),
+      items: schemaRef('RootItems'),
+    }),
     required: ['required', 'description'],
   },
-  RootItems: { ...object({ type: TYPE, enum: list(STRING) }), required: [] },
+  RootItems: { ...objectOf({ type: TYPE, enum: arrayOf(STRING) }), required: [] },
   Document: documentSchema(say),
 })
 const METHOD: Schema = { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
-const TYPE: Schema = { anyOf: [STRING, list(STRING)] }
-const LINKS: Schema = list(object({ href: URI }))
+const TYPE: Schema = { anyOf: [STRING, arrayOf(STRING)] }
+const LINKS: Schema = arrayOf(objectOf({ href: URI }))
 
 /** Code generators do not accept a schema that describes properties named `$ref`, so the document describes itself by a sentence only. */
 const documentSchema = (say: Translate): Schema => ({

@@ -1,10 +1,10 @@
 // Every error as people meet it on the wire, what to do about it, and a page for each.
-import { FAULTS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
+import { FIELD_ERRORS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
 import type { View } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 
 /** A code as the document names it. */
-export interface Code {
+export interface ErrorEntry {
   readonly code: string
   readonly statuses: readonly number[]
   readonly text: string
@@ -51,7 +51,7 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
 }
 
 /** The codes on the wire with their remedies. */
-export const wireErrors = (codes: readonly Code[]): WireError[] =>
+export const wireErrors = (codes: readonly ErrorEntry[]): WireError[] =>
   codes.map(({ code, statuses, text }) => {
     // One code for two situations, told apart by the status.
     const isTwo = code === 'rest_idempotency_conflict'
@@ -96,7 +96,7 @@ ${code === 'rest_invalid_param' && faultList(w.input_codes, say)}
 
 function exampleBody({ code, messages }: WireError, status: number, i: number, say: View['say']): unknown {
   const message = (names: string): string => say(messages[i] ?? messages[0] ?? '', { names })
-  const fault = say(FAULTS.not_moment)
+  const fault = say(FIELD_ERRORS.not_moment)
   if (code === 'rest_missing_callback_param')
     return {
       code,
@@ -104,7 +104,9 @@ function exampleBody({ code, messages }: WireError, status: number, i: number, s
       data: {
         status,
         params: ['title', 'start_date'],
-        details: Object.fromEntries(['title', 'start_date'].map((name) => [name, { code: 'required', message: say(FAULTS.required) }])),
+        details: Object.fromEntries(
+          ['title', 'start_date'].map((name) => [name, { code: 'required', message: say(FIELD_ERRORS.required) }]),
+        ),
       },
     }
   if (code === 'rest_invalid_param')
@@ -117,4 +119,4 @@ function exampleBody({ code, messages }: WireError, status: number, i: number, s
 }
 
 const faultList = (title: string, say: View['say']): Markup => html`<h2>${title}</h2>
-<dl class="fields">${Object.entries(FAULTS).map(([code, text]) => html`<div><dt><code>${code}</code></dt><dd>${say(text)}</dd></div>`)}</dl>`
+<dl class="fields">${Object.entries(FIELD_ERRORS).map(([code, text]) => html`<div><dt><code>${code}</code></dt><dd>${say(text)}</dd></div>`)}</dl>`

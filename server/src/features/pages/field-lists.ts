@@ -1,16 +1,16 @@
 // Fields and parameters as lists that people read: name, type, meaning, default and words.
-import { resolved, typeOf, type Document, type Parameter, type Schema } from './openapi-model.ts'
+import { resolveSchema, describeType, type OpenApiModel, type ParameterModel, type SchemaModel } from './openapi-model.ts'
 import { html, inlineCode, type Markup } from './markup.ts'
-import type { Words } from './strings.ts'
+import type { Strings } from './strings.ts'
 
 interface Field {
   readonly name: string
-  readonly schema: Schema
+  readonly schema: SchemaModel
   readonly description: string | undefined
   readonly required: boolean
 }
 
-export const parameterList = (parameters: readonly Parameter[], document: Document, words: Words): Markup =>
+export const parameterList = (parameters: readonly ParameterModel[], document: OpenApiModel, words: Strings): Markup =>
   fieldList(
     parameters.map(({ name, schema, description, required }) => ({ name, schema, description, required: required === true })),
     document,
@@ -19,8 +19,8 @@ export const parameterList = (parameters: readonly Parameter[], document: Docume
   )
 
 /** What may be sent in a body: only what must be there is marked. */
-export function bodyList(schema: Schema, document: Document, words: Words): Markup {
-  const { properties = {}, required = [] } = resolved(schema, document)
+export function bodyList(schema: SchemaModel, document: OpenApiModel, words: Strings): Markup {
+  const { properties = {}, required = [] } = resolveSchema(schema, document)
   const fields = Object.entries(properties).map(([name, each]) => fieldOf(name, each, document, required.includes(name)))
   // Needed first; what is left keeps its order.
   return fieldList(
@@ -32,8 +32,8 @@ export function bodyList(schema: Schema, document: Document, words: Words): Mark
 }
 
 /** What is answered: every key is always there, so nothing is marked. */
-export function answerList(schema: Schema, document: Document, words: Words, depth = 0): Markup {
-  const { properties = {} } = resolved(schema, document)
+export function answerList(schema: SchemaModel, document: OpenApiModel, words: Strings, depth = 0): Markup {
+  const { properties = {} } = resolveSchema(schema, document)
   return fieldList(
     Object.entries(properties).map(([name, each]) => fieldOf(name, each, document, false)),
     document,
@@ -41,18 +41,18 @@ export function answerList(schema: Schema, document: Document, words: Words, dep
     depth,
   )
 }
-const fieldOf = (name: string, schema: Schema, document: Document, required: boolean): Field => ({
+const fieldOf = (name: string, schema: SchemaModel, document: OpenApiModel, required: boolean): Field => ({
   name,
   schema,
-  description: resolved(schema, document).description,
+  description: resolveSchema(schema, document).description,
   required,
 })
 
-function fieldList(fields: readonly Field[], document: Document, words: Words, depth: number): Markup {
+function fieldList(fields: readonly Field[], document: OpenApiModel, words: Strings, depth: number): Markup {
   return html`<dl class="fields">${fields.map(({ name, schema, description, required }) => {
-    const { enum: choices, default: fallback } = resolved(schema, document)
-    const listed = choices ?? resolved(schema.items ?? {}, document).enum
-    return html`<div><dt><code>${name}</code> <span class="type">${typeOf(schema, document)}</span>${required && html` <em class="needed">${words.required}</em>`}</dt><dd>${inlineCode(description)}${
+    const { enum: choices, default: fallback } = resolveSchema(schema, document)
+    const listed = choices ?? resolveSchema(schema.items ?? {}, document).enum
+    return html`<div><dt><code>${name}</code> <span class="type">${describeType(schema, document)}</span>${required && html` <em class="needed">${words.required}</em>`}</dt><dd>${inlineCode(description)}${
       fallback !== undefined && fallback !== null && html` <span class="note">${words.default} <code>${wordOf(fallback)}</code></span>`
     }${listed && html` <span class="note">${words.words} ${listed.map((each) => html`<code>${wordOf(each)}</code> `)}</span>`}${inner(schema, document, words, depth)}</dd></div>`
   })}</dl>`
@@ -60,9 +60,9 @@ function fieldList(fields: readonly Field[], document: Document, words: Words, d
 
 /** What is inside a field, folded up; two steps down is as far as one wants to read. */
 const DEEPEST = 2
-function inner(schema: Schema, document: Document, words: Words, depth: number): Markup | null {
-  const outer = resolved(schema, document)
-  const within = outer.items ? resolved(outer.items, document) : outer
+function inner(schema: SchemaModel, document: OpenApiModel, words: Strings, depth: number): Markup | null {
+  const outer = resolveSchema(schema, document)
+  const within = outer.items ? resolveSchema(outer.items, document) : outer
   if (!within.properties || depth >= DEEPEST) return null
   return html`<details><summary>${within.name?.replace(/_(nested|single)$/, '') ?? 'object'}</summary>${answerList(within, document, words, depth + 1)}</details>`
 }

@@ -15,9 +15,9 @@ function textOf(chapter: Chapter): string {
   return text
 }
 
-export const guideIndex = ({ words: w, link, public_api }: View): Markup => html`<h1>${w.docs_title}</h1>
+export const guideIndex = ({ words: w, link, publicApi }: View): Markup => html`<h1>${w.docs_title}</h1>
 <p class="lead">${w.docs_lead}</p>
-<pre tabindex="0"><code class="language-sh">curl '${public_api}/events?per_page=3'</code></pre>
+<pre tabindex="0"><code class="language-sh">curl '${publicApi}/events?per_page=3'</code></pre>
 <ol class="cards">${CHAPTERS.map(
   (chapter) => html`<li><a href="${link(chapterPath(chapter))}"><b>${w[chapter]}</b><span>${w[`${chapter}_about`]}</span></a></li>`,
 )}</ol>
@@ -40,5 +40,5 @@ ${next && html`<p class="further"><a href="${link(chapterPath(next))}">${w[next]
 
 /** Resolves links between chapters, and replaces the address in the examples by the address of this service. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000'
-const withAddresses = (text: string, { link, public_url }: View): string =>
-  text.replace(/href="page:([^"#]*)/g, (_, path: string) => `href="${link(path)}`).replaceAll(EXAMPLE_URL, () => html`${public_url}`.text)
+const withAddresses = (text: string, { link, publicUrl }: View): string =>
+  text.replace(/href="page:([^"#]*)/g, (_, path: string) => `href="${link(path)}`).replaceAll(EXAMPLE_URL, () => html`${publicUrl}`.text)

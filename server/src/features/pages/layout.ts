@@ -1,7 +1,7 @@
 // What every page has round its content: head, header, contents, footer; and the view that all templates are given.
 import type { Translate } from '../../kernel/text/messages.ts'
 import { html, type Markup } from './markup.ts'
-import type { Words } from './strings.ts'
+import type { Strings } from './strings.ts'
 
 /** One page as it is asked for: where, in which language, of which calendar. */
 export interface View {
@@ -11,7 +11,7 @@ export interface View {
   readonly languages: readonly string[]
   /** Without slashes at its ends; empty is the first page. */
   readonly path: string
-  readonly words: Words
+  readonly words: Strings
   readonly say: Translate
   /** The address of a page in the language of this one, relative to where the reader is. */
   readonly link: (path: string) => string
@@ -21,8 +21,8 @@ export interface View {
   readonly asset: (name: string) => string
   /** The interface, in the language of the page: relative, and as others reach it. */
   readonly api: string
-  readonly public_api: string
-  readonly public_url: string
+  readonly publicApi: string
+  readonly publicUrl: string
   /** The path of the interface after host and language, without a slash before it. */
   readonly rest: string
   /** The name of the calendar. */
@@ -40,7 +40,7 @@ export interface Page {
 const RIGHT_TO_LEFT = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']
 export const directionOf = (language: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr')
 
-export function framed({ title, main, contents, wide }: Page, view: View): string {
+export function renderLayout({ title, main, contents, wide }: Page, view: View): string {
   const { words: w, language, path } = view
   const tabs = [
     { at: 'docs', label: w.guide, on: path.startsWith('docs') && !path.startsWith('docs/reference') },
@@ -81,15 +81,15 @@ ${main}
 }
 
 const languageMenu = ({ words, language, languages, linkIn, path, query }: View): Markup => html`<details class="menu">
-    <summary><span class="unseen">${words.language}: </span>${nameOf(language, languages)}</summary>
+    <summary><span class="unseen">${words.language}: </span>${languageName(language, languages)}</summary>
     <ul>${languages.map(
       (each) =>
-        html`<li><a href="${linkIn(each, path)}${query.size > 0 && `?${query.toString()}`}" lang="${each}" hreflang="${each}" dir="${directionOf(each)}"${each === language ? html` aria-current="true"` : ''} data-whole>${nameOf(each, languages)}</a></li>`,
+        html`<li><a href="${linkIn(each, path)}${query.size > 0 && `?${query.toString()}`}" lang="${each}" hreflang="${each}" dir="${directionOf(each)}"${each === language ? html` aria-current="true"` : ''} data-whole>${languageName(each, languages)}</a></li>`,
     )}</ul>
   </details>`
 
 /** A language in its own words; its country only where another needs to be told apart from it. */
-export function nameOf(language: string, languages: readonly string[]): string {
+export function languageName(language: string, languages: readonly string[]): string {
   const [primary = language] = language.split('-')
   const shown = languages.filter((each) => each.split('-')[0] === primary).length > 1 ? language : primary
   const name = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(shown) ?? language

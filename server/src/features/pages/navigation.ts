@@ -1,8 +1,8 @@
 // The contents beside the guide and the reference: chapters, then operations by group, with a field to find one.
-import type { Group, Operation } from './openapi-model.ts'
+import type { OperationGroup, OperationModel } from './openapi-model.ts'
 import type { View } from './layout.ts'
 import { html, type Markup } from './markup.ts'
-import { WORDS, type Word, type Words } from './strings.ts'
+import { WORDS, type Word, type Strings } from './strings.ts'
 
 /** Chapters of the guide in the order of reading; each is a file of docs/api. */
 export const CHAPTERS = [
@@ -21,9 +21,9 @@ export const CHAPTERS = [
 ] as const satisfies readonly Word[]
 export type Chapter = (typeof CHAPTERS)[number]
 export const chapterPath = (chapter: Chapter): string => `docs/${chapter.replace('_', '-')}`
-export const operationPath = ({ operationId }: Operation): string => `docs/reference/${operationId}`
+export const operationPath = ({ operationId }: OperationModel): string => `docs/reference/${operationId}`
 
-export function contentsOf(groups: readonly Group[], view: View): Markup {
+export function renderNavigation(groups: readonly OperationGroup[], view: View): Markup {
   const { words: w, path } = view
   const here = (at: string): Markup | string => (path === at ? html` aria-current="page"` : '')
   return html`<nav class="contents" aria-label="${w.contents}">
@@ -49,4 +49,4 @@ export const methodChip = (method: string): Markup =>
   html`<b class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</b>`
 
 /** Groups without a word of their own carry their name on the wire. */
-export const groupName = (name: string, words: Words): string => (name in WORDS ? words[name as Word] : name)
+export const groupName = (name: string, words: Strings): string => (name in WORDS ? words[name as Word] : name)

@@ -1,6 +1,6 @@
 // The OpenAPI document as the pages read it: operations in groups, with what they take and answer.
 
-export interface Schema {
+export interface SchemaModel {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -8,27 +8,27 @@ export interface Schema {
   readonly const?: unknown
   readonly default?: unknown
   readonly description?: string
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: SchemaModel
+  readonly properties?: Readonly<Record<string, SchemaModel>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: boolean | Schema
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
+  readonly additionalProperties?: boolean | SchemaModel
+  readonly anyOf?: readonly SchemaModel[]
+  readonly oneOf?: readonly SchemaModel[]
+  readonly allOf?: readonly SchemaModel[]
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
 }
-export interface Parameter {
+export interface ParameterModel {
   readonly name: string
   readonly in: string
   readonly required?: boolean
   readonly description?: string
-  readonly schema: Schema
+  readonly schema: SchemaModel
   readonly example?: unknown
 }
-export interface Content {
-  readonly schema?: Schema
+export interface MediaTypeModel {
+  readonly schema?: SchemaModel
   readonly example?: unknown
   readonly examples?: Readonly<Record<string, Example>>
 }
@@ -36,32 +36,32 @@ interface Example {
   readonly $ref?: string
   readonly value?: unknown
 }
-export interface Answer {
+export interface ResponseModel {
   readonly $ref?: string
   readonly description?: string
-  readonly content?: Readonly<Record<string, Content>>
+  readonly content?: Readonly<Record<string, MediaTypeModel>>
 }
 interface DocumentOperation {
   readonly operationId: string
   readonly tags?: readonly string[]
   readonly summary: string
   readonly description?: string
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly parameters?: readonly ParameterModel[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaTypeModel>> }
+  readonly responses: Readonly<Record<string, ResponseModel>>
   readonly 'x-least-role'?: string
 }
-export interface Document {
+export interface OpenApiModel {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>
   readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
-    readonly responses?: Readonly<Record<string, Answer>>
+    readonly schemas: Readonly<Record<string, SchemaModel>>
+    readonly responses?: Readonly<Record<string, ResponseModel>>
     readonly examples?: Readonly<Record<string, Example>>
-    readonly parameters?: Readonly<Record<string, Parameter>>
+    readonly parameters?: Readonly<Record<string, ParameterModel>>
   }
 }
 
-export interface Operation extends DocumentOperation {
+export interface OperationModel extends DocumentOperation {
   readonly method: string
   /** Under the namespace, such as /events/{id}. */
   readonly path: string
@@ -69,9 +69,9 @@ export interface Operation extends DocumentOperation {
   /** Other methods on the same address that do the same. */
   readonly same: readonly string[]
 }
-export interface Group {
+export interface OperationGroup {
   readonly name: string
-  readonly operations: readonly Operation[]
+  readonly operations: readonly OperationModel[]
 }
 
 /** The group of what belongs to no kind of record, and of lists in other formats. */
@@ -84,13 +84,13 @@ const LAST = [FEEDS, SERVICE]
 /** Of several methods that do the same, the one that says best what is done. */
 const METHODS = ['GET', 'PATCH', 'POST', 'PUT', 'DELETE']
 
-export function groupsOf(document: Document, namespace: string): Group[] {
+export function groupOperations(document: OpenApiModel, namespace: string): OperationGroup[] {
   const all = Object.entries(document.paths).flatMap(([path, methods]) => merged(path.replace(`/${namespace}`, ''), methods))
   const groups = [...Map.groupBy(all, ({ group }) => group)].map(([name, operations]) => ({ name, operations: inOrder(operations) }))
   return groups.sort((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name))
 }
 
-function merged(path: string, methods: Readonly<Record<string, DocumentOperation>>): Operation[] {
+function merged(path: string, methods: Readonly<Record<string, DocumentOperation>>): OperationModel[] {
   const rank = ([method]: [string, DocumentOperation]) => METHODS.indexOf(method.toUpperCase())
   const sorted = Object.entries(methods).sort((a, b) => rank(a) - rank(b))
   const alike = Map.groupBy(sorted, ([, { description, requestBody }]) => `${description} ${JSON.stringify(requestBody?.content ?? null)}`)
@@ -109,24 +109,24 @@ function merged(path: string, methods: Readonly<Record<string, DocumentOperation
   )
 }
 /** As one meets them: lists and creation first, then one record by number, then by slug. */
-const inOrder = (operations: readonly Operation[]): Operation[] =>
+const inOrder = (operations: readonly OperationModel[]): OperationModel[] =>
   operations.toSorted((a, b) => a.path.length - b.path.length || METHODS.indexOf(a.method) - METHODS.indexOf(b.method))
 
 /** A schema behind its name; the name is kept, to be shown. */
-export function resolved(schema: Schema, { components }: Document): Schema & { readonly name?: string } {
+export function resolveSchema(schema: SchemaModel, { components }: OpenApiModel): SchemaModel & { readonly name?: string } {
   const name = schema.$ref && nameIn(schema.$ref)
   return name === undefined ? schema : { ...components.schemas[name], ...(schema.description && { description: schema.description }), name }
 }
 
 /** The type of a value in one short word or two; lists end with []. */
-export function typeOf(schema: Schema, document: Document): string {
-  const { type, items, anyOf, oneOf, format, name } = resolved(schema, document)
+export function describeType(schema: SchemaModel, document: OpenApiModel): string {
+  const { type, items, anyOf, oneOf, format, name } = resolveSchema(schema, document)
   const choices = anyOf ?? oneOf
-  if (choices) return [...new Set(choices.map((each) => typeOf(each, document)))].join(' | ')
+  if (choices) return [...new Set(choices.map((each) => describeType(each, document)))].join(' | ')
   const types = typeof type === 'string' ? [type] : (type ?? [])
   return types
     .map((each) => {
-      if (each === 'array') return `${items ? typeOf(items, document).replace(/ \| /g, '|') : 'any'}[]`
+      if (each === 'array') return `${items ? describeType(items, document).replace(/ \| /g, '|') : 'any'}[]`
       if (each === 'object') return name?.replace(/_(nested|single)$/, '') ?? 'object'
       return each === 'string' && format ? format : each
     })
@@ -138,17 +138,17 @@ const named = <T extends { readonly $ref?: string }>(value: T, part: Readonly<Re
   value.$ref === undefined ? value : (part?.[nameIn(value.$ref)] ?? value)
 const nameIn = (ref: string): string => (ref.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
 
-export const answersOf = ({ responses }: Operation, { components }: Document): [status: string, answer: Answer][] =>
+export const responseEntries = ({ responses }: OperationModel, { components }: OpenApiModel): [status: string, answer: ResponseModel][] =>
   Object.entries(responses).map(([status, answer]) => [status, named(answer, components.responses)])
 
 /** The codes of errors that an answer can carry. */
-export function codesOf({ content }: Answer): string[] {
+export function errorCodesIn({ content }: ResponseModel): string[] {
   const schema = content?.['application/json']?.schema
   return [schema, ...(schema?.anyOf ?? [])].flatMap((each) => (each?.$ref === undefined ? [] : [nameIn(each.$ref)]))
 }
 
 /** An example that the document gives, if it does. */
-export function exampleOf(content: Content | undefined, { components }: Document): unknown {
+export function exampleIn(content: MediaTypeModel | undefined, { components }: OpenApiModel): unknown {
   const [first] = Object.values(content?.examples ?? {})
   return content?.example ?? (first && named(first, components.examples).value)
 }

@@ -2,33 +2,33 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf } from '../../kernel/http/etags.ts'
+import { contentHash } from '../../kernel/http/etags.ts'
 import type { Site } from '../../engine/definition/resource.ts'
-import { openKept } from '../../kernel/cache/lru-cache.ts'
-import { negotiate, translator } from '../../kernel/text/messages.ts'
+import { createLruCache } from '../../kernel/cache/lru-cache.ts'
+import { negotiateLanguage, translator } from '../../kernel/text/messages.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
-import { isKnown } from '../../kernel/http/cached-responses.ts'
-import { CHAPTERS, chapterPath, contentsOf } from './navigation.ts'
-import { groupsOf, type Document, type Group } from './openapi-model.ts'
-import { errorPage, wireErrors, type Code, type WireError } from './error-pages.ts'
-import { framed, type Page, type View } from './layout.ts'
+import { matchesIfNoneMatch } from '../../kernel/http/cached-responses.ts'
+import { CHAPTERS, chapterPath, renderNavigation } from './navigation.ts'
+import { groupOperations, type OpenApiModel, type OperationGroup } from './openapi-model.ts'
+import { errorPage, wireErrors, type ErrorEntry, type WireError } from './error-pages.ts'
+import { renderLayout, type Page, type View } from './layout.ts'
 import { chapterPage, chapterTitle, guideIndex } from './guide.ts'
 import { landingPage } from './landing.ts'
 import { html } from './markup.ts'
 import { operationPage, referenceIndex } from './reference.ts'
 import { subscribePage } from './subscribe.ts'
-import { wordsIn } from './strings.ts'
+import { translateStrings } from './strings.ts'
 
 export interface PageSettings {
   readonly site: Site
   /** The OpenAPI document in a language. */
   readonly document: (language: string) => unknown
   /** Every code that the interface answers with. */
-  readonly codes: readonly Code[]
+  readonly codes: readonly ErrorEntry[]
 }
 interface Described {
-  readonly document: Document
-  readonly groups: readonly Group[]
+  readonly document: OpenApiModel
+  readonly groups: readonly OperationGroup[]
 }
 type Template = (view: View, param: string, described: Described) => Page | null
 
@@ -46,7 +46,7 @@ const HEADERS = {
 export function pageRoutes(app: FastifyInstance, { site, document, codes }: PageSettings): void {
   const described = describedIn(site, document)
   const templates = templatesOf(site, wireErrors(codes))
-  const rendered = openKept<Rendered>(RENDERED_BYTES)
+  const rendered = createLruCache<Rendered>(RENDERED_BYTES)
   const roots = ['', `/:root(^(?:${site.languages.join('|')})$)`]
   for (const root of roots)
     for (const [path, template] of Object.entries(templates)) {
@@ -64,7 +64,7 @@ export function pageRoutes(app: FastifyInstance, { site, document, codes }: Page
         if (path === '/subscribe') return send(render(query), request, reply)
         const name = `${root === '' ? '' : '/'} ${language} ${at}`
         const page = rendered.get(name) ?? render('')
-        if (page.status === 200) rendered.keep(name, page)
+        if (page.status === 200) rendered.set(name, page)
         return send(page, request, reply)
       })
     }
@@ -93,7 +93,7 @@ function onlyRead(app: FastifyInstance, url: string): void {
 }
 
 function templatesOf(site: Site, errors: readonly WireError[]): Readonly<Record<string, Template>> {
-  const contents = (view: View, { groups }: Described) => contentsOf(groups, view)
+  const contents = (view: View, { groups }: Described) => renderNavigation(groups, view)
   return {
     '': (view) => ({ title: '', main: landingPage(view) }),
     '/subscribe': (view) => ({ title: view.words.subscribe_title, main: subscribePage(view) }),
@@ -130,38 +130,38 @@ function describedIn(site: Site, make: PageSettings['document']): (language: str
   return (language) => {
     const known = made.get(language)
     if (known) return known
-    const document = make(language) as Document
-    const fresh = { document, groups: groupsOf(document, site.namespace) }
+    const document = make(language) as OpenApiModel
+    const fresh = { document, groups: groupOperations(document, site.namespace) }
     made.set(language, fresh)
     return fresh
   }
 }
 
 const languageOf = ({ params, headers }: FastifyRequest, site: Site): string =>
-  (params as { root?: string }).root ?? negotiate(headers['accept-language'], site.languages) ?? site.default_language
+  (params as { root?: string }).root ?? negotiateLanguage(headers['accept-language'], site.languages) ?? site.defaultLanguage
 
 function viewOf(path: string, search: string, language: string, root: string | undefined, site: Site): View {
   // Links are relative, so that the pages also work behind a proxy that puts a path before them.
   const up = '../'.repeat(path.split('/').length - 2)
   const say = translator(language)
   const linkIn = (of: string | undefined, to: string): string => `${up}${of === undefined ? '' : `${of}/`}${to}` || './'
-  const rest = `${site.rest_root}/${site.namespace}`.slice(1)
+  const rest = `${site.restRoot}/${site.namespace}`.slice(1)
   return {
     language,
     root: root ?? '',
     languages: site.languages,
     path: path.slice(root === undefined ? 1 : root.length + 2).replace(/\/$/, ''),
-    words: wordsIn(say),
+    words: translateStrings(say),
     say,
     link: (to) => linkIn(root, to),
     linkIn,
     asset: (name) => `${up}docs/assets/${name}?v=${VERSION}`,
     api: linkIn(root, rest),
-    public_url: site.public_url,
+    publicUrl: site.publicUrl,
     rest,
     name: site.name || say('Events calendar'),
     query: new URLSearchParams(search),
-    public_api: `${site.public_url}${root === undefined ? '' : `/${root}`}/${rest}`,
+    publicApi: `${site.publicUrl}${root === undefined ? '' : `/${root}`}/${rest}`,
   }
 }
 
@@ -175,12 +175,12 @@ interface Rendered {
 const RENDERED_BYTES = 33_554_432
 
 function renderPage(page: Page | null, view: View): Rendered {
-  const body = framed(page ?? notFound(view), view)
-  return { status: page ? 200 : 404, language: view.language, etag: `"${hashOf(body)}"`, body: Buffer.from(body) }
+  const body = renderLayout(page ?? notFound(view), view)
+  return { status: page ? 200 : 404, language: view.language, etag: `"${contentHash(body)}"`, body: Buffer.from(body) }
 }
 function send({ status, language, etag, body }: Rendered, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...HEADERS, 'content-language': language, etag })
-  if (status === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (status === 200 && matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.code(status).send(body)
 }
 const notFound = ({ words, link }: View): Page => ({

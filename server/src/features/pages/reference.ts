@@ -1,15 +1,15 @@
 // The reference: all operations in groups, and a page for each with a form that sends it.
 import {
-  answersOf,
-  codesOf,
-  exampleOf,
-  resolved,
-  typeOf,
-  type Document,
-  type Group,
-  type Operation,
-  type Parameter,
-  type Schema,
+  responseEntries,
+  errorCodesIn,
+  exampleIn,
+  resolveSchema,
+  describeType,
+  type OpenApiModel,
+  type OperationGroup,
+  type OperationModel,
+  type ParameterModel,
+  type SchemaModel,
 } from './openapi-model.ts'
 import { groupName, methodChip, operationPath } from './navigation.ts'
 import { errorPath } from './error-pages.ts'
@@ -19,7 +19,7 @@ import { html, inlineCode, type Markup } from './markup.ts'
 import { sampleBody } from './samples.ts'
 import { WORDS } from './strings.ts'
 
-export const referenceIndex = (groups: readonly Group[], { words: w, link }: View): Markup => html`<h1>${w.reference}</h1>
+export const referenceIndex = (groups: readonly OperationGroup[], { words: w, link }: View): Markup => html`<h1>${w.reference}</h1>
 <p class="lead">${w.reference_lead}</p>
 ${groups.map(
   ({ name, operations }) => html`<section class="group"><h2>${groupName(name, w)}</h2>
@@ -29,9 +29,9 @@ ${groups.map(
   )}</ul></section>`,
 )}`
 
-export function operationPage(op: Operation, document: Document, namespace: string, view: View): Markup {
+export function operationPage(op: OperationModel, document: OpenApiModel, namespace: string, view: View): Markup {
   const { words: w } = view
-  const part = (place: string): readonly Parameter[] => (op.parameters ?? []).filter((each) => each.in === place)
+  const part = (location: string): readonly ParameterModel[] => (op.parameters ?? []).filter((each) => each.in === location)
   return html`<div class="operation-page">
 <div class="what">
 <p class="over">${groupName(op.group, w)}</p>
@@ -54,13 +54,13 @@ ${tryForm(op, document, namespace, view)}
 const section = (id: string, title: string, content: Markup | false | undefined): Markup | false | undefined =>
   content && html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`
 
-function roleOf(op: Operation, { words, say }: View): string {
+function roleOf(op: OperationModel, { words, say }: View): string {
   const role = op['x-least-role'] ?? 'anonymous'
   return role === 'anonymous' ? words.everybody : say(WORDS.least_role, { role })
 }
 
 /** The media types of the body, and its fields, which are the same in JSON and in a form. */
-function bodySection({ requestBody }: Operation, document: Document, { words: w }: View): Markup | undefined {
+function bodySection({ requestBody }: OperationModel, document: OpenApiModel, { words: w }: View): Markup | undefined {
   if (!requestBody) return undefined
   const { content } = requestBody
   const fields = (content['application/json'] ?? content['multipart/form-data'])?.schema
@@ -68,33 +68,34 @@ function bodySection({ requestBody }: Operation, document: Document, { words: w 
 }
 
 /** The good answer: its fields, or for what is no JSON its type of content. */
-function answerSection(op: Operation, document: Document, { words: w }: View): Markup | false | undefined {
+function answerSection(op: OperationModel, document: OpenApiModel, { words: w }: View): Markup | false | undefined {
   const [[type, content] = ['', undefined]] = Object.entries(goodAnswer(op, document)?.content ?? {})
   if (!content?.schema) return type !== '' && section('answer', w.answer_fields, html`<p><code>${type}</code></p>`)
-  const fields = resolved(content.schema, document).properties
+  const fields = resolveSchema(content.schema, document).properties
   return section('answer', w.answer_fields, fields ? answerList(content.schema, document, w) : html`<p><code>${type}</code></p>`)
 }
 
-const goodAnswer = (op: Operation, document: Document) => answersOf(op, document).find(([status]) => status.startsWith('2'))?.[1]
+const goodAnswer = (op: OperationModel, document: OpenApiModel) =>
+  responseEntries(op, document).find(([status]) => status.startsWith('2'))?.[1]
 
 /** Errors lead to their pages, where there is one for the code. */
-const statusList = (op: Operation, document: Document, { link }: View): Markup =>
-  html`<dl class="statuses">${answersOf(op, document).map(
+const statusList = (op: OperationModel, document: OpenApiModel, { link }: View): Markup =>
+  html`<dl class="statuses">${responseEntries(op, document).map(
     ([status, answer]) =>
       html`<div><dt><code class="s${status.charAt(0)}">${status}</code></dt><dd>${
         /^[45]/.test(status)
-          ? codesOf(answer).map((code) => html`<a href="${link(errorPath(code))}"><code>${code}</code></a> `)
+          ? errorCodesIn(answer).map((code) => html`<a href="${link(errorPath(code))}"><code>${code}</code></a> `)
           : inlineCode(answer.description)
       }</dd></div>`,
   )}</dl>`
 
 /** The form; the script gives it life, and until then it is not shown. */
-function tryForm(op: Operation, document: Document, namespace: string, view: View): Markup {
+function tryForm(op: OperationModel, document: OpenApiModel, namespace: string, view: View): Markup {
   const { words: w } = view
   const inputs = (op.parameters ?? []).map((each) => ({ each, first: each.in === 'path' || FIRST.includes(each.name) }))
   const content = op.requestBody?.content['application/json']
   const takesFile = op.requestBody?.content['image/*'] !== undefined
-  const example = exampleOf(Object.values(goodAnswer(op, document)?.content ?? {})[0], document)
+  const example = exampleIn(Object.values(goodAnswer(op, document)?.content ?? {})[0], document)
   const further = inputs.filter(({ first }) => !first)
   return html`<aside class="try" aria-labelledby="try">
 <h2 id="try">${w.try}</h2>
@@ -103,7 +104,7 @@ function tryForm(op: Operation, document: Document, namespace: string, view: Vie
 ${op.method !== 'GET' && html`<p class="warning">${w.try_real}</p>`}
 ${inputs.filter(({ first }) => first).map(({ each }) => inputFor(each, document))}
 ${further.length > 0 && html`<details><summary>${w.all_inputs}</summary>${further.map(({ each }) => inputFor(each, document))}</details>`}
-${content && html`<p class="input"><label for="try-body">${w.in_body}</label><textarea id="try-body" data-in="body" rows="9" dir="ltr" spellcheck="false">${JSON.stringify(exampleOf(content, document) ?? sampleBody(op.operationId), null, 2)}</textarea></p>`}
+${content && html`<p class="input"><label for="try-body">${w.in_body}</label><textarea id="try-body" data-in="body" rows="9" dir="ltr" spellcheck="false">${JSON.stringify(exampleIn(content, document) ?? sampleBody(op.operationId), null, 2)}</textarea></p>`}
 ${takesFile && html`<p class="input"><label for="try-file">${w.file}</label><input id="try-file" type="file" accept="image/*" data-file></p>`}
 <fieldset><legend>${w.credentials}</legend>
 <p class="input"><label class="unseen" for="try-who">${w.credentials}</label><select id="try-who" data-who><option value="">${w.nobody}</option><option value="bearer">${w.token}</option><option value="basic">${w.login_password}</option></select></p>
@@ -129,16 +130,16 @@ const EXAMPLE_MAX = 6_000
 /** Parameters that one tries first. */
 const FIRST = ['per_page', 'search', 'categories', 'start_date']
 
-function inputFor({ name, in: place, schema, description, required, example }: Parameter, document: Document): Markup {
-  const id = `try-${place}-${name}`
-  const { enum: choices, type, default: fallback } = resolved(schema, document)
+function inputFor({ name, in: location, schema, description, required, example }: ParameterModel, document: OpenApiModel): Markup {
+  const id = `try-${location}-${name}`
+  const { enum: choices, type, default: fallback } = resolveSchema(schema, document)
   const words = type === 'boolean' ? ['true', 'false'] : choices
-  const about = html`data-in="${place}" data-name="${name}" id="${id}"${required ? html` required` : ''}`
+  const about = html`data-in="${location}" data-name="${name}" id="${id}"${required ? html` required` : ''}`
   return html`<p class="input"><label for="${id}"><code>${name}</code></label>${
     words
       ? html`<select ${about}><option value=""></option>${words.map((word) => html`<option>${String(word)}</option>`)}</select>`
-      : html`<input ${about} dir="ltr" value="${place === 'path' ? String(example ?? '') : ''}" placeholder="${placeholderOf(schema, fallback, document)}" title="${description?.replaceAll('`', '')}" spellcheck="false" autocomplete="off">`
+      : html`<input ${about} dir="ltr" value="${location === 'path' ? String(example ?? '') : ''}" placeholder="${placeholderOf(schema, fallback, document)}" title="${description?.replaceAll('`', '')}" spellcheck="false" autocomplete="off">`
   }</p>`
 }
-const placeholderOf = (schema: Schema, fallback: unknown, document: Document): string =>
-  fallback === undefined ? typeOf(schema, document) : String(fallback)
+const placeholderOf = (schema: SchemaModel, fallback: unknown, document: OpenApiModel): string =>
+  fallback === undefined ? describeType(schema, document) : String(fallback)

@@ -137,6 +137,6 @@ export const WORDS = {
 } as const satisfies Readonly<Record<string, string>>
 export type Word = keyof typeof WORDS
 
-export type Words = Readonly<Record<Word, string>>
-export const wordsIn = (say: Translate): Words =>
-  Object.fromEntries(Object.entries(WORDS).map(([key, english]) => [key, say(english)])) as unknown as Words
+export type Strings = Readonly<Record<Word, string>>
+export const translateStrings = (say: Translate): Strings =>
+  Object.fromEntries(Object.entries(WORDS).map(([key, english]) => [key, say(english)])) as unknown as Strings

@@ -1,5 +1,5 @@
 // The page to subscribe: addresses of the calendar, as a whole or of what is chosen, for every sort of program that reads one.
-import { nameOf, type View } from './layout.ts'
+import { languageName, type View } from './layout.ts'
 import { html, type Markup } from './markup.ts'
 
 /** Filters that can be chosen here; everything else that a list takes works too, by hand. */
@@ -34,7 +34,8 @@ export function subscribePage(view: View): Markup {
 <div data-pills="tags"><p class="input"><label for="tags">${w.tags}</label><input id="tags" name="tags" value="${value('tags')}" dir="ltr" autocomplete="off"></p></div>
 <div data-venues="${w.any_venue}"><p class="input"><label for="venue">${w.at_venue}</label><input id="venue" name="venue" value="${value('venue')}" dir="ltr" inputmode="numeric" autocomplete="off"></p></div>
 <p class="input"><label for="texts">${w.texts_in}</label><select id="texts" name="language">${view.languages.map(
-    (each) => html`<option value="${each}"${each === choice.language ? html` selected` : ''}>${nameOf(each, view.languages)}</option>`,
+    (each) =>
+      html`<option value="${each}"${each === choice.language ? html` selected` : ''}>${languageName(each, view.languages)}</option>`,
   )}</select></p>
 <p data-no-script><button class="quiet-button">${w.show_addresses}</button></p>
 </form>
@@ -58,7 +59,7 @@ function addressList(choice: Choice, view: View): Markup {
 <li><a class="quiet-button" href="${at.google}" rel="noreferrer noopener">${w.add_google}</a><span class="note">${w.leads_away}</span></li>
 <li><a class="quiet-button" href="${at.outlook}" rel="noreferrer noopener">${w.add_outlook}</a><span class="note">${w.leads_away}</span></li>
 </ul>
-${isLocal(view.public_url) && html`<p class="warning">${w.only_local}</p>`}
+${isLocal(view.publicUrl) && html`<p class="warning">${w.only_local}</p>`}
 <h3>${w.plain}</h3>
 <p class="note">${w.plain_about}</p>
 ${addressRow('', at.calendar, w.copy)}
@@ -82,8 +83,8 @@ function choiceOf({ query, language, languages }: View): Choice {
   return { language: asked ?? language, filters }
 }
 
-export function addressesOf({ language, filters }: Choice, { public_url, rest, name }: View): Addresses {
-  const base = `${public_url}/${language}/${rest}`
+export function addressesOf({ language, filters }: Choice, { publicUrl, rest, name }: View): Addresses {
+  const base = `${publicUrl}/${language}/${rest}`
   const query = filters.size > 0 ? `?${filters.toString()}` : ''
   const feed = (ending: string): string => `${base}/events.${ending}${query}`
   const calendar = feed('ics')

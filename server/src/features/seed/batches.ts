@@ -1,8 +1,8 @@
 // Batches of demo events from a worker thread, generated a few batches ahead of the database so that two cores work at the same time.
 import { Worker } from 'node:worker_threads'
 import { on } from 'node:events'
-import type { Stored } from '../../engine/definition/resource.ts'
-import { beside } from '../../kernel/runtime/sibling-module.ts'
+import type { StoredRow } from '../../engine/definition/resource.ts'
+import { siblingModuleUrl } from '../../kernel/runtime/sibling-module.ts'
 import type { DemoSettings } from './generate.ts'
 
 /** Settings of the worker, as values that can be passed to a thread. */
@@ -11,7 +11,7 @@ export interface BatchSettings extends Omit<DemoSettings, 'existingTerm'> {
   readonly terms: ReadonlyMap<string, number>
   readonly timeZone: string
   readonly now: string
-  readonly owned: Stored
+  readonly owned: StoredRow
 }
 export interface Batch {
   readonly count: number
@@ -27,7 +27,7 @@ export interface EventBatches {
 const BATCHES_AHEAD = 3
 /** Starts to generate at once, before the first batch is read. */
 export function startEventBatches(settings: BatchSettings): EventBatches {
-  const worker = new Worker(beside(import.meta.url, 'worker'), { workerData: settings })
+  const worker = new Worker(siblingModuleUrl(import.meta.url, 'worker'), { workerData: settings })
   const messages = on(worker, 'message') as AsyncIterable<[Batch | null]>
   for (let i = 0; i < BATCHES_AHEAD; i += 1) worker.postMessage('next')
   return {

@@ -1,6 +1,6 @@
 // Generates demo records: the same records for the same seed and day, with texts in the languages of the site.
 import { fold } from '../../kernel/text/fold.ts'
-import { slugOf } from '../../kernel/text/slugify.ts'
+import { slugify } from '../../kernel/text/slugify.ts'
 import type { Text, Texts } from '../../engine/texts/texts.ts'
 import {
   CATEGORY_TREE,
@@ -171,7 +171,7 @@ function createLocalizer({ defaultLanguage, languages, slugSuffix }: DemoSetting
   const all = siteTexts(defaultLanguage, languages)
   const counts = new Map<string, number>()
   const uniqueSlug = (kind: string, text: string): string => {
-    const base = `${slugOf(text)}${slugSuffix}`
+    const base = `${slugify(text)}${slugSuffix}`
     const count = (counts.get(`${kind} ${base}`) ?? 0) + 1
     counts.set(`${kind} ${base}`, count)
     return count === 1 ? base : `${base}-${count}`

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Session } from '../../kernel/database/database.ts'
-import type { Picture } from '../../resources/images.ts'
+import type { EncodedImage } from '../../resources/images.ts'
 import { PICTURE_KEYS, type PictureKey } from './catalog.ts'
 import type { DemoRecord, DemoSettings } from './generate.ts'
 import { siteTexts } from './texts/languages.ts'
@@ -13,7 +13,7 @@ export interface PictureLibrary {
   /** Returns the ID of the image that was made from the bytes with this SHA-256 digest. */
   find(db: Session, digest: string): Promise<number | null>
   /** Encodes the SVG file and stores the result. */
-  store(db: Session, digest: string, path: string): Promise<Picture>
+  store(db: Session, digest: string, path: string): Promise<EncodedImage>
 }
 export interface DemoPicture {
   readonly key: PictureKey
@@ -52,7 +52,7 @@ export async function storePictures(
   return records
 }
 
-const imageRecord = ({ id, key }: DemoPicture, { digest, facts }: Picture, settings: TextSettings): DemoRecord => ({
+const imageRecord = ({ id, key }: DemoPicture, { digest, facts }: EncodedImage, settings: TextSettings): DemoRecord => ({
   id,
   language: settings.defaultLanguage,
   columns: { digest, ...facts },

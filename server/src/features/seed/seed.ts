@@ -1,6 +1,6 @@
 // `kalends seed`: fills a calendar with demo records, in bulk and in one transaction, so that a failure leaves nothing behind.
 import { categories, events, images, organizers, tags, venues } from '../../resources/index.ts'
-import { recordBulk } from '../../engine/changes/change-log.ts'
+import { recordBulkChange } from '../../engine/changes/change-log.ts'
 import { linkFields, type Kind, type Site } from '../../engine/definition/resource.ts'
 import type { Database, Session } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
@@ -44,7 +44,7 @@ export const seed = (database: Database, settings: SeedSettings): Promise<Seeded
     await db.query(sql`begin`)
     try {
       const seeded = await insertDemo(db, settings)
-      await recordBulk(db)
+      await recordBulkChange(db)
       await db.query(sql`commit`)
       // The planner has statistics before the first request.
       await db.query(sql`analyze`)
@@ -69,13 +69,13 @@ async function insertDemo(db: Session, settings: SeedSettings): Promise<Seeded> 
     firstId: lastId + 1 + pictures.filter(({ isExisting }) => !isExisting).length,
     slugSuffix: lastId === 0 ? '' : `-${lastId + 1}`,
     languages: site.languages,
-    defaultLanguage: site.default_language,
+    defaultLanguage: site.defaultLanguage,
     today: now.toZonedDateTimeISO('UTC').toPlainDate().toString(),
     translatedShare: settings.translated ?? (settings.events > DEMO_EVENTS ? LARGE_TRANSLATED_SHARE : 1),
     pictures: new Map(pictures.map(({ key, id }) => [key, id])),
   }
   // Events are generated while pictures are encoded.
-  const batches = startEventBatches({ ...demoSettings, terms, timeZone: site.zone, now: now.toString(), owned })
+  const batches = startEventBatches({ ...demoSettings, terms, timeZone: site.timeZone, now: now.toString(), owned })
   try {
     const insert = createInserter(db, createdAt)
     const demo = generateDemo({ ...demoSettings, existingTerm: findExistingTerm(terms) })
@@ -165,9 +165,9 @@ where conrelid in (${tables}) and contype = 'f'`)
   for (const table of countedTables) await db.query(sql`alter table ${ref(table)} disable trigger user`)
   return async () => {
     await db.query(raw("set local maintenance_work_mem = '1GB'"))
-    for (const { definition } of indexes) await db.query(raw(definition), { custom_plan: true })
+    for (const { definition } of indexes) await db.query(raw(definition), { customPlan: true })
     for (const { table, name, definition } of foreignKeys)
-      await db.query(sql`alter table ${ref(table)} add constraint ${ref(name)} ${raw(definition)}`, { custom_plan: true })
+      await db.query(sql`alter table ${ref(table)} add constraint ${ref(name)} ${raw(definition)}`, { customPlan: true })
     for (const table of countedTables) await db.query(sql`alter table ${ref(table)} enable trigger user`)
     await db.query(sql`select recount()`)
   }

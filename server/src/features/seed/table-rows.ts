@@ -1,9 +1,9 @@
 // Converts demo records to rows of their tables, with the values that single writes would store.
-import { CARRIED } from '../../resources/event-listing.ts'
+import { LISTING_COLUMN_NAMES } from '../../resources/event-listing.ts'
 import { events } from '../../resources/index.ts'
-import { settleDates } from '../../resources/event-dates.ts'
-import { settleCost } from '../../resources/cost.ts'
-import { linkFields, type Kind, type Stored } from '../../engine/definition/resource.ts'
+import { deriveDates } from '../../resources/event-dates.ts'
+import { deriveCost } from '../../resources/cost.ts'
+import { linkFields, type Kind, type StoredRow } from '../../engine/definition/resource.ts'
 import { textFields, textRows } from '../../engine/texts/texts.ts'
 import type { DemoEvent, DemoRecord } from './generate.ts'
 
@@ -12,10 +12,10 @@ export interface TableRows {
   readonly columns: readonly string[]
   readonly rows: Iterable<readonly unknown[]>
 }
-type DateContext = Parameters<typeof settleDates>[2]
+type DateContext = Parameters<typeof deriveDates>[2]
 
 /** Returns the rows of records of one kind, and the rows of their texts. `columns[i]` belongs to `records[i]`. */
-export function recordRows(kind: Kind, records: readonly DemoRecord[], columns: readonly Stored[], createdAt: string): TableRows[] {
+export function recordRows(kind: Kind, records: readonly DemoRecord[], columns: readonly StoredRow[], createdAt: string): TableRows[] {
   const rows = records.map(({ id, language }, i) => ({ id, language, created_at: createdAt, modified_at: createdAt, ...columns[i] }))
   const textNames = ['id', 'language', 'original', 'others', ...textFields(kind), 'slug_owner', 'search', 'changed_at']
   return [
@@ -26,7 +26,7 @@ export function recordRows(kind: Kind, records: readonly DemoRecord[], columns: 
 function* textValues(
   kind: Kind,
   records: readonly DemoRecord[],
-  rows: readonly Stored[],
+  rows: readonly StoredRow[],
   names: readonly string[],
   changedAt: string,
 ): Generator<unknown[]> {
@@ -36,22 +36,22 @@ function* textValues(
 }
 
 /** Returns the rows of events, of the listing table and of the link tables, which repeat the columns of the listing. */
-export function eventRows(records: readonly DemoEvent[], owned: Stored, context: DateContext, createdAt: string): TableRows[] {
-  const rows: Stored[] = records.map((record) => ({ ...owned, ...derivedColumns(record, context) }))
+export function eventRows(records: readonly DemoEvent[], owned: StoredRow, context: DateContext, createdAt: string): TableRows[] {
+  const rows: StoredRow[] = records.map((record) => ({ ...owned, ...derivedColumns(record, context) }))
   const listed = rows.map((row) => {
-    const values: Stored = { ...row, starts_at: row['listed_from'], ends_at: row['listed_to'], protected: false }
-    return CARRIED.map((name) => values[name])
+    const values: StoredRow = { ...row, starts_at: row['listed_from'], ends_at: row['listed_to'], protected: false }
+    return LISTING_COLUMN_NAMES.map((name) => values[name])
   })
   const links = linkFields(events).map(([name, { table }]) => ({
     table,
-    columns: ['event_id', 'ref_id', 'position', ...CARRIED],
+    columns: ['event_id', 'ref_id', 'position', ...LISTING_COLUMN_NAMES],
     rows: records.flatMap(({ id, links: targets }, i) =>
       targets[name as keyof DemoEvent['links']].map((target, n) => [id, target, n + 1, ...(listed[i] ?? [])]),
     ),
   }))
   const listing = {
     table: 'occurrences',
-    columns: ['event_id', ...CARRIED],
+    columns: ['event_id', ...LISTING_COLUMN_NAMES],
     rows: records.map(({ id }, i) => [id, ...(listed[i] ?? [])]),
   }
   return [...recordRows(events, records, rows, createdAt), listing, ...links]
@@ -65,7 +65,7 @@ function derivedColumns({ columns }: DemoEvent, context: DateContext): Record<st
     all_day: boolean
     cost: string
   }
-  const local = (wall: Temporal.PlainDateTime) => ({ sort: 'wall', wall }) as const
-  const times = settleDates({ start_date: local(start), end_date: local(end), timezone, all_day }, null, context)
-  return { ...times.columns, ...settleCost([cost]), custom_fields: {}, hide_from_listings: false, ...stored }
+  const local = (wall: Temporal.PlainDateTime) => ({ type: 'wall', wall }) as const
+  const times = deriveDates({ start_date: local(start), end_date: local(end), timezone, all_day }, null, context)
+  return { ...times.columns, ...deriveCost([cost]), custom_fields: {}, hide_from_listings: false, ...stored }
 }

@@ -1,6 +1,6 @@
 // Worker thread that generates demo events: each message asks for one batch, encoded for COPY.
 import { parentPort, workerData } from 'node:worker_threads'
-import { copyLines } from '../../kernel/database/copy-format.ts'
+import { encodeCopyRows } from '../../kernel/database/copy-format.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
 import type { Batch, BatchSettings } from './batches.ts'
 import { findExistingTerm, generateDemo, type DemoEvent } from './generate.ts'
@@ -10,13 +10,13 @@ const BATCH_SIZE = 2_000
 
 function* generateBatches({ terms, timeZone, now: nowText, owned, ...settings }: BatchSettings): Generator<Batch> {
   const now = Temporal.Instant.from(nowText)
-  const context = { now, site: { zone: timeZone } }
+  const context = { now, site: { timeZone } }
   const demoEvents = generateDemo({ ...settings, existingTerm: findExistingTerm(terms) }).events()
   for (let batch = takeBatch(demoEvents); batch.length > 0; batch = takeBatch(demoEvents)) {
     const tables = eventRows(batch, owned, context, toDatabase(now))
     yield {
       count: batch.length,
-      tables: tables.map(({ table, columns, rows }) => ({ table, columns, text: [...copyLines(rows)].join('') })),
+      tables: tables.map(({ table, columns, rows }) => ({ table, columns, text: [...encodeCopyRows(rows)].join('') })),
     }
   }
 }

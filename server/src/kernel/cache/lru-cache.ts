@@ -1,14 +1,14 @@
 // Values kept in memory under a name, up to a weight: the oldest go first.
 
-export interface Kept<T> {
+export interface LruCache<T> {
   get(name: string): T | undefined
-  keep(name: string, value: T): void
+  set(name: string, value: T): void
   clear(): void
   readonly size: { readonly values: number; readonly weight: number }
 }
 
 /** `most`: about how many bytes. */
-export function openKept<T>(most: number): Kept<T> {
+export function createLruCache<T>(maxBytes: number): LruCache<T> {
   const values = new Map<string, { readonly value: T; readonly weight: number }>()
   let sum = 0
   const drop = (name: string): void => {
@@ -17,15 +17,15 @@ export function openKept<T>(most: number): Kept<T> {
   }
   return {
     get: (name) => values.get(name)?.value,
-    keep: (name, value) => {
+    set: (name, value) => {
       drop(name)
       const weight = weigh(value) + 2 * name.length
       // One value does not push out a quarter of all others.
-      if (weight > most / 4) return
+      if (weight > maxBytes / 4) return
       values.set(name, { value, weight })
       sum += weight
       for (const oldest of values.keys()) {
-        if (sum <= most) return
+        if (sum <= maxBytes) return
         drop(oldest)
       }
     },

@@ -3,66 +3,66 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './content-encoding.ts'
 
-export interface Ready {
+export interface CachedResponse {
   readonly url: string
   /** What was known to be written when it was made. */
   readonly generation: number
   /** Milliseconds since 1970 after which it is not true any more, though nothing was written. */
-  readonly until: number
+  readonly expiresAt: number
   /** For metrics and the log. */
   readonly route: string
   /** Names and values in turn; length, etag and encoding are added for each copy. */
-  readonly head: readonly string[]
+  readonly headers: readonly string[]
   readonly etag: string
   readonly body: Buffer
-  readonly packed: Map<Encoding, Buffer>
+  readonly compressed: Map<Encoding, Buffer>
   /** Copies in the making. */
-  readonly packing: Map<Encoding, Promise<Buffer>>
+  readonly compressing: Map<Encoding, Promise<Buffer>>
 }
 
-export interface Shelf {
+export interface ResponseCache {
   /** The answer to this address, if it is still true. */
-  find(url: string): Ready | null
+  get(url: string): CachedResponse | null
   /** The number of what was written so far; null while that is not known, and nothing may be kept or taken. */
   generation(): number | null
-  keep(ready: Ready): void
-  pack(ready: Ready, encoding: Encoding): Promise<Buffer>
+  set(ready: CachedResponse): void
+  compress(ready: CachedResponse, encoding: Encoding): Promise<Buffer>
   /** One piece of work for all who ask the same at the same time. While it is not known what was written meanwhile, each has his own. */
-  share<T>(url: string, work: () => Promise<T>): Promise<T>
-  readonly size: { readonly answers: number; readonly bytes: number }
+  coalesce<T>(url: string, work: () => Promise<T>): Promise<T>
+  readonly stats: { readonly answers: number; readonly bytes: number }
 }
-export interface ShelfSettings {
-  readonly max_bytes: number
+export interface ResponseCacheOptions {
+  readonly maxBytes: number
   readonly now: () => number
   readonly generation: () => number | null
 }
 
 /** Smaller bodies are not worth packing. */
-export const PACKED_FROM = 1_024
+export const MIN_COMPRESS_BYTES = 1_024
 
-export function openShelf({ max_bytes, now, generation }: ShelfSettings): Shelf {
-  const answers = new Map<string, Ready>()
+export function createResponseCache({ maxBytes, now, generation }: ResponseCacheOptions): ResponseCache {
+  const answers = new Map<string, CachedResponse>()
   const working = new Map<string, Promise<unknown>>()
   let bytes = 0
-  const drop = (ready: Ready): void => {
+  const drop = (ready: CachedResponse): void => {
     answers.delete(ready.url)
-    bytes -= weigh(ready)
+    bytes -= sizeInBytes(ready)
   }
   /** The oldest go first; what is asked for again moves to the end. */
   const shrink = (): void => {
     for (const ready of answers.values()) {
-      if (bytes <= max_bytes) return
+      if (bytes <= maxBytes) return
       drop(ready)
     }
   }
   return {
     generation,
-    find(url) {
+    get(url) {
       const ready = answers.get(url)
       if (!ready) return null
       const current = generation()
       if (current === null) return null
-      if (ready.generation !== current || ready.until <= now()) {
+      if (ready.generation !== current || ready.expiresAt <= now()) {
         drop(ready)
         return null
       }
@@ -73,28 +73,28 @@ export function openShelf({ max_bytes, now, generation }: ShelfSettings): Shelf 
       }
       return ready
     },
-    keep(ready) {
+    set(ready) {
       // One answer does not push out a quarter of all others.
-      if (ready.generation !== generation() || weigh(ready) > max_bytes / 4) return
+      if (ready.generation !== generation() || sizeInBytes(ready) > maxBytes / 4) return
       const old = answers.get(ready.url)
       if (old) drop(old)
       answers.set(ready.url, ready)
-      bytes += weigh(ready)
+      bytes += sizeInBytes(ready)
       shrink()
     },
-    pack(ready, encoding) {
-      const running = ready.packing.get(encoding)
+    compress(ready, encoding) {
+      const running = ready.compressing.get(encoding)
       if (running) return running
-      const own = PACKERS[encoding](ready.body).then((packed) => {
-        ready.packed.set(encoding, packed)
+      const own = COMPRESSORS[encoding](ready.body).then((packed) => {
+        ready.compressed.set(encoding, packed)
         if (answers.get(ready.url) === ready) bytes += packed.length
         shrink()
         return packed
       })
-      ready.packing.set(encoding, own)
-      return own.finally(() => ready.packing.delete(encoding))
+      ready.compressing.set(encoding, own)
+      return own.finally(() => ready.compressing.delete(encoding))
     },
-    share<T>(url: string, work: () => Promise<T>): Promise<T> {
+    coalesce<T>(url: string, work: () => Promise<T>): Promise<T> {
       const current = generation()
       if (current === null) return work()
       const key = `${current} ${url}`
@@ -104,7 +104,7 @@ export function openShelf({ max_bytes, now, generation }: ShelfSettings): Shelf 
       working.set(key, own)
       return own
     },
-    get size() {
+    get stats() {
       return { answers: answers.size, bytes }
     },
   }
@@ -112,17 +112,18 @@ export function openShelf({ max_bytes, now, generation }: ShelfSettings): Shelf 
 let turn = 0
 
 /** Bytes an answer takes, with what is needed to hold it. */
-function weigh({ url, body, head, packed }: Ready): number {
+function sizeInBytes({ url, body, headers: head, compressed: packed }: CachedResponse): number {
   let sum = body.length + 2 * url.length + 512
   for (const part of head) sum += 2 * part.length
   for (const copy of packed.values()) sum += copy.length
   return sum
 }
 
-const PACKERS: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
+const COMPRESSORS: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }
 /** The etag of a packed copy: other bytes, another name. */
-export const tagOf = (etag: string, encoding: Encoding | null): string => (encoding === null ? etag : `${etag.slice(0, -1)}-${encoding}"`)
+export const etagForEncoding = (etag: string, encoding: Encoding | null): string =>
+  encoding === null ? etag : `${etag.slice(0, -1)}-${encoding}"`

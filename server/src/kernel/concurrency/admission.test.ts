@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../errors/problems.ts'
-import { createWork, type Client, type Slot, type WorkSettings } from './admission.ts'
+import { createAdmission, type Client, type AdmissionSlot, type AdmissionOptions } from './admission.ts'
 
-const SETTINGS: WorkSettings = {
+const SETTINGS: AdmissionOptions = {
   anonymous: 2,
   caller: 3,
   queue: 1,
-  wait_ms: 20,
+  waitMs: 20,
   bodies: 2,
   classes: { feed: 2, search: 4, upload: 0 },
-  max_in_flight: 5,
+  maxInFlight: 5,
 }
-const one: Client = { key: '192.0.2.1', is_caller: false }
-const other: Client = { key: '192.0.2.2', is_caller: false }
-const caller: Client = { key: '192.0.2.1', is_caller: true }
+const one: Client = { key: '192.0.2.1', isCaller: false }
+const other: Client = { key: '192.0.2.2', isCaller: false }
+const caller: Client = { key: '192.0.2.1', isCaller: true }
 const isOverloaded = (error: unknown): boolean => error instanceof Problem && error.code === 'rest_overloaded'
 
 void test('a client has its own places, a caller other ones, and all together no more than the process', async () => {
-  const work = createWork(SETTINGS)
-  const slots: Slot[] = []
+  const work = createAdmission(SETTINGS)
+  const slots: AdmissionSlot[] = []
   for (let i = 0; i < 2; i += 1) slots.push(await work.enter(one, null))
   await assert.rejects(work.enter(one, null), isOverloaded)
   for (let i = 0; i < 3; i += 1) slots.push(await work.enter(caller, null))
@@ -32,7 +32,7 @@ void test('a client has its own places, a caller other ones, and all together no
 })
 
 void test('one client gets half of a class; what is refused leaves its places to others', async () => {
-  const work = createWork({ ...SETTINGS, anonymous: 0, max_in_flight: 0 })
+  const work = createAdmission({ ...SETTINGS, anonymous: 0, maxInFlight: 0 })
   const slots = [await work.enter(one, 'search'), await work.enter(one, 'search')]
   await assert.rejects(work.enter(one, 'search'), isOverloaded)
   slots.push(await work.enter(other, 'search'), await work.enter(other, 'search'))
@@ -43,7 +43,7 @@ void test('one client gets half of a class; what is refused leaves its places to
 })
 
 void test('a stream takes a place of its class for each step only, and gives it back also when it is broken off', async () => {
-  const work = createWork({ ...SETTINGS, classes: { feed: 1, search: 0, upload: 0 } })
+  const work = createAdmission({ ...SETTINGS, classes: { feed: 1, search: 0, upload: 0 } })
   const { signal } = new AbortController()
   let ended = 0
   const steps = async function* (): AsyncGenerator<number> {
@@ -74,7 +74,7 @@ void test('a stream takes a place of its class for each step only, and gives it 
 })
 
 void test('streams that have begun take turns, however many requests of a client may wait', async () => {
-  const work = createWork({ ...SETTINGS, queue: 0, wait_ms: 0, classes: { feed: 1, search: 0, upload: 0 } })
+  const work = createAdmission({ ...SETTINGS, queue: 0, waitMs: 0, classes: { feed: 1, search: 0, upload: 0 } })
   const { signal } = new AbortController()
   const steps = async function* (): AsyncGenerator<number> {
     for (let n = 0; n < 3; n += 1) {
@@ -91,7 +91,7 @@ void test('streams that have begun take turns, however many requests of a client
 })
 
 void test('bodies that are being received are counted by client', () => {
-  const work = createWork(SETTINGS)
+  const work = createAdmission(SETTINGS)
   const end = work.receiveBody(one)
   work.receiveBody(one)
   assert.throws(() => work.receiveBody(one), isOverloaded)

@@ -1,43 +1,43 @@
 // Admission of work: requests that use the database, a worker or the encoder are limited per client, per class and per process.
 import { createKeyedSemaphore, createSemaphore, type AcquireOptions, type Release } from './semaphore.ts'
-import { busy } from '../errors/problems.ts'
+import { overloaded } from '../errors/problems.ts'
 
 /** Expensive work, limited per process as well. */
-export type WorkClass = 'feed' | 'search' | 'upload'
+export type AdmissionClass = 'feed' | 'search' | 'upload'
 /** The client that work is counted for: a caller, or an address without credentials. */
 export interface Client {
   readonly key: string
-  readonly is_caller: boolean
+  readonly isCaller: boolean
 }
-export interface WorkSettings {
+export interface AdmissionOptions {
   readonly anonymous: number
   readonly caller: number
   readonly queue: number
-  readonly wait_ms: number
+  readonly waitMs: number
   /** Requests of one client whose bodies are being received. */
   readonly bodies: number
-  readonly classes: Readonly<Record<WorkClass, number>>
+  readonly classes: Readonly<Record<AdmissionClass, number>>
   /** Work of all clients together. */
-  readonly max_in_flight: number
+  readonly maxInFlight: number
 }
-export interface Slot {
+export interface AdmissionSlot {
   /** Releases the permit of the class; the permit of the client is held until `release`. */
   releaseClass(): void
   release(): void
 }
-export interface Work {
+export interface Admission {
   /** Waits for a permit; rejects with 503 when the queue is full or the wait times out. */
-  enter(client: Client, work_class: WorkClass | null, signal?: AbortSignal): Promise<Slot>
+  enter(client: Client, admissionClass: AdmissionClass | null, signal?: AbortSignal): Promise<AdmissionSlot>
   /** Wraps a streamed body: each step needs a permit of the class, which is not held while the client reads. */
-  pace<T>(client: Client, work_class: WorkClass, body: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void>
+  pace<T>(client: Client, admissionClass: AdmissionClass, body: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void>
   /** Counts a body that is being received; throws 503 when the client is sending too many. */
   receiveBody(client: Client): Release
   isFull(): boolean
 }
 
-export function createWork(settings: WorkSettings): Work {
-  const { queue, wait_ms } = settings
-  const keyed = (limit: number) => createKeyedSemaphore({ limit, queue, wait_ms })
+export function createAdmission(settings: AdmissionOptions): Admission {
+  const { queue, waitMs } = settings
+  const keyed = (limit: number) => createKeyedSemaphore({ limit, queue, waitMs })
   const clients = { anonymous: keyed(settings.anonymous), caller: keyed(settings.caller) }
   const classes = {
     feed: createClassLimit(settings, settings.classes.feed),
@@ -45,16 +45,16 @@ export function createWork(settings: WorkSettings): Work {
     upload: createClassLimit(settings, settings.classes.upload),
   }
   const bodies = new Map<string, number>()
-  const max_in_flight = settings.max_in_flight || Number.POSITIVE_INFINITY
+  const maxInFlight = settings.maxInFlight || Number.POSITIVE_INFINITY
   let inFlight = 0
   return {
-    async enter(client, work_class, signal) {
-      const deadline = performance.now() + wait_ms
-      const release = await clients[client.is_caller ? 'caller' : 'anonymous'].acquire(client.key, { signal })
+    async enter(client, admissionClass, signal) {
+      const deadline = performance.now() + waitMs
+      const release = await clients[client.isCaller ? 'caller' : 'anonymous'].acquire(client.key, { signal })
       let releaseClass: Release = () => undefined
       try {
-        if (work_class) releaseClass = await classes[work_class](client.key, { wait_ms: deadline - performance.now(), signal })
-        if (inFlight >= max_in_flight) throw busy()
+        if (admissionClass) releaseClass = await classes[admissionClass](client.key, { waitMs: deadline - performance.now(), signal })
+        if (inFlight >= maxInFlight) throw overloaded()
       } catch (error) {
         releaseClass()
         release()
@@ -73,11 +73,11 @@ export function createWork(settings: WorkSettings): Work {
         },
       }
     },
-    async *pace(client, work_class, body, signal) {
+    async *pace(client, admissionClass, body, signal) {
       const steps = body[Symbol.asyncIterator]()
       try {
         for (;;) {
-          const release = await classes[work_class](client.key, { wait_ms: NO_LIMIT_MS, queue: Number.POSITIVE_INFINITY, signal })
+          const release = await classes[admissionClass](client.key, { waitMs: NO_LIMIT_MS, queue: Number.POSITIVE_INFINITY, signal })
           const step = await Promise.resolve(steps.next()).finally(release)
           if (step.done) return
           yield step.value
@@ -88,7 +88,7 @@ export function createWork(settings: WorkSettings): Work {
     },
     receiveBody({ key }) {
       const count = (bodies.get(key) ?? 0) + 1
-      if (settings.bodies > 0 && count > settings.bodies) throw busy()
+      if (settings.bodies > 0 && count > settings.bodies) throw overloaded()
       bodies.set(key, count)
       let isHeld = true
       return () => {
@@ -99,23 +99,23 @@ export function createWork(settings: WorkSettings): Work {
         else bodies.set(key, left)
       }
     },
-    isFull: () => inFlight >= max_in_flight,
+    isFull: () => inFlight >= maxInFlight,
   }
 }
 
 /** A queued step of a stream is limited by the deadline of the stream; refusing it would cut a 200 response short. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
-type AcquireClass = (key: string, options: AcquireOptions & { readonly wait_ms: number }) => Promise<Release>
+type AcquireClass = (key: string, options: AcquireOptions & { readonly waitMs: number }) => Promise<Release>
 /** One client gets at most half of a class, so that it cannot starve the others. */
-function createClassLimit({ queue, wait_ms }: WorkSettings, limit: number): AcquireClass {
-  const shares = createKeyedSemaphore({ limit: Math.ceil(limit / 2), queue, wait_ms })
-  const all = createSemaphore({ limit, queue: Number.POSITIVE_INFINITY, wait_ms })
+function createClassLimit({ queue, waitMs }: AdmissionOptions, limit: number): AcquireClass {
+  const shares = createKeyedSemaphore({ limit: Math.ceil(limit / 2), queue, waitMs })
+  const all = createSemaphore({ limit, queue: Number.POSITIVE_INFINITY, waitMs })
   return async (key, options) => {
-    const deadline = performance.now() + options.wait_ms
+    const deadline = performance.now() + options.waitMs
     const releaseShare = await shares.acquire(key, options)
     try {
-      const releaseAll = await all.acquire({ ...options, wait_ms: Math.min(deadline - performance.now(), NO_LIMIT_MS) })
+      const releaseAll = await all.acquire({ ...options, waitMs: Math.min(deadline - performance.now(), NO_LIMIT_MS) })
       return () => {
         releaseAll()
         releaseShare()

@@ -3,7 +3,7 @@
 let overdue = 0
 
 /** Returns the result of the work, or of `late()` after the deadline. The work itself continues. */
-export async function withDeadline<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>): Promise<T> {
+export async function withDiskDeadline<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<'late'>((done) => (timer = setTimeout(done, ms, 'late')))
   try {

@@ -1,7 +1,7 @@
 // Event-loop delay: a process that cannot keep up refuses requests until it can.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-export interface Pressure {
+export interface EventLoopDelay {
   isOverloaded(): boolean
   close(): void
 }
@@ -15,7 +15,7 @@ const INTERVALS = 2
  * Reports overload while the delay of each of the last intervals is above the limit; 0 is no limit. The delay is the expected length of the pause
  * at a random moment (the sum of squares over the sum). The plain mean would hide long pauses behind the many short turns between them.
  */
-export function watchEventLoop(limit_ms: number): Pressure {
+export function watchEventLoop(limit_ms: number): EventLoopDelay {
   if (limit_ms === 0) return { isOverloaded: () => false, close: () => undefined }
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()

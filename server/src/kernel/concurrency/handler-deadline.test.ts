@@ -8,7 +8,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 void test('work in time is returned, and nothing is aborted', async () => {
   const controller = new AbortController()
-  assert.equal(await runWithDeadline({ timeout_ms: 50, grace_ms: 50 }, controller, async () => 'done'), 'done')
+  assert.equal(await runWithDeadline({ timeoutMs: 50, graceMs: 50 }, controller, async () => 'done'), 'done')
   await pause(60)
   assert.equal(controller.signal.aborted, false)
 })
@@ -16,16 +16,16 @@ void test('work that heeds the signal ends with it; work that had just been done
   const heeding = new AbortController()
   const waits = () =>
     new Promise<never>((_, reject) => heeding.signal.addEventListener('abort', () => reject(heeding.signal.reason as Error)))
-  await assert.rejects(runWithDeadline({ timeout_ms: 10, grace_ms: 5_000 }, heeding, waits), isOverloaded)
+  await assert.rejects(runWithDeadline({ timeoutMs: 10, graceMs: 5_000 }, heeding, waits), isOverloaded)
   const committed = new AbortController()
   const late = (): Promise<string> => pause(30).then(() => 'committed')
-  assert.equal(await runWithDeadline({ timeout_ms: 10, grace_ms: 5_000 }, committed, late), 'committed')
+  assert.equal(await runWithDeadline({ timeoutMs: 10, graceMs: 5_000 }, committed, late), 'committed')
   assert.equal(committed.signal.aborted, true)
 })
 void test('work that hangs is given up', async () => {
   const start = performance.now()
   await assert.rejects(
-    runWithDeadline({ timeout_ms: 10, grace_ms: 50 }, new AbortController(), () => new Promise<never>(() => undefined)),
+    runWithDeadline({ timeoutMs: 10, graceMs: 50 }, new AbortController(), () => new Promise<never>(() => undefined)),
     isOverloaded,
   )
   assert.ok(performance.now() - start < 10_000)

@@ -1,11 +1,11 @@
 // Deadlines of handlers: work is aborted at its deadline, and abandoned if it does not settle after that.
-import { busy } from '../errors/problems.ts'
+import { overloaded } from '../errors/problems.ts'
 
-export interface Deadline {
+export interface HandlerDeadline {
   /** 0 is no deadline. */
-  readonly timeout_ms: number
+  readonly timeoutMs: number
   /** Time that aborted work has to settle, for example to end its statement and roll back. */
-  readonly grace_ms: number
+  readonly graceMs: number
 }
 
 /**
@@ -13,17 +13,17 @@ export interface Deadline {
  * Work that completes despite the abort is a success: the client must not get an error for a committed write.
  */
 export async function runWithDeadline<T>(
-  { timeout_ms, grace_ms }: Deadline,
+  { timeoutMs, graceMs }: HandlerDeadline,
   controller: AbortController,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (timeout_ms === 0) return work()
+  if (timeoutMs === 0) return work()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      controller.abort(busy())
-      timer = setTimeout(() => reject(busy()), grace_ms)
-    }, timeout_ms)
+      controller.abort(overloaded())
+      timer = setTimeout(() => reject(overloaded()), graceMs)
+    }, timeoutMs)
   })
   try {
     return await Promise.race([work(), late])

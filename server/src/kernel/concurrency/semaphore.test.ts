@@ -8,7 +8,7 @@ const isOverloaded = (error: unknown): boolean =>
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 void test('a semaphore gives so many permits, and the next in the order of arrival', async () => {
-  const semaphore = createSemaphore({ limit: 2, queue: 10, wait_ms: 1_000 })
+  const semaphore = createSemaphore({ limit: 2, queue: 10, waitMs: 1_000 })
   const [first, second] = [await semaphore.acquire(), await semaphore.acquire()]
   const order: number[] = []
   const waiting = [1, 2, 3].map(async (n) => {
@@ -31,11 +31,11 @@ void test('a semaphore gives so many permits, and the next in the order of arriv
 })
 
 void test('a full queue refuses at once, a wait that is over and a client that is gone leave it', async () => {
-  const semaphore = createSemaphore({ limit: 1, queue: 2, wait_ms: 30 })
+  const semaphore = createSemaphore({ limit: 1, queue: 2, waitMs: 30 })
   const release = await semaphore.acquire()
   const gone = new AbortController()
   const late = semaphore.acquire()
-  const left = semaphore.acquire({ wait_ms: 10_000, signal: gone.signal })
+  const left = semaphore.acquire({ waitMs: 10_000, signal: gone.signal })
   await assert.rejects(semaphore.acquire(), isOverloaded)
   gone.abort(new Error('gone'))
   await assert.rejects(left, /gone/)
@@ -48,13 +48,13 @@ void test('a full queue refuses at once, a wait that is over and a client that i
 })
 
 void test('0 is no limit', async () => {
-  const semaphore = createSemaphore({ limit: 0, queue: 0, wait_ms: 0 })
+  const semaphore = createSemaphore({ limit: 0, queue: 0, waitMs: 0 })
   await Promise.all(Array.from({ length: 1_000 }, () => semaphore.acquire()))
   assert.equal(semaphore.active, 0)
 })
 
 void test('keys do not know one another, and a key without permits takes no memory', async () => {
-  const semaphore = createKeyedSemaphore({ limit: 1, queue: 0, wait_ms: 0 })
+  const semaphore = createKeyedSemaphore({ limit: 1, queue: 0, waitMs: 0 })
   const releases: Release[] = []
   for (let i = 0; i < 1_000; i += 1) releases.push(await semaphore.acquire(`client ${i}`))
   await assert.rejects(semaphore.acquire('client 7'), isOverloaded)
@@ -64,10 +64,10 @@ void test('keys do not know one another, and a key without permits takes no memo
 })
 
 void test('a key takes no memory where there is no limit, nor for a client that is gone', async () => {
-  const unlimited = createKeyedSemaphore({ limit: 0, queue: 0, wait_ms: 0 })
+  const unlimited = createKeyedSemaphore({ limit: 0, queue: 0, waitMs: 0 })
   for (let i = 0; i < 10; i += 1) await unlimited.acquire(`client ${i}`)
   assert.equal(unlimited.keys, 0)
-  const limited = createKeyedSemaphore({ limit: 1, queue: 0, wait_ms: 0 })
+  const limited = createKeyedSemaphore({ limit: 1, queue: 0, waitMs: 0 })
   for (let i = 0; i < 10; i += 1)
     await assert.rejects(limited.acquire(`client ${i}`, { signal: AbortSignal.abort(new Error('gone')) }), /gone/)
   assert.equal(limited.keys, 0)

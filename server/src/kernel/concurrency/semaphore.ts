@@ -1,5 +1,5 @@
 // Limits on concurrency: a semaphore whose queue is bounded in length and in time, and one such semaphore per client.
-import { busy } from '../errors/problems.ts'
+import { overloaded } from '../errors/problems.ts'
 
 export interface SemaphoreSettings {
   /** Permits that can be held concurrently; 0 is no limit. */
@@ -7,11 +7,11 @@ export interface SemaphoreSettings {
   /** Requests that may wait for a permit; more are refused at once. */
   readonly queue: number
   /** Milliseconds a request may wait. */
-  readonly wait_ms: number
+  readonly waitMs: number
 }
 export type Release = () => void
 export interface AcquireOptions {
-  readonly wait_ms?: number
+  readonly waitMs?: number
   readonly queue?: number
   /** When it is aborted, the request leaves the queue and the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined
@@ -26,7 +26,7 @@ export interface Semaphore {
 const UNLIMITED: Release = () => undefined
 
 export function createSemaphore(
-  { limit, queue: default_queue, wait_ms: default_ms }: SemaphoreSettings,
+  { limit, queue: defaultQueue, waitMs: defaultWaitMs }: SemaphoreSettings,
   onIdle: () => void = UNLIMITED,
 ): Semaphore {
   const waiters: ((release: Release) => void)[] = []
@@ -42,7 +42,7 @@ export function createSemaphore(
       if (active === 0) onIdle()
     }
   }
-  const wait = (wait_ms: number, signal: AbortSignal | undefined): Promise<Release> =>
+  const wait = (waitMs: number, signal: AbortSignal | undefined): Promise<Release> =>
     new Promise((resolve, reject) => {
       const settle = (finish: () => void): void => {
         clearTimeout(timer)
@@ -55,20 +55,20 @@ export function createSemaphore(
       }
       const waiter = (release: Release): void => settle(() => resolve(release))
       const onAbort = (): void => leave(signal?.reason)
-      const timer = setTimeout(() => leave(busy()), wait_ms)
+      const timer = setTimeout(() => leave(overloaded()), waitMs)
       signal?.addEventListener('abort', onAbort)
       waiters.push(waiter)
     })
   return {
-    async acquire({ wait_ms = default_ms, queue = default_queue, signal } = {}) {
+    async acquire({ waitMs = defaultWaitMs, queue = defaultQueue, signal } = {}) {
       if (limit === 0) return UNLIMITED
       signal?.throwIfAborted()
       if (active < limit) {
         active += 1
         return createRelease()
       }
-      if (waiters.length >= queue || wait_ms <= 0) throw busy()
-      return wait(wait_ms, signal)
+      if (waiters.length >= queue || waitMs <= 0) throw overloaded()
+      return wait(waitMs, signal)
     },
     get active() {
       return active

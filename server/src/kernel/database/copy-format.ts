@@ -1,7 +1,7 @@
 // Rows as PostgreSQL's COPY reads them: tabs between values, a line for each row.
 
 /** The rows as text, some at a time. */
-export function* copyLines(rows: Iterable<readonly unknown[]>): Generator<string> {
+export function* encodeCopyRows(rows: Iterable<readonly unknown[]>): Generator<string> {
   let chunk = ''
   for (const row of rows) {
     for (let i = 0; i < row.length; i += 1) chunk += (i === 0 ? '' : '\t') + copyValue(row[i])
@@ -15,11 +15,11 @@ export function* copyLines(rows: Iterable<readonly unknown[]>): Generator<string
 
 function copyValue(value: unknown): string {
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return SIGNS.test(value) ? value.replaceAll(EACH_SIGN, (sign) => ESCAPED[sign] ?? sign) : value
+  if (typeof value === 'string') return NEEDS_ESCAPE.test(value) ? value.replaceAll(ESCAPABLE, (sign) => ESCAPED[sign] ?? sign) : value
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
   return copyValue(Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : JSON.stringify(value))
 }
-const SIGNS = /[\\\n\r\t]/
-const EACH_SIGN = /[\\\n\r\t]/g
+const NEEDS_ESCAPE = /[\\\n\r\t]/
+const ESCAPABLE = /[\\\n\r\t]/g
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }

@@ -16,7 +16,7 @@ export function withSignal(database: Database, signal: AbortSignal): Database {
     async (db: Db): Promise<T> => {
       signal.throwIfAborted()
       // Work without a transaction cannot be rolled back, so it runs to its end.
-      if (!db.is_transaction) return work(db)
+      if (!db.isTransaction) return work(db)
       const result = await work(guard(db))
       signal.throwIfAborted()
       return result
@@ -24,7 +24,7 @@ export function withSignal(database: Database, signal: AbortSignal): Database {
   return createView(database, {
     ...guard(database),
     transaction: (work) => database.transaction(checked(work)),
-    attempt: (work) => database.attempt(checked(work)),
+    withoutTransaction: (work) => database.withoutTransaction(checked(work)),
   })
 }
 

@@ -34,9 +34,9 @@ export async function migrate(database: Database, migrations: readonly Migration
       await db.query(
         sql`create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
       )
-      const odd = await unknown(db, migrations)
-      if (odd) throw new Error(`${odd.found} ${odd.remedy}`)
-      const done = new Set((await applied(db)).map(({ name }) => name))
+      const mismatch = await findSchemaMismatch(db, migrations)
+      if (mismatch) throw new Error(`${mismatch.found} ${mismatch.remedy}`)
+      const done = new Set((await appliedMigrations(db)).map(({ name }) => name))
       const missing = migrations.filter(({ name }) => !done.has(name))
       for (const migration of missing) await apply(db, migration)
       return missing.map((m) => m.name)
@@ -47,19 +47,19 @@ export async function migrate(database: Database, migrations: readonly Migration
 }
 
 /** Names of the migrations that the database lacks. One that is newer than this code lacks none: while a new version is rolled out, the old one serves on. */
-export async function pending(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+export async function pendingMigrations(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   const [row] = await db.query<{ there: boolean }>(sql`select to_regclass('migrations') is not null as there`)
-  const done = new Set(row?.there ? (await applied(db)).map(({ name }) => name) : [])
+  const done = new Set(row?.there ? (await appliedMigrations(db)).map(({ name }) => name) : [])
   return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
 }
 
 /** What the database has that this code does not know, or knows otherwise; null when there is no such thing. */
-export async function unknown(
+export async function findSchemaMismatch(
   db: Db,
   migrations: readonly Migration[],
 ): Promise<{ readonly found: string; readonly remedy: string } | null> {
   const known = new Map(migrations.map((m) => [m.name, m]))
-  for (const { name, digest } of await applied(db)) {
+  for (const { name, digest } of await appliedMigrations(db)) {
     const migration = known.get(name)
     if (!migration)
       return { found: `The database has migration ${name}, which this version does not know.`, remedy: 'Run the newer version of Kalends.' }
@@ -69,12 +69,12 @@ export async function unknown(
   return null
 }
 
-const applied = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)
+const appliedMigrations = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)
 
 async function apply(db: Db, migration: Migration): Promise<void> {
   await db.query(sql`begin`)
   try {
-    await db.query(raw(migration.text), { custom_plan: true })
+    await db.query(raw(migration.text), { customPlan: true })
     await db.query(sql`insert into migrations (name, digest) values (${migration.name}, ${migration.digest})`)
     await db.query(sql`commit`)
   } catch (error) {

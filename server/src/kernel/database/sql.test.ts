@@ -1,7 +1,7 @@
 // SQL as a value: values never become text of the statement.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { all, join, literal, raw, ref, render, Sql, sql } from './sql.ts'
+import { and, join, literal, raw, ref, render, Sql, sql } from './sql.ts'
 
 void test('values are parameters, numbered in order', () => {
   assert.deepEqual(render(sql`select 1`), { text: 'select 1', values: [] })
@@ -52,7 +52,7 @@ void test('lists are joined, an empty one is nothing', () => {
   assert.deepEqual(render(sql`in (${join([sql`${1}`, sql`${2}`], ' | ')})`), { text: 'in ($1 | $2)', values: [1, 2] })
 })
 void test('all of no conditions is true', () => {
-  assert.equal(render(all([])).text, 'true')
-  assert.equal(render(all([sql`a = ${1}`])).text, 'a = $1')
-  assert.equal(render(all([sql`a = ${1}`, sql`b = ${2}`])).text.replace(/\s+/g, ' '), 'a = $1 and b = $2')
+  assert.equal(render(and([])).text, 'true')
+  assert.equal(render(and([sql`a = ${1}`])).text, 'a = $1')
+  assert.equal(render(and([sql`a = ${1}`, sql`b = ${2}`])).text.replace(/\s+/g, ' '), 'a = $1 and b = $2')
 })

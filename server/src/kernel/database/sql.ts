@@ -35,10 +35,10 @@ export const join = (parts: readonly Sql[], separator = ', '): Sql =>
   parts.length === 0 ? raw('') : new Sql(['', ...Array.from({ length: parts.length - 1 }, () => separator), ''], parts)
 
 /** All of the conditions. */
-export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? raw('true') : join(conditions, '\n  and '))
+export const and = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? raw('true') : join(conditions, '\n  and '))
 
 /** Statements that write, none of which reads what another writes, as one. */
-export const together = (statements: readonly Sql[]): Sql =>
+export const combineWrites = (statements: readonly Sql[]): Sql =>
   sql`with ${join(statements.map((statement, i) => sql`${raw(`s${i}`)} as (\n${statement}\n)`))}\nselect 1`
 
 export interface Statement {

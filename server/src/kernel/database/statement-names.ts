@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 const names = new Map<string, string>()
 /** Returns a stable name for a statement. The map is bounded: an evicted text gets the same name again. */
-export function nameOf(text: string): string {
+export function statementName(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
     if (names.size >= 2_000) names.clear()

@@ -38,7 +38,7 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /** What can be wrong with one input. */
-export const FAULTS = {
+export const FIELD_ERRORS = {
   not_text: 'This must be text.',
   too_long: 'This may have at most {max} characters.',
   too_deep: 'HTML elements may be nested at most {max} levels deep.',
@@ -73,32 +73,32 @@ export const FAULTS = {
   together: 'These are needed together.',
   ignored: 'There is no input of this name.',
 } as const satisfies Readonly<Record<string, string>>
-export type FaultCode = keyof typeof FAULTS
-export type Values = Readonly<Record<string, string | number>>
+export type FieldErrorCode = keyof typeof FIELD_ERRORS
+export type MessageValues = Readonly<Record<string, string | number>>
 
 /** One input that is wrong. */
-export class Fault {
-  readonly code: FaultCode
-  readonly values: Values
-  constructor(code: FaultCode, values: Values = {}) {
+export class FieldError {
+  readonly code: FieldErrorCode
+  readonly values: MessageValues
+  constructor(code: FieldErrorCode, values: MessageValues = {}) {
     this.code = code
     this.values = values
   }
 }
-export type Faults = Readonly<Record<string, Fault>>
+export type FieldErrors = Readonly<Record<string, FieldError>>
 /** Faults by input, in an object without a prototype: clients choose some of the names. */
-export const collectFaults = (...parts: readonly (Faults | undefined)[]): Record<string, Fault> =>
-  Object.assign(Object.create(null) as Record<string, Fault>, ...parts) as Record<string, Fault>
+export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[]): Record<string, FieldError> =>
+  Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
 interface Details {
   /** The code on the wire, where it is made from the name of a kind. */
-  readonly as?: string
+  readonly wireCode?: string
   readonly status?: number
   /** English, where a kind says it in its own words. */
   readonly text?: string
-  readonly values?: Values
+  readonly values?: MessageValues
   readonly data?: Readonly<Record<string, unknown>>
-  readonly faults?: Faults
+  readonly fieldErrors?: FieldErrors
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
@@ -111,25 +111,25 @@ export class Problem extends Error {
   readonly details: Details
   constructor(code: ProblemCode, details: Details = {}) {
     super(code, { cause: details.cause })
-    this.code = details.as ?? (code.startsWith('rest_idempotency_') ? 'rest_idempotency_conflict' : code)
+    this.code = details.wireCode ?? (code.startsWith('rest_idempotency_') ? 'rest_idempotency_conflict' : code)
     this.status = details.status ?? PROBLEMS[code].status
     this.text = details.text ?? PROBLEMS[code].text
     this.details = details
   }
 }
 
-export const invalid = (faults: Faults): Problem =>
-  new Problem('rest_invalid_param', { faults, values: { names: Object.keys(faults).join(', ') } })
+export const invalidParams = (fieldErrors: FieldErrors): Problem =>
+  new Problem('rest_invalid_param', { fieldErrors, values: { names: Object.keys(fieldErrors).join(', ') } })
 /** `faults`: faults of other inputs in the same request, reported in the same response (contract 2.8). */
-export const missing = (names: readonly string[], faults: Faults = {}): Problem =>
+export const missingParams = (names: readonly string[], fieldErrors: FieldErrors = {}): Problem =>
   new Problem('rest_missing_callback_param', {
     values: { names: names.join(', ') },
     data: { params: names },
-    faults: { ...faults, ...Object.fromEntries(names.map((name) => [name, new Fault('required')])) },
+    fieldErrors: { ...fieldErrors, ...Object.fromEntries(names.map((name) => [name, new FieldError('required')])) },
   })
 /** 401 to an anonymous caller, 403 to a known one. */
 export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
-export const busy = (cause?: unknown): Problem =>
+export const overloaded = (cause?: unknown): Problem =>
   new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause })
 export const mediaUnavailable = (cause: unknown): Problem =>
   new Problem('rest_media_unavailable', { headers: { 'retry-after': '30' }, cause })

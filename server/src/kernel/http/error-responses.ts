@@ -2,23 +2,23 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './request-parsing.ts'
-import { codeOf } from '../database/database.ts'
-import { describe, negotiate, translator } from '../text/messages.ts'
-import { busy, mediaUnavailable, Problem } from '../errors/problems.ts'
+import { errorCode } from '../database/database.ts'
+import { problemBody, negotiateLanguage, translator } from '../text/messages.ts'
+import { overloaded, mediaUnavailable, Problem } from '../errors/problems.ts'
 
-export interface Speaking {
+export interface LanguageOptions {
   readonly languages: readonly string[]
-  readonly default_language: string
+  readonly defaultLanguage: string
 }
 
-const EXPOSED =
+const EXPOSED_HEADERS =
   'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
-export const ALLOWED =
+export const ALLOWED_REQUEST_HEADERS =
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
 /** On every answer of the interface. */
-export const COMMON: Readonly<Record<string, string>> = {
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': EXPOSED,
+  'access-control-expose-headers': EXPOSED_HEADERS,
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -26,9 +26,9 @@ export const COMMON: Readonly<Record<string, string>> = {
 export const VARY = 'Authorization, Accept-Encoding, X-Event-Password'
 
 /** Whatever was thrown, as an answer. What is not ours says nothing of itself. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new Problem('rest_bad_url')
@@ -41,47 +41,48 @@ export function problemOf(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('rest_invalid_json')
     case 'FST_ERR_HANDLER_TIMEOUT':
-      return busy()
+      return overloaded()
     case 'ECONNRESET':
       // The client went away while its body was read; nobody hears the answer.
       if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
   }
-  if (DISK.test(codeOf(error))) return mediaUnavailable(error)
-  return isLost(error) ? busy(error) : new Problem('rest_internal_error', { cause: error })
+  if (DISK.test(errorCode(error))) return mediaUnavailable(error)
+  return isDatabaseUnavailable(error) ? overloaded(error) : new Problem('rest_internal_error', { cause: error })
 }
 
 /** Error codes of a disk that is full, read-only, broken or owned by another user. Requests write only pictures to disk. */
 const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
 /** Statement and lock timeouts, a database that goes down, comes up or is full, and every way to lose a connection. */
-const LOST = /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
-function isLost(error: unknown): boolean {
+const UNAVAILABLE_CODES =
+  /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+  const code = errorCode(error)
   return (
-    LOST.test(code) ||
+    UNAVAILABLE_CODES.test(code) ||
     (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
     /connection|not queryable|timeout/i.test(error.message)
   )
 }
 
 /** The language of a message: what the request names, its root, what its header prefers, the site's. */
-function messageLanguage(request: FastifyRequest, { languages, default_language }: Speaking): string {
+function messageLanguage(request: FastifyRequest, { languages, defaultLanguage }: LanguageOptions): string {
   const { url, headers } = request
   // A refused request must stay cheap, so its query string is searched and not parsed.
   const named = /[?&]i18n_language=([^&]{1,20})/.exec(url)?.[1]
   const body = (request.body as Inputs | undefined)?.['i18n_language']
   const root = url.split(/[/?]/, 2)[1]
   const asked = [body, named, root].find((word): word is string => typeof word === 'string' && languages.includes(word))
-  return asked ?? negotiate(headers['accept-language'], languages) ?? default_language
+  return asked ?? negotiateLanguage(headers['accept-language'], languages) ?? defaultLanguage
 }
 
-export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, settings: Speaking): FastifyReply {
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, settings: LanguageOptions): FastifyReply {
   const language = messageLanguage(request, settings)
   const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
   return reply
     .code(problem.status)
     .headers({
-      ...COMMON,
+      ...COMMON_HEADERS,
       'x-request-id': request.id,
       vary: `${VARY}, Accept, Accept-Language`,
       'cache-control': 'no-store',
@@ -91,11 +92,11 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
       ...(problem.status === 413 && { connection: 'close' }),
       ...problem.details.headers,
     })
-    .send(JSON.stringify(describe(problem, translator(language), asProblem)))
+    .send(JSON.stringify(problemBody(problem, translator(language), asProblem)))
 }
 
 /** What the parser could not read never becomes a request: the answer is written on the socket itself. */
-export function refuseRaw(error: Error & { code?: string }, socket: Socket, settings: Speaking): void {
+export function respondToParserError(error: Error & { code?: string }, socket: Socket, settings: LanguageOptions): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const problem = new Problem(
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -104,9 +105,9 @@ export function refuseRaw(error: Error & { code?: string }, socket: Socket, sett
         ? 'rest_timeout'
         : 'rest_bad_url',
   )
-  const body = JSON.stringify(describe(problem, translator(settings.default_language), false))
+  const body = JSON.stringify(problemBody(problem, translator(settings.defaultLanguage), false))
   const headers = {
-    ...COMMON,
+    ...COMMON_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     vary: `${VARY}, Accept, Accept-Language`,

@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import { Problem } from '../errors/problems.ts'
 
-export const hashOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, 22)
+export const contentHash = (body: string): string => hash('sha256', body, 'base64url').slice(0, 22)
 
 /** If-Match compares the version alone: "3.hash", W/"3.hash", "3" and * all fit version 3. */
-export const precondition =
+export const checkIfMatch =
   (ifMatch: string | undefined) =>
   (version: number): void => {
     if (ifMatch === undefined || ifMatch.trim() === '*') return

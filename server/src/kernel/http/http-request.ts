@@ -1,51 +1,51 @@
 // Incoming requests: limits of the URL and headers, the request as routes see it, and its query string.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nest, queryPairs, type Inputs, type Pair } from './request-parsing.ts'
+import { expandBrackets, parseQueryPairs, type Inputs, type Pair } from './request-parsing.ts'
 import { Problem } from '../errors/problems.ts'
 
 /** A request before admission: its query string is not parsed yet. */
-export interface HttpArrival {
+export interface RequestHead {
   readonly id: string
   readonly params: Readonly<Record<string, string>>
   /** The language of the root that was used, if any. */
-  readonly root: string | null
+  readonly languagePrefix: string | null
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly address: string
+  readonly clientIp: string
   /** Headers that are sent with every response, including errors. */
-  readonly tell: (headers: Readonly<Record<string, string>>) => void
+  readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
 }
-export interface HttpRequest extends HttpArrival {
+export interface HttpRequest extends RequestHead {
   readonly query: Inputs
-  readonly pairs: readonly Pair[]
+  readonly queryPairs: readonly Pair[]
 }
-export function readArrival(request: FastifyRequest, reply: FastifyReply): HttpArrival {
+export function toHttpRequest(request: FastifyRequest, reply: FastifyReply): RequestHead {
   const { root = null, ...params } = request.params as Record<string, string>
   return {
     id: request.id,
     params,
-    root,
+    languagePrefix: root,
     headers: request.headers as Record<string, string | undefined>,
-    address: request.ip,
-    tell: (headers) => void reply.headers({ ...headers }),
+    clientIp: request.ip,
+    setHeaders: (headers) => void reply.headers({ ...headers }),
   }
 }
 
-export function parseQuery(url: string): Pick<HttpRequest, 'pairs' | 'query'> {
-  const pairs = queryPairs(url.slice(url.indexOf('?') + 1 || url.length))
-  return { pairs, query: nest(pairs) }
+export function parseQueryString(url: string): Pick<HttpRequest, 'queryPairs' | 'query'> {
+  const pairs = parseQueryPairs(url.slice(url.indexOf('?') + 1 || url.length))
+  return { queryPairs: pairs, query: expandBrackets(pairs) }
 }
 
-interface Limits {
-  readonly url_limit: number
-  readonly headers_limit_bytes: number
+interface RequestLimits {
+  readonly urlLimit: number
+  readonly headersLimitBytes: number
 }
 /** RFC 9112 3.2: a request without a Host header, or with several, is refused. */
-export function refuseMalformed({ url, raw }: FastifyRequest, { url_limit, headers_limit_bytes }: Limits): void {
+export function enforceRequestLimits({ url, raw }: FastifyRequest, { urlLimit, headersLimitBytes }: RequestLimits): void {
   const hosts = countHosts(raw)
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new Problem('rest_bad_url')
-  if (url.length > url_limit) throw new Problem('rest_uri_too_long')
-  if (headersSize(raw) > headers_limit_bytes) throw new Problem('rest_headers_too_large')
+  if (url.length > urlLimit) throw new Problem('rest_uri_too_long')
+  if (headersSize(raw) > headersLimitBytes) throw new Problem('rest_headers_too_large')
 }
 
 export const headersSize = ({ rawHeaders }: IncomingMessage): number => rawHeaders.reduce((sum, each) => sum + each.length + 2, 0)

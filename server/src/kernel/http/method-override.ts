@@ -1,6 +1,6 @@
 // X-HTTP-Method-Override: for clients behind proxies that allow only GET and POST (contract 1.9).
 import type { IncomingMessage } from 'node:http'
-import { Fault, invalid } from '../errors/problems.ts'
+import { FieldError, invalidParams } from '../errors/problems.ts'
 
 const HEADER = 'x-http-method-override'
 const METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE']
@@ -16,5 +16,5 @@ export function overrideMethod(request: IncomingMessage): void {
 export function refuseOverride(request: IncomingMessage): void {
   const method = overrideOf(request)
   if (method !== undefined && method !== request.method)
-    throw invalid({ 'X-HTTP-Method-Override': new Fault('not_choice', { words: METHODS.join(', ') }) })
+    throw invalidParams({ 'X-HTTP-Method-Override': new FieldError('not_choice', { words: METHODS.join(', ') }) })
 }

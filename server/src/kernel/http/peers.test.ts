@@ -11,7 +11,7 @@ async function listening(t: TestContext, settings: Partial<PeerSettings>): Promi
   const server = createServer((_, response) => response.end())
   watchPeers(
     server,
-    { trusted_proxies: [], max_connections_per_address: 0, ...settings },
+    { trustedProxies: [], maxConnectionsPerAddress: 0, ...settings },
     { untrustedProxy: (peer) => warnings.push(`proxy ${peer}`), tooManyConnections: (peer) => warnings.push(`connections ${peer}`) },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -25,7 +25,7 @@ async function holdConnections(port: number, count: number): Promise<{ open: num
 }
 
 test('B10 one address may hold only so many connections, and may open others when some end', async (t) => {
-  const { port, warnings } = await listening(t, { max_connections_per_address: 10 })
+  const { port, warnings } = await listening(t, { maxConnectionsPerAddress: 10 })
   const first = await holdConnections(port, 25)
   assert.deepEqual([first.open, warnings.length, warnings[0]], [10, 15, 'connections 127.0.0.1'])
   for (const socket of first.sockets) socket.destroy()
@@ -34,11 +34,11 @@ test('B10 one address may hold only so many connections, and may open others whe
 })
 test('B10 a limit of 0 is none, and a trusted proxy has none', async (t) => {
   assert.equal((await holdConnections((await listening(t, {})).port, 25)).open, 25)
-  const proxied = await listening(t, { max_connections_per_address: 10, trusted_proxies: ['127.0.0.0/8'] })
+  const proxied = await listening(t, { maxConnectionsPerAddress: 10, trustedProxies: ['127.0.0.0/8'] })
   assert.deepEqual([(await holdConnections(proxied.port, 25)).open, proxied.warnings], [25, []])
 })
 test('B9 X-Forwarded-For is reported unless a trusted proxy sends it', async (t) => {
-  const [unknown, trusted] = [await listening(t, { trusted_proxies: ['10.0.0.1'] }), await listening(t, { trusted_proxies: ['127.0.0.1'] })]
+  const [unknown, trusted] = [await listening(t, { trustedProxies: ['10.0.0.1'] }), await listening(t, { trustedProxies: ['127.0.0.1'] })]
   for (const { port } of [unknown, trusted])
     for (const headers of [{}, { 'x-forwarded-for': '192.0.2.1' }]) await fetch(`http://127.0.0.1:${port}/`, { headers })
   assert.deepEqual([unknown.warnings, trusted.warnings], [['proxy 127.0.0.1'], []])

@@ -1,12 +1,12 @@
 // Peer addresses: limits the connections per address, and reports proxies that send X-Forwarded-For without being trusted.
 import type { IncomingMessage, Server } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
-import { clientKey } from '../outbound/ip-ranges.ts'
+import { clientIpKey } from '../outbound/ip-ranges.ts'
 
 export interface PeerSettings {
-  readonly trusted_proxies: readonly string[]
+  readonly trustedProxies: readonly string[]
   /** Connections that one address may hold; 0 is no limit. Trusted proxies have none. */
-  readonly max_connections_per_address: number
+  readonly maxConnectionsPerAddress: number
 }
 export interface PeerWarnings {
   /** X-Forwarded-For came from a peer that is not in TRUSTED_PROXIES. */
@@ -15,27 +15,27 @@ export interface PeerWarnings {
 }
 
 /** Returns a function that tests whether an address is a trusted proxy. */
-export function trustedProxies(addresses: readonly string[]): (address: string) => boolean {
+export function compileTrustedProxies(addresses: readonly string[]): (address: string) => boolean {
   const trust = proxyAddr.compile([...addresses])
   return (address) => trust(address, 0)
 }
 
 /** Returns the client's address as trusted proxies forward it. */
-export function clientAddress({ trusted_proxies }: PeerSettings): (request: IncomingMessage) => string {
-  if (trusted_proxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
-  const isTrusted = trustedProxies(trusted_proxies)
+export function clientAddress({ trustedProxies }: PeerSettings): (request: IncomingMessage) => string {
+  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const isTrusted = compileTrustedProxies(trustedProxies)
   return (request) => proxyAddr(request, isTrusted)
 }
 
 export function watchPeers(server: Server, settings: PeerSettings, warnings: PeerWarnings): void {
-  const { trusted_proxies, max_connections_per_address: max } = settings
-  const isTrusted = trustedProxies(trusted_proxies)
+  const { trustedProxies, maxConnectionsPerAddress: max } = settings
+  const isTrusted = compileTrustedProxies(trustedProxies)
   const held = new Map<string, number>()
   if (max > 0)
     server.on('connection', (socket) => {
       const peer = socket.remoteAddress ?? ''
       if (isTrusted(peer)) return
-      const key = clientKey(peer)
+      const key = clientIpKey(peer)
       const count = (held.get(key) ?? 0) + 1
       if (count > max) {
         warnings.tooManyConnections(peer)

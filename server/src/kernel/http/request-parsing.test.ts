@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formPairs, ignoredHeader, nest, parseJson, pick, queryPairs } from './request-parsing.ts'
+import { parseFormPairs, ignoredParametersHeader, expandBrackets, parseJson, selectFields, parseQueryPairs } from './request-parsing.ts'
 import { Problem } from '../errors/problems.ts'
 
 /** What a form means, as plain JSON. */
-const form = (text: string): unknown => JSON.parse(JSON.stringify(nest(formPairs(text))))
+const form = (text: string): unknown => JSON.parse(JSON.stringify(expandBrackets(parseFormPairs(text))))
 const json = (text: string): unknown => JSON.parse(JSON.stringify(parseJson(text)))
 const refused = (code: string) => (error: unknown) => error instanceof Problem && error.code === code
 
@@ -35,15 +35,15 @@ const PAIRS: readonly (readonly [text: string, pairs: readonly (readonly [string
   ['a=%00', [['a', '\0']]],
 ]
 void test('2.1 pairs keep their order; what cannot be decoded stays as it is', () => {
-  for (const [text, pairs] of PAIRS) assert.deepEqual(formPairs(text), pairs, text)
+  for (const [text, pairs] of PAIRS) assert.deepEqual(parseFormPairs(text), pairs, text)
 })
 void test('11.1 a form has at most five thousand pairs', () => {
-  assert.equal(formPairs('a=1&'.repeat(4_999) + 'b=2').length, 5_000)
-  assert.throws(() => formPairs('a=1&'.repeat(5_000) + 'b=2'), refused('rest_body_too_large'))
+  assert.equal(parseFormPairs('a=1&'.repeat(4_999) + 'b=2').length, 5_000)
+  assert.throws(() => parseFormPairs('a=1&'.repeat(5_000) + 'b=2'), refused('rest_body_too_large'))
 })
 void test('11.1 a query string has at most five hundred pairs', () => {
-  assert.equal(queryPairs('a=1&'.repeat(499) + 'b=2').length, 500)
-  assert.throws(() => queryPairs('a=1&'.repeat(500) + 'b=2'), refused('rest_uri_too_long'))
+  assert.equal(parseQueryPairs('a=1&'.repeat(499) + 'b=2').length, 500)
+  assert.throws(() => parseQueryPairs('a=1&'.repeat(500) + 'b=2'), refused('rest_uri_too_long'))
 })
 
 const FORMS: readonly (readonly [text: string, inputs: unknown])[] = [
@@ -94,13 +94,13 @@ void test('words of prototypes are ordinary names in a form', () => {
     'toString=1&valueOf=1&hasOwnProperty=1',
   ]
   for (const text of hostile) {
-    const inputs = nest(formPairs(text))
+    const inputs = expandBrackets(parseFormPairs(text))
     assert.equal(Object.getPrototypeOf(inputs), null, text)
     assert.equal('polluted' in {}, false, text)
     assert.equal('polluted' in [], false, text)
   }
-  assert.deepEqual(Object.keys(nest(formPairs('__proto__=1&constructor=2'))), ['__proto__', 'constructor'])
-  assert.equal(nest(formPairs('a=1'))['toString'], undefined)
+  assert.deepEqual(Object.keys(expandBrackets(parseFormPairs('__proto__=1&constructor=2'))), ['__proto__', 'constructor'])
+  assert.equal(expandBrackets(parseFormPairs('a=1'))['toString'], undefined)
 })
 
 void test('2.1 a JSON body is an object; an empty one says nothing', () => {
@@ -157,7 +157,7 @@ void test('2.1 whatever is sent is read or refused, and never breaks anything', 
     maxLength: 8,
   })
   const text = fc.array(name, { maxLength: 8 }).map((names) => names.map((parts) => parts.join('')).join('&'))
-  fc.assert(fc.property(text, (sent) => assert.equal(Object.getPrototypeOf(nest(formPairs(sent))), null)))
+  fc.assert(fc.property(text, (sent) => assert.equal(Object.getPrototypeOf(expandBrackets(parseFormPairs(sent))), null)))
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (sent) => {
       const text = JSON.stringify(sent)
@@ -178,8 +178,8 @@ void test('3.11 fields of a record, and of the records in it, are picked by name
     ['constructor,toString,__proto__,none,venue.none', { constructor: 3, venue: [{}] }],
     ['venue.,.id,..', { venue: [{}] }],
   ]
-  for (const [fields, picked] of PICKED) assert.deepEqual(pick(record, fields.split(',')), picked, fields)
+  for (const [fields, picked] of PICKED) assert.deepEqual(selectFields(record, fields.split(',')), picked, fields)
 })
 void test('2.7 a name that is cut within a character is named all the same', () => {
-  assert.deepEqual(ignoredHeader([`${'a'.repeat(349)}😀`]), { 'x-ignored-parameters': 'a'.repeat(349) })
+  assert.deepEqual(ignoredParametersHeader([`${'a'.repeat(349)}😀`]), { 'x-ignored-parameters': 'a'.repeat(349) })
 })

@@ -11,9 +11,9 @@ const MAX_PAIRS = 5_000
 const MAX_QUERY_PAIRS = 500
 
 /** The pairs of a query string, in order. */
-export const queryPairs = (text: string): Pair[] => parsePairs(text, MAX_QUERY_PAIRS, 'rest_uri_too_long')
+export const parseQueryPairs = (text: string): Pair[] => parsePairs(text, MAX_QUERY_PAIRS, 'rest_uri_too_long')
 /** The pairs of a form, in order. */
-export const formPairs = (text: string): Pair[] => parsePairs(text, MAX_PAIRS, 'rest_body_too_large')
+export const parseFormPairs = (text: string): Pair[] => parsePairs(text, MAX_PAIRS, 'rest_body_too_large')
 
 /** Returns text that cannot be decoded unchanged. */
 function parsePairs(text: string, max: number, tooMany: ProblemCode): Pair[] {
@@ -40,7 +40,7 @@ function decode(text: string): string {
 const MAX_BRACKETS = 5
 
 /** `a=1&a=2`, `a[]=1&a[]=2` and `a[b]=1` as lists and objects. */
-export function nest(pairs: readonly Pair[]): Inputs {
+export function expandBrackets(pairs: readonly Pair[]): Inputs {
   const root = new Branch()
   for (const [name, value] of pairs) root.put(pathOf(name), value)
   return root.toObject()
@@ -102,7 +102,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export function parseJson(sent: string): Inputs {
   const text = sent.startsWith('\ufeff') ? sent.slice(1) : sent
   if (text.trim() === '') return Object.create(null) as Inputs
-  if (tooDeep(text)) throw new Problem('rest_invalid_json')
+  if (exceedsMaxDepth(text)) throw new Problem('rest_invalid_json')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -113,7 +113,7 @@ export function parseJson(sent: string): Inputs {
   return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 
-function tooDeep(text: string): boolean {
+function exceedsMaxDepth(text: string): boolean {
   let depth = 0
   let quoted = false
   for (let i = 0; i < text.length; i += 1) {
@@ -131,11 +131,11 @@ function tooDeep(text: string): boolean {
 }
 
 /** `_fields`: only these, also of what is nested. */
-export const pick = (value: unknown, fields: readonly string[]): unknown => pickTree(value, treeOf(fields))
+export const selectFields = (value: unknown, fields: readonly string[]): unknown => selectTree(value, fieldTree(fields))
 
 /** Tree of the parts of dotted names; null selects the whole value. */
 type FieldTree = Map<string, FieldTree | null>
-function treeOf(fields: readonly string[]): FieldTree {
+function fieldTree(fields: readonly string[]): FieldTree {
   const root: FieldTree = new Map()
   for (const field of fields) {
     const parts = field.split('.')
@@ -150,17 +150,17 @@ function treeOf(fields: readonly string[]): FieldTree {
   }
   return root
 }
-function pickTree(value: unknown, tree: FieldTree): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickTree(item, tree))
+function selectTree(value: unknown, tree: FieldTree): unknown {
+  if (Array.isArray(value)) return value.map((item) => selectTree(item, tree))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
       const wanted = tree.get(name)
-      return wanted === undefined ? [] : [[name, wanted === null ? inner : pickTree(inner, wanted)]]
+      return wanted === undefined ? [] : [[name, wanted === null ? inner : selectTree(inner, wanted)]]
     }),
   )
 }
 
 /** Names of inputs that nothing was done with: never silently (contract 2.7). */
-export const ignoredHeader = (names: readonly string[]): Record<string, string> =>
+export const ignoredParametersHeader = (names: readonly string[]): Record<string, string> =>
   namesHeader('x-ignored-parameters', names.slice(0, NAMES_MAX).map(encodeName))

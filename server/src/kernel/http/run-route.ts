@@ -3,20 +3,20 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './request-parsing.ts'
 import { runWithDeadline } from '../concurrency/handler-deadline.ts'
-import type { HttpReply, HttpRoute } from './server.ts'
-import { busy, Problem } from '../errors/problems.ts'
-import { isForAnybody, isKnown, isWhole, JSON_TYPE, makeReady, sendReady } from './cached-responses.ts'
-import type { Shelf } from '../cache/response-cache.ts'
+import type { HttpResponse, HttpRoute } from './server.ts'
+import { overloaded, Problem } from '../errors/problems.ts'
+import { isCacheableRequest, matchesIfNoneMatch, isBuffered, JSON_TYPE, renderAndCache, sendCachedResponse } from './cached-responses.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
 import { Upload } from './uploads.ts'
-import type { Slot, Work } from '../concurrency/admission.ts'
+import type { AdmissionSlot, Admission } from '../concurrency/admission.ts'
 
 export interface RunParts {
-  readonly shelf: Shelf
-  readonly work: Work
-  readonly handler_timeout_ms: number
-  readonly stream_timeout_ms: number
+  readonly responseCache: ResponseCache
+  readonly work: Admission
+  readonly handlerTimeoutMs: number
+  readonly streamTimeoutMs: number
   /** Time for a statement that is running at the deadline to end, so that the outcome of a write is known. */
-  readonly grace_ms: number
+  readonly graceMs: number
 }
 /** Late reads are abandoned sooner than writes. */
 const READ_GRACE_MS = 1_000
@@ -28,7 +28,7 @@ export function startBody<Context>(route: HttpRoute<Context>, request: FastifyRe
   if (length === undefined && encoding === undefined) return
   // The client left while it was identified: neither its body nor another `close` will come.
   if (reply.raw.closed) throw new Problem('rest_timeout')
-  if (work.isFull()) throw busy()
+  if (work.isFull()) throw overloaded()
   request.endBody = work.receiveBody(request.client)
   reply.raw.once('close', request.endBody)
 }
@@ -52,42 +52,44 @@ async function respond<Context>(
   route: HttpRoute<Context>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { shelf, work, ...timeouts }: RunParts,
+  { responseCache, work, ...timeouts }: RunParts,
 ): Promise<FastifyReply> {
   const { asked, client, url } = request
   const isKnownQuery = Object.keys(asked.query).every((name) => route.params.has(name))
-  const isShared = route.is_shared && isKnownQuery && isForAnybody(request.raw)
-  const cached = isShared ? shelf.find(url) : null
-  if (cached) return sendReady(request, reply, cached, shelf)
+  const isShared = route.isCacheable && isKnownQuery && isCacheableRequest(request.raw)
+  const cached = isShared ? responseCache.get(url) : null
+  if (cached) return sendCachedResponse(request, reply, cached, responseCache)
 
   const gone = signalOfClose(reply)
   const controller = new AbortController()
   // Other clients may wait for shared work, and a write that has begun must finish.
   if (route.method === 'GET' && !isShared) gone.addEventListener('abort', () => controller.abort(gone.reason))
-  const work_class = route.workClass?.(asked) ?? null
-  const slot = await work.enter(client, work_class, gone)
-  const deadline = { timeout_ms: timeouts.handler_timeout_ms, grace_ms: route.method === 'GET' ? READ_GRACE_MS : timeouts.grace_ms }
-  const handle = (): Promise<HttpReply> =>
+  const admissionClass = route.admissionClass?.(asked) ?? null
+  const slot = await work.enter(client, admissionClass, gone)
+  const deadline = { timeoutMs: timeouts.handlerTimeoutMs, graceMs: route.method === 'GET' ? READ_GRACE_MS : timeouts.graceMs }
+  const handle = (): Promise<HttpResponse> =>
     runWithDeadline(deadline, controller, () =>
       route.handle(asked, (request.body ?? {}) as Inputs, request.context as Context, controller.signal),
     )
   try {
     // Another request may have cached the same response while this one was queued.
-    const made = isShared ? (shelf.find(url) ?? (await shelf.share(url, () => makeReady(shelf, url, route.path, handle)))) : await handle()
-    if ('packed' in made) {
+    const made = isShared
+      ? (responseCache.get(url) ?? (await responseCache.coalesce(url, () => renderAndCache(responseCache, url, route.path, handle))))
+      : await handle()
+    if ('compressed' in made) {
       slot.release()
-      return await sendReady(request, reply, made, shelf)
+      return await sendCachedResponse(request, reply, made, responseCache)
     }
     const { status, headers, body } = made
     reply.code(status).headers({ 'content-type': JSON_TYPE, ...headers })
-    const isKnownToClient = route.method === 'GET' && isKnown(request.headers['if-none-match'], headers['etag'])
-    if (isKnownToClient || isWhole(body) || request.method === 'HEAD') {
+    const isKnownToClient = route.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])
+    if (isKnownToClient || isBuffered(body) || request.method === 'HEAD') {
       slot.release()
       if (isKnownToClient) return reply.code(304).send()
-      return reply.send(isWhole(body) ? body : Readable.from([]))
+      return reply.send(isBuffered(body) ? body : Readable.from([]))
     }
-    const paced = work_class ? work.pace(client, work_class, body, controller.signal) : body
-    return sendStream(reply, Readable.from(paced), slot, timeouts.stream_timeout_ms)
+    const paced = admissionClass ? work.pace(client, admissionClass, body, controller.signal) : body
+    return sendStream(reply, Readable.from(paced), slot, timeouts.streamTimeoutMs)
   } catch (error) {
     slot.release()
     throw error
@@ -95,9 +97,9 @@ async function respond<Context>(
 }
 
 /** A streamed body counts as work of its client until it ends; at its deadline the connection is closed. */
-function sendStream(reply: FastifyReply, stream: Readable, slot: Slot, timeout_ms: number): FastifyReply {
+function sendStream(reply: FastifyReply, stream: Readable, slot: AdmissionSlot, timeoutMs: number): FastifyReply {
   slot.releaseClass()
-  const timer = timeout_ms === 0 ? undefined : setTimeout(() => stream.destroy(busy()), timeout_ms)
+  const timer = timeoutMs === 0 ? undefined : setTimeout(() => stream.destroy(overloaded()), timeoutMs)
   const end = (): void => {
     clearTimeout(timer)
     slot.release()

@@ -3,69 +3,77 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { formPairs, nest, parseJson, type Inputs } from './request-parsing.ts'
-import { ALLOWED, COMMON, problemOf, refuseRaw, sendProblem, VARY, type Speaking } from './error-responses.ts'
-import { parseQuery, readArrival, refuseMalformed, type HttpArrival, type HttpRequest } from './http-request.ts'
-import { busy, Problem } from '../errors/problems.ts'
-import { plainLog } from '../runtime/logger.ts'
+import { parseFormPairs, expandBrackets, parseJson, type Inputs } from './request-parsing.ts'
+import {
+  ALLOWED_REQUEST_HEADERS,
+  COMMON_HEADERS,
+  toProblem,
+  respondToParserError,
+  sendProblem,
+  VARY,
+  type LanguageOptions,
+} from './error-responses.ts'
+import { parseQueryString, toHttpRequest, enforceRequestLimits, type RequestHead, type HttpRequest } from './http-request.ts'
+import { overloaded, Problem } from '../errors/problems.ts'
+import { withoutRedaction } from '../runtime/logger.ts'
 import { refuseOverride } from './method-override.ts'
 import { clientAddress, watchPeers, type PeerSettings, type PeerWarnings } from './peers.ts'
 import { watchEventLoop } from '../concurrency/event-loop-delay.ts'
-import { answerBeforeFramework, type ReadyParts } from './cached-responses.ts'
+import { installCacheFastPath, type CachedResponseDeps } from './cached-responses.ts'
 import { runRoute, startBody, type RunParts } from './run-route.ts'
-import { closeSilent } from './graceful-shutdown.ts'
-import { FILE_TYPES, receive, type UploadSettings } from './uploads.ts'
-import type { Client, Work, WorkClass } from '../concurrency/admission.ts'
+import { closeIdleOnShutdown } from './graceful-shutdown.ts'
+import { FILE_TYPES, receiveUpload, type UploadSettings } from './uploads.ts'
+import type { Client, Admission, AdmissionClass } from '../concurrency/admission.ts'
 
-export type { HttpArrival, HttpRequest }
+export type { RequestHead as HttpArrival, HttpRequest }
 
-export interface HttpSettings extends Speaking, PeerSettings {
-  readonly rest_root: string
+export interface HttpServerOptions extends LanguageOptions, PeerSettings {
+  readonly restRoot: string
   readonly namespace: string
-  readonly body_limit_bytes: number
-  readonly url_limit: number
-  readonly headers_limit_bytes: number
-  readonly headers_timeout_ms: number
-  readonly request_timeout_ms: number
-  readonly keep_alive_ms: number
+  readonly bodyLimitBytes: number
+  readonly urlLimit: number
+  readonly headersLimitBytes: number
+  readonly headersTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly keepAliveMs: number
   /** A connection on which nothing moves for so long while it is owed an answer is cut. */
-  readonly unread_timeout_ms: number
-  readonly max_connections: number
+  readonly unreadTimeoutMs: number
+  readonly maxConnections: number
   /** Time in which a handler must return a response, and in which a streamed one must be sent; 0 is no limit. */
-  readonly handler_timeout_ms: number
-  readonly stream_timeout_ms: number
-  readonly grace_ms: number
+  readonly handlerTimeoutMs: number
+  readonly streamTimeoutMs: number
+  readonly graceMs: number
   /** Event-loop delay above which requests are refused; 0 is no limit. */
-  readonly event_loop_delay_ms: number
+  readonly eventLoopDelayMs: number
   readonly uploads: UploadSettings
 }
-export interface HttpReply {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Content
+  readonly body: ResponseBody
   /** An answer for anybody: until when it is true if nothing is written, in milliseconds since 1970. */
-  readonly true_until?: number
+  readonly expiresAt?: number
 }
 /** What goes out: a text, its bytes, or pieces that are made as they are read. */
-export type Content = string | Buffer | AsyncIterable<string>
+export type ResponseBody = string | Buffer | AsyncIterable<string>
 export interface HttpRoute<Context> {
   readonly method: string
   /** Under the namespace, with {id} for digits and {slug} for anything. */
   readonly path: string
   /** Whether all who ask without credentials get the same: made once for those who ask at the same time, and kept ready. */
-  readonly is_shared: boolean
+  readonly isCacheable: boolean
   /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
-  readonly takes_file?: true
+  readonly acceptsFile?: true
   /** Query parameters of the route. Responses to requests with others are not cached, because anyone could fill the cache with them. */
   readonly params: ReadonlySet<string>
   /** Before the body is read: who is asking, and may he. */
-  admit(request: HttpArrival): Promise<Context>
+  authorize(request: RequestHead): Promise<Context>
   /** The client that the work is counted for. */
   clientOf(address: string, context: Context): Client
   /** The class of expensive work that a request belongs to, if any. */
-  workClass?(request: HttpRequest): WorkClass | null
+  admissionClass?(request: HttpRequest): AdmissionClass | null
   /** The signal is aborted when the client disconnects or the deadline passes. */
-  handle(request: HttpRequest, body: Inputs, context: Context, signal: AbortSignal): Promise<HttpReply>
+  handle(request: HttpRequest, body: Inputs, context: Context, signal: AbortSignal): Promise<HttpResponse>
 }
 export interface HttpServer {
   readonly app: FastifyInstance
@@ -86,10 +94,10 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpParts extends Pick<ReadyParts, 'shelf' | 'take' | 'rate' | 'observe' | 'log'> {
-  readonly work: Work
+export interface HttpServerDeps extends Pick<CachedResponseDeps, 'responseCache' | 'take' | 'rate' | 'observe' | 'log'> {
+  readonly work: Admission
   /** Charges a request to its client, or throws 429. */
-  readonly count: (rate: 'anonymous' | 'files', request: Pick<HttpArrival, 'address' | 'tell'>) => Promise<void>
+  readonly count: (rate: 'anonymous' | 'files', request: Pick<RequestHead, 'clientIp' | 'setHeaders'>) => Promise<void>
   readonly warnings: PeerWarnings
 }
 
@@ -99,74 +107,78 @@ const HEALTH_PATHS = ['/livez', '/readyz']
 const isSheddable = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   !HEALTH_PATHS.includes(url) && config?.rate !== 'files'
 
-export function createHttp<Context>(settings: HttpSettings, routes: readonly HttpRoute<Context>[], parts: HttpParts): HttpServer {
+export function createHttpServer<Context>(
+  settings: HttpServerOptions,
+  routes: readonly HttpRoute<Context>[],
+  parts: HttpServerDeps,
+): HttpServer {
   const { log } = parts
-  const answered = plainLog(log)
+  const answered = withoutRedaction(log)
   let draining = false
   const count = async ({ ip: address, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { rate = 'anonymous' } = routeOptions.config ?? {}
-    const tell = (headers: Readonly<Record<string, string>>): void => void reply.headers({ ...headers })
-    if (rate === 'anonymous' || rate === 'files') await parts.count(rate, { address, tell })
+    const setHeaders = (headers: Readonly<Record<string, string>>): void => void reply.headers({ ...headers })
+    if (rate === 'anonymous' || rate === 'files') await parts.count(rate, { clientIp: address, setHeaders })
   }
   /** Refuses a request that has no route because its URL cannot be parsed. */
   const refuseUnrouted = async (request: FastifyRequest, reply: FastifyReply, cause: unknown): Promise<void> => {
     const refused = await count(request, reply).catch((tooMany: unknown) => tooMany)
-    void sendProblem(problemOf(refused ?? cause), request, reply, settings)
+    void sendProblem(toProblem(refused ?? cause), request, reply, settings)
   }
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: settings.trusted_proxies.length > 0 ? [...settings.trusted_proxies] : false,
-    bodyLimit: settings.body_limit_bytes,
-    requestTimeout: settings.request_timeout_ms,
-    keepAliveTimeout: settings.keep_alive_ms,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: settings.bodyLimitBytes,
+    requestTimeout: settings.requestTimeoutMs,
+    keepAliveTimeout: settings.keepAliveMs,
     // The last resort, which also covers pages and files: API routes have their own, shorter deadline.
-    handlerTimeout: settings.stream_timeout_ms,
-    connectionTimeout: settings.unread_timeout_ms,
+    handlerTimeout: settings.streamTimeoutMs,
+    connectionTimeout: settings.unreadTimeoutMs,
     forceCloseConnections: false,
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: settings.url_limit,
+      maxParamLength: settings.urlLimit,
       querystringParser: () => ({}),
     },
     http: {
       requireHostHeader: false,
-      maxHeaderSize: 2 * settings.headers_limit_bytes,
-      headersTimeout: settings.headers_timeout_ms,
+      maxHeaderSize: 2 * settings.headersLimitBytes,
+      headersTimeout: settings.headersTimeoutMs,
       connectionsCheckingInterval: 500,
     },
     frameworkErrors: (error, request, reply) => void refuseUnrouted(request, reply as unknown as FastifyReply, error),
-    clientErrorHandler: (error, socket) => refuseRaw(error, socket, settings),
+    clientErrorHandler: (error, socket) => respondToParserError(error, socket, settings),
   })
-  app.server.maxConnections = settings.max_connections
+  app.server.maxConnections = settings.maxConnections
   watchPeers(app.server, settings, parts.warnings)
-  const pressure = watchEventLoop(settings.event_loop_delay_ms)
+  const pressure = watchEventLoop(settings.eventLoopDelayMs)
   app.addHook('onClose', async () => pressure.close())
-  closeSilent(app)
-  answerBeforeFramework(app, {
+  closeIdleOnShutdown(app)
+  installCacheFastPath(app, {
     answered,
     ...parts,
-    headers_limit_bytes: settings.headers_limit_bytes,
+    headersLimitBytes: settings.headersLimitBytes,
     isDraining: () => draining,
     addressOf: clientAddress(settings),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) =>
-    nest(formPairs(text)),
+    expandBrackets(parseFormPairs(text)),
   )
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...COMMON, vary: VARY, 'x-request-id': request.id })
-    refuseUnread(request, reply)
-    if (pressure.isOverloaded() && isSheddable(request)) throw busy()
-    refuseMalformed(request, settings)
+    reply.headers({ ...COMMON_HEADERS, vary: VARY, 'x-request-id': request.id })
+    limitPipelining(request, reply)
+    if (pressure.isOverloaded() && isSheddable(request)) throw overloaded()
+    enforceRequestLimits(request, settings)
     refuseOverride(request.raw)
     await count(request, reply)
     // Said before a body is read: what is not there does not look at what was sent.
-    if (request.is404) return nowhere(request, reply)
+    if (request.is404) return notFoundOrMethodNotAllowed(request, reply)
   })
   app.addHook('onSend', async (_, reply) => {
     if (draining) reply.header('connection', 'close')
@@ -186,13 +198,13 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
     parts.observe(method, routeOptions.config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
   })
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
+    const problem = toProblem(error)
     if (problem.status >= 500 && problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
     return sendProblem(problem, request, reply, settings)
   })
 
   const allow = allowedMethods(routes, settings)
-  const nowhere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const notFoundOrMethodNotAllowed = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = allow(request.url.split('?', 1)[0] ?? '')
     // If the preflight failed, a page could not read the 404 of the actual request.
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
@@ -205,16 +217,16 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
         .send()
     return sendProblem(new Problem('rest_method_not_allowed'), request, reply, settings)
   }
-  app.setNotFoundHandler(nowhere)
+  app.setNotFoundHandler(notFoundOrMethodNotAllowed)
   const run: RunParts = { ...parts, ...settings }
   const pattern = settings.languages.join('|')
   for (const root of ['', `/:root(^(?:${pattern})$)`])
     for (const route of routes) {
-      if (!route.takes_file) register(app, root, route, settings, run)
+      if (!route.acceptsFile) register(app, root, route, settings, run)
       // In a scope of its own: nobody else takes files.
       else
         void app.register(async (scope) => {
-          scope.addContentTypeParser(FILE_TYPES, async (_: unknown, payload: IncomingMessage) => receive(payload, settings.uploads))
+          scope.addContentTypeParser(FILE_TYPES, async (_: unknown, payload: IncomingMessage) => receiveUpload(payload, settings.uploads))
           register(scope, root, route, settings, run)
         })
     }
@@ -229,21 +241,27 @@ export function createHttp<Context>(settings: HttpSettings, routes: readonly Htt
 const ANY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const preflightHeaders = (methods: string): Record<string, string> => ({
   'access-control-allow-methods': methods,
-  'access-control-allow-headers': ALLOWED,
+  'access-control-allow-headers': ALLOWED_REQUEST_HEADERS,
   'access-control-max-age': '86400',
 })
 
-function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<Context>, settings: HttpSettings, run: RunParts): void {
+function register<Context>(
+  app: FastifyInstance,
+  root: string,
+  route: HttpRoute<Context>,
+  settings: HttpServerOptions,
+  run: RunParts,
+): void {
   const path = route.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
   app.route({
     method: route.method,
-    url: `${root}${settings.rest_root}/${settings.namespace}${path}`,
+    url: `${root}${settings.restRoot}/${settings.namespace}${path}`,
     config: { path: route.path, rate: 'route' },
     onRequest: async (request, reply) => {
-      const arrival = readArrival(request, reply)
-      request.context = await route.admit(arrival)
+      const arrival = toHttpRequest(request, reply)
+      request.context = await route.authorize(arrival)
       // The query string is parsed only after the request is admitted.
-      request.asked = { ...arrival, ...parseQuery(request.url) }
+      request.asked = { ...arrival, ...parseQueryString(request.url) }
       startBody(route, request, reply, run)
     },
     handler: (request, reply) => runRoute(route, request, reply, run),
@@ -251,20 +269,20 @@ function register<Context>(app: FastifyInstance, root: string, route: HttpRoute<
 }
 
 /** Answers that one connection may leave unread: who sends many requests at once and reads nothing fills our memory with what he is owed. */
-const UNREAD_MAX = 8
+const MAX_PENDING_RESPONSES = 8
 const unreadOn = new WeakMap<Socket, number>()
-function refuseUnread({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+function limitPipelining({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   const unread = (unreadOn.get(socket) ?? 0) + 1
   unreadOn.set(socket, unread)
   reply.raw.once('close', () => unreadOn.set(socket, (unreadOn.get(socket) ?? 1) - 1))
-  if (unread > UNREAD_MAX) throw busy()
+  if (unread > MAX_PENDING_RESPONSES) throw overloaded()
 }
 
 /** The methods of a path, for Allow; null for no path of ours. */
-function allowedMethods<Context>(routes: readonly HttpRoute<Context>[], settings: HttpSettings): (path: string) => string | null {
+function allowedMethods<Context>(routes: readonly HttpRoute<Context>[], settings: HttpServerOptions): (path: string) => string | null {
   const table = new Map<string, string[]>()
   for (const { path, method } of routes) table.set(path, [...(table.get(path) ?? []), method])
-  const base = `^(?:/(?:${settings.languages.join('|')}))?${settings.rest_root}/${settings.namespace}`
+  const base = `^(?:/(?:${settings.languages.join('|')}))?${settings.restRoot}/${settings.namespace}`
   const patterns = [...table].map(([path, methods]) => ({
     pattern: new RegExp(`${base}${path.replaceAll('.', '\\.').replace('{id}', '\\d+').replace('{slug}', '[^/]+')}/?$`),
     methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),

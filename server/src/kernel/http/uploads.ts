@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
-import { nest, type Inputs, type Pair } from './request-parsing.ts'
+import { expandBrackets, type Inputs, type Pair } from './request-parsing.ts'
 import { Problem } from '../errors/problems.ts'
 
 export interface UploadSettings {
   /** A new folder to put it in. */
   scratch(): Promise<string>
-  readonly limit_bytes: number
+  readonly limitBytes: number
   /** Time in which a form must have been received and parsed. */
-  readonly timeout_ms: number
+  readonly timeoutMs: number
 }
 
 /** A file that has arrived. Whoever takes it takes it away again. */
@@ -40,17 +40,17 @@ export class Upload {
 export const FILE_TYPES = /^(?:multipart\/form-data|image\/|application\/octet-stream)/i
 
 /** The inputs of a request that brings a file; the file is among them as `file`. */
-export async function receive(request: IncomingMessage, settings: UploadSettings): Promise<Inputs> {
+export async function receiveUpload(request: IncomingMessage, settings: UploadSettings): Promise<Inputs> {
   const { headers } = request
-  if (Number(headers['content-length'] ?? 0) > settings.limit_bytes + FORM_BYTES) throw new Problem('rest_body_too_large')
+  if (Number(headers['content-length'] ?? 0) > settings.limitBytes + FORM_BYTES) throw new Problem('rest_body_too_large')
   const folder = await settings.scratch()
   try {
     const isForm = /^multipart\/form-data/i.test(headers['content-type'] ?? '')
     const { file, pairs } = isForm
       ? await receiveForm(request, folder, settings)
-      : { file: await store(request, folder, settings, nameIn(headers)), pairs: [] }
+      : { file: await store(request, folder, settings, filenameFromHeaders(headers)), pairs: [] }
     if (!file) await rm(folder, { recursive: true, force: true })
-    return Object.assign(Object.create(null) as Record<string, unknown>, nest(pairs), file && { file })
+    return Object.assign(Object.create(null) as Record<string, unknown>, expandBrackets(pairs), file && { file })
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -67,7 +67,7 @@ async function receiveForm(
   settings: UploadSettings,
 ): Promise<{ file: Upload | null; pairs: Pair[] }> {
   const pairs: Pair[] = []
-  const form = createFormParser(request.headers, settings.limit_bytes)
+  const form = createFormParser(request.headers, settings.limitBytes)
   const files: Promise<Upload>[] = []
   let failure: Error | null = null
   /** Ends the parser; the first failure becomes the response. */
@@ -103,7 +103,7 @@ async function receiveForm(
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) form.on(limit, tooLarge)
   try {
     request.pipe(form)
-    await Promise.all([finished(form, { signal: AbortSignal.timeout(settings.timeout_ms) }), finished(request)])
+    await Promise.all([finished(form, { signal: AbortSignal.timeout(settings.timeoutMs) }), finished(request)])
     return { file: (await files[0]) ?? null, pairs }
   } catch (error) {
     // The folder is removed next: nothing may still be writing to it.
@@ -129,7 +129,7 @@ async function store(stream: Readable, folder: string, settings: UploadSettings,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         bytes += chunk.length
-        if (bytes > settings.limit_bytes) throw new Problem('rest_body_too_large')
+        if (bytes > settings.limitBytes) throw new Problem('rest_body_too_large')
         hash.update(chunk)
         yield chunk
       }
@@ -140,7 +140,7 @@ async function store(stream: Readable, folder: string, settings: UploadSettings,
 }
 
 /** Reads the file name of a bare body from `filename="poster.jpg"` or `filename*=UTF-8''affiche%20d%C3%A9t%C3%A9.jpg` (RFC 8187), which takes precedence. */
-function nameIn(headers: IncomingHttpHeaders): string {
+function filenameFromHeaders(headers: IncomingHttpHeaders): string {
   const disposition = Buffer.from(headers['content-disposition'] ?? '', 'latin1').toString()
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^\s;"',]{1,2000})/i.exec(disposition)?.[1]
   try {

@@ -7,19 +7,19 @@ import { isIP } from 'node:net'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { reachOf } from './ip-ranges.ts'
+import { classifyIp } from './ip-ranges.ts'
 
 export interface Egress {
   /** What is there now, whatever its status. Everything else throws `EgressRefused`. */
-  fetch(address: string, options?: FetchOptions): Promise<Fetched>
+  fetch(address: string, options?: FetchOptions): Promise<FetchResult>
 }
 export interface FetchOptions {
   /** Sent to the named origin only; a redirect to another leaves them behind. */
   readonly headers?: Readonly<Record<string, string>>
-  readonly max_bytes?: number
-  readonly deadline_ms?: number
+  readonly maxBytes?: number
+  readonly deadlineMs?: number
 }
-export interface Fetched {
+export interface FetchResult {
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
   /** Decoded. */
@@ -29,9 +29,9 @@ export interface Fetched {
 }
 export interface EgressSettings {
   /** Time for all of it: names, connections, redirects, the body. */
-  readonly deadline_ms: number
+  readonly deadlineMs: number
   /** Largest body, as it arrives and as it is when decoded. */
-  readonly max_bytes: number
+  readonly maxBytes: number
   readonly redirects: number
   readonly ports: readonly number[]
   /** Inner hosts with their port that may be called all the same: `127.0.0.1:8080`. */
@@ -39,7 +39,7 @@ export interface EgressSettings {
   /** DNS servers; the system's if there are none. */
   readonly dns: readonly string[]
   /** Most at a time, for each may hold `max_bytes`. */
-  readonly in_flight: number
+  readonly inFlight: number
 }
 
 type Reason =
@@ -59,7 +59,7 @@ type Reason =
   | 'failed'
 
 /** Not fetched. The cause is for the log: a caller who is told of it learns what is inside. */
-export class EgressRefused extends Error {
+export class EgressError extends Error {
   readonly reason: Reason
   constructor(reason: Reason, cause?: unknown) {
     super(`not fetched: ${reason}`, { cause })
@@ -67,19 +67,19 @@ export class EgressRefused extends Error {
   }
 }
 
-export function openEgress(settings: EgressSettings): Egress {
-  const allowed = new Set(settings.allow.map(pairOf))
+export function createEgress(settings: EgressSettings): Egress {
+  const allowed = new Set(settings.allow.map(hostAndPort))
   let inFlight = 0
   return {
-    fetch: async (address, { headers = {}, max_bytes = settings.max_bytes, deadline_ms = settings.deadline_ms } = {}) => {
-      if (inFlight >= settings.in_flight) throw new EgressRefused('busy')
+    fetch: async (address, { headers = {}, maxBytes = settings.maxBytes, deadlineMs = settings.deadlineMs } = {}) => {
+      if (inFlight >= settings.inFlight) throw new EgressError('busy')
       inFlight += 1
-      const signal = AbortSignal.timeout(deadline_ms)
+      const signal = AbortSignal.timeout(deadlineMs)
       try {
-        return await follow(address, headers, { settings, allowed, signal, max_bytes })
+        return await fetchFollowingRedirects(address, headers, { settings, allowed, signal, maxBytes })
       } catch (error) {
-        if (error instanceof EgressRefused && !signal.aborted) throw error
-        throw new EgressRefused(signal.aborted ? 'deadline' : 'failed', error)
+        if (error instanceof EgressError && !signal.aborted) throw error
+        throw new EgressError(signal.aborted ? 'deadline' : 'failed', error)
       } finally {
         inFlight -= 1
       }
@@ -87,30 +87,30 @@ export function openEgress(settings: EgressSettings): Egress {
   }
 }
 
-interface Errand {
+interface FetchContext {
   readonly settings: EgressSettings
   readonly allowed: ReadonlySet<string>
   readonly signal: AbortSignal
-  readonly max_bytes: number
+  readonly maxBytes: number
 }
 type Headers = Readonly<Record<string, string>>
 
-const pairOf = (hostAndPort: string): string => {
+const hostAndPort = (hostAndPort: string): string => {
   const url = new URL(`http://${hostAndPort}`)
   return `${url.hostname}:${url.port || '80'}`
 }
 
-async function follow(address: string, headers: Headers, errand: Errand): Promise<Fetched> {
+async function fetchFollowingRedirects(address: string, headers: Headers, errand: FetchContext): Promise<FetchResult> {
   let url = readUrl(address)
   let sent = headers
   for (let hops = 0; ; hops += 1) {
-    const addresses = await addressesOf(url, errand)
+    const addresses = await resolveAllowedIps(url, errand)
     const message = await request(url, addresses, sent, errand.signal)
     const next = nextUrl(message, url)
-    if (!next) return await fetched(message, url, errand)
+    if (!next) return await readResponse(message, url, errand)
     message.destroy()
-    if (hops >= errand.settings.redirects) throw new EgressRefused('redirects')
-    if (url.protocol === 'https:' && next.protocol === 'http:') throw new EgressRefused('downgrade')
+    if (hops >= errand.settings.redirects) throw new EgressError('redirects')
+    if (url.protocol === 'https:' && next.protocol === 'http:') throw new EgressError('downgrade')
     if (next.origin !== url.origin) sent = {}
     url = next
   }
@@ -120,9 +120,9 @@ const LONGEST_URL = 8_192
 
 function readUrl(text: string, base?: URL): URL {
   const url = text.length > LONGEST_URL ? null : URL.parse(text, base)
-  if (!url) throw new EgressRefused('url')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new EgressRefused('scheme')
-  if (url.username || url.password) throw new EgressRefused('credentials')
+  if (!url) throw new EgressError('url')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new EgressError('scheme')
+  if (url.username || url.password) throw new EgressError('credentials')
   // The name with the dot of the root is the same name.
   url.hostname = url.hostname.replace(/\.$/, '')
   return url
@@ -132,19 +132,19 @@ const portOf = (url: URL): number => (url.port === '' ? (url.protocol === 'https
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Names that mean something only inside a network: a single word, and what is set aside for inner use. */
-const INNER_NAME = /^[^.]*$|(^|\.)(localhost|local|internal|home\.arpa|onion)$/
+const PRIVATE_HOSTNAME = /^[^.]*$|(^|\.)(localhost|local|internal|home\.arpa|onion)$/
 
 /** The addresses behind an address, all of them looked at; one that may not be called refuses all. */
-async function addressesOf(url: URL, { settings, allowed, signal }: Errand): Promise<readonly string[]> {
+async function resolveAllowedIps(url: URL, { settings, allowed, signal }: FetchContext): Promise<readonly string[]> {
   const host = hostOf(url)
   const isOpened = allowed.has(`${url.hostname}:${portOf(url)}`)
-  if (!isOpened && !settings.ports.includes(portOf(url))) throw new EgressRefused('port')
-  if (!isOpened && isIP(host) === 0 && INNER_NAME.test(host)) throw new EgressRefused('name')
+  if (!isOpened && !settings.ports.includes(portOf(url))) throw new EgressError('port')
+  if (!isOpened && isIP(host) === 0 && PRIVATE_HOSTNAME.test(host)) throw new EgressError('name')
   const addresses = isIP(host) ? [host] : await resolveName(host, settings.dns, signal)
-  if (addresses.length === 0) throw new EgressRefused('unresolved')
+  if (addresses.length === 0) throw new EgressError('unresolved')
   for (const address of addresses) {
-    const reach = reachOf(address)
-    if (reach !== 'public' && !(reach === 'inner' && isOpened)) throw new EgressRefused('address')
+    const reach = classifyIp(address)
+    if (reach !== 'public' && !(reach === 'inner' && isOpened)) throw new EgressError('address')
   }
   return addresses
 }
@@ -158,17 +158,17 @@ async function resolveName(name: string, servers: readonly string[], signal: Abo
   signal.addEventListener('abort', cancel)
   try {
     signal.throwIfAborted()
-    const found = await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])
+    const found = await Promise.all([emptyIfNotFound(resolver.resolve4(name)), emptyIfNotFound(resolver.resolve6(name))])
     return found.flat()
   } catch (error) {
-    throw new EgressRefused('unresolved', error)
+    throw new EgressError('unresolved', error)
   } finally {
     signal.removeEventListener('abort', cancel)
   }
 }
 
 /** A name may have no address of one sort. Any other failure is one: half an answer was not looked at as a whole. */
-const orNone = (found: Promise<string[]>): Promise<string[]> =>
+const emptyIfNotFound = (found: Promise<string[]>): Promise<string[]> =>
   found.catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === NODATA || error.code === NOTFOUND)) return []
     throw error
@@ -225,16 +225,16 @@ const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
   ['br', () => createBrotliDecompress()],
 ])
 
-async function fetched(message: http.IncomingMessage, url: URL, { max_bytes, signal }: Errand): Promise<Fetched> {
+async function readResponse(message: http.IncomingMessage, url: URL, { maxBytes, signal }: FetchContext): Promise<FetchResult> {
   const status = message.statusCode ?? 0
   const chunks: Buffer[] = []
   const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of limited(max_bytes)(source)) chunks.push(chunk)
+    for await (const chunk of limitBytes(maxBytes)(source)) chunks.push(chunk)
   }
   try {
     const decoder = decoderOf(message)
-    if (Number(message.headers['content-length'] ?? 0) > max_bytes) throw new EgressRefused('too_large')
-    if (decoder) await pipeline(message, limited(max_bytes), decoder, keep, { signal })
+    if (Number(message.headers['content-length'] ?? 0) > maxBytes) throw new EgressError('too_large')
+    if (decoder) await pipeline(message, limitBytes(maxBytes), decoder, keep, { signal })
     else await pipeline(message, keep, { signal })
   } finally {
     message.destroy()
@@ -246,16 +246,16 @@ function decoderOf({ headers, statusCode }: http.IncomingMessage): NodeJS.ReadWr
   const coding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (coding === 'identity' || coding === '' || statusCode === 204 || statusCode === 304) return null
   const decoder = DECODERS.get(coding)
-  if (!decoder) throw new EgressRefused('encoding')
+  if (!decoder) throw new EgressError('encoding')
   return decoder()
 }
 
-const limited = (max_bytes: number) =>
+const limitBytes = (maxBytes: number) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0
     for await (const chunk of source) {
       size += chunk.length
-      if (size > max_bytes) throw new EgressRefused('too_large')
+      if (size > maxBytes) throw new EgressError('too_large')
       yield chunk
     }
   }

@@ -1,7 +1,7 @@
 // Clients by network: which addresses share one budget.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientKey } from './ip-ranges.ts'
+import { clientIpKey } from './ip-ranges.ts'
 
 test('B8 a client is its IPv4 address or its IPv6 /64, however it is written', () => {
   const keys = {
@@ -24,5 +24,5 @@ test('B8 a client is its IPv4 address or its IPv6 /64, however it is written', (
     '999.1.1.1': 'unknown',
     '[192.0.2.1]:1': '192.0.2.1',
   }
-  assert.deepEqual(Object.fromEntries(Object.keys(keys).map((address) => [address, clientKey(address)])), keys)
+  assert.deepEqual(Object.fromEntries(Object.keys(keys).map((address) => [address, clientIpKey(address)])), keys)
 })

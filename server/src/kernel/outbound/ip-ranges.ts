@@ -2,23 +2,23 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** `inner` may be opened by the operator, by host and port; `never` may not. */
-export type Reach = 'public' | 'inner' | 'never'
+export type IpClass = 'public' | 'inner' | 'never'
 
-export function reachOf(address: string): Reach {
+export function classifyIp(address: string): IpClass {
   const version = isIP(address)
   // A zone says which cable to use. No public address needs one.
   if (version === 0 || address.includes('%')) return 'never'
   const family = version === 4 ? 'ipv4' : 'ipv6'
-  if (NEVER.check(address, family)) return 'never'
-  if (INNER.check(address, family)) return 'inner'
-  return version === 4 || UNICAST.check(address, family) ? 'public' : 'never'
+  if (BLOCKED_RANGES.check(address, family)) return 'never'
+  if (PRIVATE_RANGES.check(address, family)) return 'inner'
+  return version === 4 || GLOBAL_UNICAST.check(address, family) ? 'public' : 'never'
 }
 
 /**
  * Returns the key that counts a client: its IPv4 address, or the /64 network of its IPv6 address, which one host or household usually has.
  * All texts that are not addresses share one key.
  */
-export function clientKey(address: string): string {
+export function clientIpKey(address: string): string {
   if (isIPv4(address)) return address
   const host = withoutPort(address)
   if (isIPv4(host)) return host
@@ -60,12 +60,12 @@ const blocks = (networks: readonly string[]): BlockList => {
 }
 
 /** Loopback, private, shared by a provider's customers (CGNAT), unique local. */
-const INNER = blocks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1/128', 'fc00::/7'])
+const PRIVATE_RANGES = blocks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1/128', 'fc00::/7'])
 
 /** All of IPv6 that is handed out to the public. What carries an IPv4 address inside (mapped, compatible, NAT64) is outside of it, or below. */
-const UNICAST = blocks(['2000::/3'])
+const GLOBAL_UNICAST = blocks(['2000::/3'])
 
-const NEVER = blocks([
+const BLOCKED_RANGES = blocks([
   '0.0.0.0/8', // this network
   '169.254.0.0/16', // link-local, with the metadata of clouds
   '100.100.100.200/32', // metadata

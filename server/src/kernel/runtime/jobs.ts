@@ -1,23 +1,23 @@
 // Work that happens by itself, again and again, in one process at a time.
-import { tryLockWord, type Database, type Db } from '../database/database.ts'
-import type { Log } from './logger.ts'
+import { tryAdvisoryLock, type Database, type Db } from '../database/database.ts'
+import type { Logger } from './logger.ts'
 
-export interface Job {
+export interface ScheduledJob {
   readonly name: string
-  readonly every_ms: number
+  readonly everyMs: number
   /** Delay of the first run after the start; by default none. */
-  readonly first_ms?: number
+  readonly firstMs?: number
   run(): Promise<void>
 }
 
 /** Nothing waits for a slow pace after a start. */
-const FIRST_MS = 500
+const FIRST_RUN_DELAY_MS = 500
 /** Runs every job at its pace until stopped; a run that fails is logged and tried again at the next turn. */
-export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<void> } {
+export function startJobs(jobs: readonly ScheduledJob[], log: Logger): { stop(): Promise<void> } {
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
-  const turn = (job: Job, wait_ms: number): void => {
+  const schedule = (job: ScheduledJob, waitMs: number): void => {
     const timer = setTimeout(() => {
       timers.delete(timer)
       const run = job
@@ -25,13 +25,13 @@ export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<voi
         .catch((error: unknown) => log.warn({ err: error, job: job.name }, 'job failed'))
         .finally(() => {
           running.delete(run)
-          if (!stopped) turn(job, job.every_ms)
+          if (!stopped) schedule(job, job.everyMs)
         })
       running.add(run)
-    }, wait_ms)
+    }, waitMs)
     timers.add(timer)
   }
-  for (const job of jobs) turn(job, job.first_ms ?? Math.min(job.every_ms, FIRST_MS))
+  for (const job of jobs) schedule(job, job.firstMs ?? Math.min(job.everyMs, FIRST_RUN_DELAY_MS))
   return {
     stop: async () => {
       stopped = true
@@ -42,7 +42,7 @@ export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<voi
 }
 
 /** Does the work unless another process is at it. */
-export const alone = (database: Database, word: string, work: (db: Db) => Promise<void>): Promise<void> =>
+export const withJobLock = (database: Database, word: string, work: (db: Db) => Promise<void>): Promise<void> =>
   database.transaction(async (db) => {
-    if (await tryLockWord(db, `job ${word}`)) await work(db)
+    if (await tryAdvisoryLock(db, `job ${word}`)) await work(db)
   })

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 
-export type Log = FastifyBaseLogger
+export type Logger = FastifyBaseLogger
 
 /** What never appears, wherever it stands in a line. */
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'x-event-password'].flatMap((name) => [
@@ -11,7 +11,7 @@ const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'x-ev
   `*.*["${name}"]`,
 ])
 
-export const openLog = (level: string): Log =>
+export const createLogger = (level: string): Logger =>
   pino({
     level,
     base: null,
@@ -21,4 +21,4 @@ export const openLog = (level: string): Log =>
   })
 
 /** For lines that are made of known fields only, and are many: nothing is looked for in them. */
-export const plainLog = (log: Log): Log => log.child({}, { redact: [] })
+export const withoutRedaction = (log: Logger): Logger => log.child({}, { redact: [] })

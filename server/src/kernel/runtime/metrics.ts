@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import prom from 'prom-client'
 import type { Database } from '../database/database.ts'
-import type { Shelf } from '../cache/response-cache.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
 
 export interface Metrics {
   /** One answered request. */
@@ -10,7 +10,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-export function openMetrics(database: Database, shelf: Pick<Shelf, 'size'>): Metrics {
+export function createMetrics(database: Database, responseCache: Pick<ResponseCache, 'stats'>): Metrics {
   const registry = new prom.Registry()
   prom.collectDefaultMetrics({ register: registry })
   const seconds = new prom.Histogram({
@@ -35,7 +35,7 @@ export function openMetrics(database: Database, shelf: Pick<Shelf, 'size'>): Met
     labelNames: ['unit'],
     registers: [registry],
     collect() {
-      for (const unit of ['answers', 'bytes'] as const) this.set({ unit }, shelf.size[unit])
+      for (const unit of ['answers', 'bytes'] as const) this.set({ unit }, responseCache.stats[unit])
     },
   })
   void [pool, ready]

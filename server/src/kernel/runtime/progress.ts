@@ -7,7 +7,7 @@ export interface Progress {
 
 const WIDTH = 30
 /** `out` is where people look: the standard error stream. */
-export function progress(
+export function createProgress(
   what: string,
   total: number,
   now: () => number,

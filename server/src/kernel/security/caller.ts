@@ -17,22 +17,22 @@ export interface Caller {
 }
 export const ANONYMOUS: Caller = { id: null, login: null, role: 'anonymous', scope: 'read' }
 /** Roles stand in a row, each with all of the one before. */
-export const atLeast = (caller: Caller, role: Role): boolean => ROLES.indexOf(caller.role) >= ROLES.indexOf(role)
+export const hasRole = (caller: Caller, role: Role): boolean => ROLES.indexOf(caller.role) >= ROLES.indexOf(role)
 
 /** A secret is 256 random bits, so a plain digest hides it, and is the key to look it up by. */
-export const newSecret = (): string => `kal_${randomBytes(32).toString('base64url')}`
-export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const generateToken = (): string => `kal_${randomBytes(32).toString('base64url')}`
+export const hashToken = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The caller behind an Authorization header. One secret is sent either way: as a Bearer token, or as the password of its user. */
-export async function identify(db: Db, header: string | undefined, now: Temporal.Instant): Promise<Caller> {
+export async function authenticate(db: Db, header: string | undefined, now: Temporal.Instant): Promise<Caller> {
   if (header === undefined) return ANONYMOUS
-  const sent = secretIn(header)
+  const sent = parseAuthorization(header)
   const [row] = sent
     ? await db.query<Caller & { id: number; credential_id: number; is_used: boolean }>(sql`
         select u.id, u.login, u.role, c.scope, c.id as credential_id, c.last_used_at > ${now.toString()}::timestamptz - interval '1 minute' as is_used
         from credentials c
         join users u on u.id = c.user_id
-        where c.digest = ${digestOf(sent.secret)}
+        where c.digest = ${hashToken(sent.secret)}
           and c.revoked_at is null
           and (c.expires_at is null or c.expires_at > ${now.toString()})
           and u.disabled_at is null
@@ -45,7 +45,7 @@ export async function identify(db: Db, header: string | undefined, now: Temporal
   return { id: row.id, login: row.login, role, scope: row.scope }
 }
 
-function secretIn(header: string): { secret: string; login: string | null } | null {
+function parseAuthorization(header: string): { secret: string; login: string | null } | null {
   const [, scheme = '', value = ''] = /^(\S+) +(\S.*)$/.exec(header.trim()) ?? []
   if (scheme.toLowerCase() === 'bearer') return { secret: value, login: null }
   if (scheme.toLowerCase() !== 'basic') return null

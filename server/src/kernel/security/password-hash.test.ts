@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, isPassword, passwordFromHeader } from './password-hash.ts'
+import { hashPassword, verifyPassword, passwordFromHeader } from './password-hash.ts'
 
 void test('a digest fits its own word, in any form of its letters, and no other', async () => {
   const digest = await hashPassword('Café 7')
   assert.match(digest, /^scrypt\$16384\$/)
   assert.notEqual(await hashPassword('Café 7'), digest)
-  for (const word of ['Café 7', 'Cafe\u0301 7']) assert.equal(await isPassword(word, digest), true)
-  for (const word of ['cafe 7', 'Café 7 ', '', 'x']) assert.equal(await isPassword(word, digest), false)
+  for (const word of ['Café 7', 'Cafe\u0301 7']) assert.equal(await verifyPassword(word, digest), true)
+  for (const word of ['cafe 7', 'Café 7 ', '', 'x']) assert.equal(await verifyPassword(word, digest), false)
 })
 void test('digests of another cost are still read; what is none fits nothing', async () => {
-  assert.equal(await isPassword('wombat', 'scrypt$4096$AAAAAAAAAAAAAAAAAAAAAA$dJm2IAVMaLeaTBhnWjQMsr5vNr_Sxp4qLlEwRxTD3uc'), true)
+  assert.equal(await verifyPassword('wombat', 'scrypt$4096$AAAAAAAAAAAAAAAAAAAAAA$dJm2IAVMaLeaTBhnWjQMsr5vNr_Sxp4qLlEwRxTD3uc'), true)
   const bad = ['', 'wombat', 'scrypt$', 'scrypt$$$', 'scrypt$3$aa$bb', 'scrypt$1000000000000$aa$bb', 'scrypt$16384$$', 'scrypt$16384$aa$']
-  for (const stored of bad) for (const word of ['', 'wombat', stored]) assert.equal(await isPassword(word, stored), false, stored)
+  for (const stored of bad) for (const word of ['', 'wombat', stored]) assert.equal(await verifyPassword(word, stored), false, stored)
 })
 void test('the loop goes on while a digest is made', async () => {
   let turns = 0

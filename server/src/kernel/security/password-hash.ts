@@ -13,7 +13,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** The same values, with digests in the place of words that are secret. */
-export async function sealWords(
+export async function hashSecretFields(
   values: Readonly<Record<string, unknown>>,
   isSecret: (name: string) => boolean,
 ): Promise<Record<string, unknown>> {
@@ -40,13 +40,13 @@ export function passwordFromHeader(value: string): string {
 }
 
 /** A digest that cannot be read fits no word. */
-export async function isPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, cost, salt = '', digest = ''] = /^scrypt\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? []
   const expected = Buffer.from(digest, 'base64url')
-  if (!isCost(Number(cost)) || expected.length !== LENGTH) return false
+  if (!isValidCost(Number(cost)) || expected.length !== LENGTH) return false
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), Number(cost)), expected)
 }
-const isCost = (cost: number): boolean => cost > 1 && cost <= COST_MAX && Number.isInteger(Math.log2(cost))
+const isValidCost = (cost: number): boolean => cost > 1 && cost <= COST_MAX && Number.isInteger(Math.log2(cost))
 
 const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) =>

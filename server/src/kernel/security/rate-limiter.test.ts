@@ -1,27 +1,27 @@
 // Rate limits in memory: windows, costs, bounded memory, and a cost per request that does not grow with the number of clients.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMemoryLimiter, type Taken } from './rate-limiter.ts'
+import { createMemoryRateLimiter, type RateUsage } from './rate-limiter.ts'
 
 const MINUTE = 60_000
-function limiterAt(): { now: number; take: (key: string, cost?: number) => Taken; peek: (key: string) => unknown } {
+function limiterAt(): { now: number; take: (key: string, cost?: number) => RateUsage; peek: (key: string) => unknown } {
   const clock = { now: 1_000_000 }
-  const limiter = createMemoryLimiter(() => clock.now)
+  const limiter = createMemoryRateLimiter(() => clock.now)
   return Object.assign(clock, {
-    take: (key: string, cost = 1) => limiter.take(key, MINUTE, cost) as Taken,
+    take: (key: string, cost = 1) => limiter.increment(key, MINUTE, cost) as RateUsage,
     peek: (key: string) => limiter.peek(key),
   })
 }
 
 test('a window begins with the first request, adds costs, and ends', () => {
   const limiter = limiterAt()
-  assert.deepEqual(limiter.take('anonymous a'), { count: 1, reset_ms: MINUTE })
+  assert.deepEqual(limiter.take('anonymous a'), { count: 1, resetMs: MINUTE })
   limiter.now += 20_000
-  assert.deepEqual(limiter.take('anonymous a', 5), { count: 6, reset_ms: 40_000 })
+  assert.deepEqual(limiter.take('anonymous a', 5), { count: 6, resetMs: 40_000 })
   assert.deepEqual([limiter.peek('anonymous a'), limiter.peek('anonymous b')], [6, 0])
   limiter.now += 40_000
   assert.equal(limiter.peek('anonymous a'), 0)
-  assert.deepEqual(limiter.take('anonymous a'), { count: 1, reset_ms: MINUTE })
+  assert.deepEqual(limiter.take('anonymous a'), { count: 1, resetMs: MINUTE })
 })
 test('a window outlives the rotation of memory by time', () => {
   const limiter = limiterAt()

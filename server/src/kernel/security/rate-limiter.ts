@@ -1,15 +1,15 @@
 // Rate limits: counters per client in fixed windows, in this process or shared through Redis. Without Redis each process counts alone.
 import { createClient } from '@redis/client'
-import type { Log } from '../runtime/logger.ts'
+import type { Logger } from '../runtime/logger.ts'
 import { Problem } from '../errors/problems.ts'
 
-export interface Taken {
+export interface RateUsage {
   readonly count: number
-  readonly reset_ms: number
+  readonly resetMs: number
 }
-export interface Limiter {
+export interface RateLimiter {
   /** Adds the cost of one request to a key, in a window that begins with the first. Keys are a name, a space and the client. */
-  take(key: string, window_ms: number, cost?: number): Taken | Promise<Taken>
+  increment(key: string, window_ms: number, cost?: number): RateUsage | Promise<RateUsage>
   /** Returns the current count without adding to it. */
   peek(key: string): number | Promise<number>
   close(): Promise<void>
@@ -23,7 +23,7 @@ interface Counter {
   end: number
 }
 interface CounterTable {
-  take(key: string, window_ms: number, cost: number, now: number): Taken
+  take(key: string, window_ms: number, cost: number, now: number): RateUsage
   find(key: string, now: number): Counter | undefined
 }
 /** Keeps two generations of counters and drops the older one as a whole: memory is bounded, and no request iterates over all keys. */
@@ -45,12 +45,12 @@ function createCounterTable(): CounterTable {
       }
       counter.count += cost
       current.set(key, counter)
-      return { count: counter.count, reset_ms: counter.end - now }
+      return { count: counter.count, resetMs: counter.end - now }
     },
   }
 }
 
-export function createMemoryLimiter(now: () => number): Limiter {
+export function createMemoryRateLimiter(now: () => number): RateLimiter {
   // One table per name: a flood of requests cannot evict the counters of wrong passwords.
   const tables = new Map<string, CounterTable>()
   const tableOf = (key: string): CounterTable => {
@@ -60,7 +60,7 @@ export function createMemoryLimiter(now: () => number): Limiter {
     return table
   }
   return {
-    take: (key, window_ms, cost = 1) => tableOf(key).take(key, window_ms, cost, now()),
+    increment: (key, window_ms, cost = 1) => tableOf(key).take(key, window_ms, cost, now()),
     peek: (key) => tableOf(key).find(key, now())?.count ?? 0,
     close: async () => undefined,
   }
@@ -95,7 +95,7 @@ async function connectRedis(url: string, onError: (error: unknown, client: Redis
 }
 
 /** Counters shared by all processes with the same Redis. After one error or timeout, Redis is not used until a new connection responds. */
-export function createRedisLimiter(url: string, local: Limiter, log: Log): Limiter {
+export function createRedisRateLimiter(url: string, local: RateLimiter, log: Logger): RateLimiter {
   let client: RedisClient | null = null
   let isDown = false
   let isClosed = false
@@ -120,7 +120,7 @@ export function createRedisLimiter(url: string, local: Limiter, log: Log): Limit
     isDown = false
   }
   void connect()
-  const ask = async <T>(shared: (redis: RedisClient) => Promise<T>, alone: () => T | Promise<T>): Promise<T> => {
+  const ctx = async <T>(shared: (redis: RedisClient) => Promise<T>, alone: () => T | Promise<T>): Promise<T> => {
     const asked = client
     if (asked === null) return alone()
     try {
@@ -131,17 +131,17 @@ export function createRedisLimiter(url: string, local: Limiter, log: Log): Limit
     }
   }
   return {
-    take: (key, window_ms, cost = 1) =>
-      ask(
+    increment: (key, window_ms, cost = 1) =>
+      ctx(
         async (redis) => {
           const reply = await redis.eval(TAKE, { keys: [`kalends:${key}`], arguments: [String(window_ms), String(cost)] })
-          const [count, reset_ms] = reply as unknown as [number, number]
-          return { count, reset_ms }
+          const [count, resetMs] = reply as unknown as [number, number]
+          return { count, resetMs }
         },
-        () => local.take(key, window_ms, cost),
+        () => local.increment(key, window_ms, cost),
       ),
     peek: (key) =>
-      ask(
+      ctx(
         async (redis) => Number((await redis.get(`kalends:${key}`)) ?? 0),
         () => local.peek(key),
       ),
@@ -178,8 +178,8 @@ export async function pingRedis(url: string): Promise<string | null> {
 
 export const WINDOW_MS = 60_000
 /** Charges a request to a limit per minute and sets the headers; throws 429 above the limit. 0 is no limit. */
-export async function limitRate(
-  limiter: Limiter,
+export async function enforceRateLimit(
+  limiter: RateLimiter,
   name: string,
   key: string,
   limit: number,
@@ -187,13 +187,14 @@ export async function limitRate(
   cost = 1,
 ): Promise<void> {
   if (limit === 0) return
-  const taken = await limiter.take(`${name} ${key}`, WINDOW_MS, cost)
-  tell(rateHeaders(taken, name, limit))
-  if (taken.count > limit) throw tooMany(secondsLeft(taken))
+  const taken = await limiter.increment(`${name} ${key}`, WINDOW_MS, cost)
+  tell(rateLimitHeaders(taken, name, limit))
+  if (taken.count > limit) throw tooManyRequests(secondsLeft(taken))
 }
-export const rateHeaders = (taken: Taken, name: string, limit: number): Record<'ratelimit' | 'ratelimit-policy', string> => ({
+export const rateLimitHeaders = (taken: RateUsage, name: string, limit: number): Record<'ratelimit' | 'ratelimit-policy', string> => ({
   ratelimit: `"${name}";r=${Math.max(0, limit - taken.count)};t=${secondsLeft(taken)}`,
   'ratelimit-policy': `"${name}";q=${limit};w=${WINDOW_MS / 1_000}`,
 })
-export const secondsLeft = ({ reset_ms }: Taken): number => Math.max(1, Math.ceil(reset_ms / 1_000))
-export const tooMany = (seconds: number): Problem => new Problem('rest_too_many_requests', { headers: { 'retry-after': String(seconds) } })
+export const secondsLeft = ({ resetMs }: RateUsage): number => Math.max(1, Math.ceil(resetMs / 1_000))
+export const tooManyRequests = (seconds: number): Problem =>
+  new Problem('rest_too_many_requests', { headers: { 'retry-after': String(seconds) } })

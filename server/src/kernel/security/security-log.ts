@@ -15,18 +15,18 @@ export interface SecurityEvent {
     | 'user removed'
     | 'token added'
     | 'token revoked'
-  readonly actor_id: number | null
+  readonly actorId: number | null
   /** Where from; null on this machine's command line. */
   readonly address: string | null
   readonly details: Readonly<Record<string, unknown>>
 }
-export const note = (db: Db, { action, actor_id, address, details }: SecurityEvent): Promise<unknown> =>
+export const recordSecurityEvent = (db: Db, { action, actorId, address, details }: SecurityEvent): Promise<unknown> =>
   db.query(
-    sql`insert into security_log (action, actor_id, address, details) values (${action}, ${actor_id}, ${address}, ${JSON.stringify(details)})`,
+    sql`insert into security_log (action, actor_id, address, details) values (${action}, ${actorId}, ${address}, ${JSON.stringify(details)})`,
   )
 
 /** Replaces the login in past events by the id of the user. */
-export const forgetLogin = (db: Db, login: string, id: number): Promise<unknown> =>
+export const eraseLogin = (db: Db, login: string, id: number): Promise<unknown> =>
   db.query(
     sql`update security_log set details = details - 'login' || jsonb_build_object('user', ${id}::bigint) where details ->> 'login' = ${login}`,
   )
@@ -38,7 +38,7 @@ export interface SecurityRow {
   readonly address: string | null
   readonly details: string
 }
-export const lastNotes = (db: Db, count: number): Promise<SecurityRow[]> =>
+export const recentSecurityEvents = (db: Db, count: number): Promise<SecurityRow[]> =>
   db.query<SecurityRow>(sql`
 select s.at, s.action, u.login as actor, s.address, s.details::text as details
 from security_log s

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, isIndexed, likeWord, words } from './fold.ts'
+import { fold, canUseTrigramIndex, likePattern, searchTerms } from './fold.ts'
 
 /** All texts of a line are the same to a search. */
 const SAME: readonly (readonly string[])[] = [
@@ -58,20 +58,20 @@ void test('5.6 folding twice changes nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.equal(fold(fold(text)), fold(text))))
 })
 void test('5.6 the words of a search: folded, none twice, whatever space is between', () => {
-  assert.deepEqual(words('  Été\u00a0été \t JAZZ\n'), ['ete', 'jazz'])
-  assert.deepEqual(words('C++ & <b>'), ['c++', '&', '<b>'])
-  assert.deepEqual(words('a b c d e f g h i j'), ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])
-  assert.deepEqual(words(' \u3000 '), [])
-  assert.deepEqual(words(''), [])
+  assert.deepEqual(searchTerms('  Été\u00a0été \t JAZZ\n'), ['ete', 'jazz'])
+  assert.deepEqual(searchTerms('C++ & <b>'), ['c++', '&', '<b>'])
+  assert.deepEqual(searchTerms('a b c d e f g h i j'), ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])
+  assert.deepEqual(searchTerms(' \u3000 '), [])
+  assert.deepEqual(searchTerms(''), [])
 })
 void test('5.6 a word is text, never a pattern', () => {
-  assert.equal(likeWord('jazz'), '%jazz%')
-  assert.equal(likeWord('100%'), '%100\\%%')
-  assert.equal(likeWord('a_b'), '%a\\_b%')
-  assert.equal(likeWord('\\'), '%\\\\%')
-  assert.equal(likeWord('\\%_'), '%\\\\\\%\\_%')
+  assert.equal(likePattern('jazz'), '%jazz%')
+  assert.equal(likePattern('100%'), '%100\\%%')
+  assert.equal(likePattern('a_b'), '%a\\_b%')
+  assert.equal(likePattern('\\'), '%\\\\%')
+  assert.equal(likePattern('\\%_'), '%\\\\\\%\\_%')
 })
 void test('5.6 words of fewer than three letters in a row are not looked up in the index', () => {
-  const found = ['jazz', '100%', 'موسيقى', 'ja', 'c++', 'a-b', 'à'].map((word) => isIndexed(likeWord(word)))
+  const found = ['jazz', '100%', 'موسيقى', 'ja', 'c++', 'a-b', 'à'].map((word) => canUseTrigramIndex(likePattern(word)))
   assert.deepEqual(found, [true, true, true, false, false, false, false])
 })

@@ -23,7 +23,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '”': '"',
   ـ: '',
 }
-const ODD = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 /** Combining marks and invisible characters: soft hyphens, joiners, direction marks. */
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
 const DASHES = /[\p{Pd}\u2212]/gu
@@ -39,12 +39,12 @@ export const fold = (text: string): string =>
     .replace(UNSEEN, '')
     .replace(DASHES, '-')
     .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(ODD, (letter) => LETTERS[letter] ?? letter)
+    .replace(SPECIAL_LETTERS, (letter) => LETTERS[letter] ?? letter)
 
 /** The words of a search, folded, none twice. */
-export const words = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))]
+export const searchTerms = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))]
 
 /** What a LIKE pattern must not read as a sign of its own. */
-export const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 /** Whether the index of trigrams knows something of a pattern: with fewer letters in a row it would be read whole, which takes longer than to read the texts. */
-export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}/u.test(pattern)
+export const canUseTrigramIndex = (pattern: string): boolean => /[\p{L}\p{N}]{3}/u.test(pattern)

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { syncBuiltinESMExports } from 'node:module'
 import { test } from 'node:test'
 import threads from 'node:worker_threads'
-import { cleanHtml, MAX_NESTING } from './html.ts'
-import { cleanInThread } from './html-worker-pool.ts'
-import { Fault, Problem } from '../errors/problems.ts'
+import { sanitizeHtml, MAX_NESTING } from './html.ts'
+import { sanitizeInWorker } from './html-worker-pool.ts'
+import { FieldError, Problem } from '../errors/problems.ts'
 
 const LARGE = '<p onclick="x()">Fish & chips</p>'.repeat(6_000)
 
@@ -15,33 +15,34 @@ void test('a thread that cannot be started takes no place from the next', async 
     throw new Error('Worker initialization failure: EAGAIN')
   })
   syncBuiltinESMExports()
-  for (let i = 0; i < 3; i += 1) await assert.rejects(cleanInThread(['<b>x']), (error) => error instanceof Problem && error.status === 503)
+  for (let i = 0; i < 3; i += 1)
+    await assert.rejects(sanitizeInWorker(['<b>x']), (error) => error instanceof Problem && error.status === 503)
   refusing.mock.restore()
   syncBuiltinESMExports()
   assert.equal(refusing.mock.callCount(), 3)
-  assert.equal((await cleanInThread(['<b>x'])).get('<b>x'), '<b>x</b>')
+  assert.equal((await sanitizeInWorker(['<b>x'])).get('<b>x'), '<b>x</b>')
 })
 void test('a thread cleans as the event loop does, without blocking it', async () => {
-  await cleanInThread(['<b>'])
+  await sanitizeInWorker(['<b>'])
   const before = process.threadCpuUsage()
   const deep = '<i>'.repeat(MAX_NESTING + 1)
-  const cleaned = await cleanInThread([LARGE, deep, 'plain'])
+  const cleaned = await sanitizeInWorker([LARGE, deep, 'plain'])
   const { user, system } = process.threadCpuUsage(before)
   const inline = process.threadCpuUsage()
-  const expected = cleanHtml(LARGE)
+  const expected = sanitizeHtml(LARGE)
   const spent = process.threadCpuUsage(inline)
   assert.equal(cleaned.get(LARGE), expected)
-  assert.deepEqual(cleaned.get(deep), new Fault('too_deep', { max: MAX_NESTING }))
+  assert.deepEqual(cleaned.get(deep), new FieldError('too_deep', { max: MAX_NESTING }))
   assert.equal(cleaned.get('plain'), 'plain')
   assert.ok(user + system < (spent.user + spent.system) / 2, `${user + system} µs here, ${spent.user + spent.system} µs inline`)
 })
 void test('a batch that misses the deadline is refused, and the next one is cleaned', async () => {
-  const late = await Promise.all([1, 2, 3, 4].map(() => cleanInThread([LARGE], 1)))
-  for (const cleaned of late) assert.deepEqual(cleaned.get(LARGE), new Fault('too_complex'))
-  assert.equal((await cleanInThread(['<b>x'])).get('<b>x'), '<b>x</b>')
+  const late = await Promise.all([1, 2, 3, 4].map(() => sanitizeInWorker([LARGE], 1)))
+  for (const cleaned of late) assert.deepEqual(cleaned.get(LARGE), new FieldError('too_complex'))
+  assert.equal((await sanitizeInWorker(['<b>x'])).get('<b>x'), '<b>x</b>')
 })
 void test('so many batches may wait, and no more', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 60 }, () => cleanInThread(['<b>x'])))
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => sanitizeInWorker(['<b>x'])))
   const refused = results.filter((result) => result.status === 'rejected')
   assert.equal(refused.length, 60 - 52)
   for (const { reason } of refused) assert.ok(reason instanceof Problem && reason.status === 503)

@@ -1,9 +1,9 @@
 // Sanitizes large HTML in worker threads, so that it never blocks the event loop. Each batch has a deadline.
 import { Worker } from 'node:worker_threads'
-import { beside } from '../runtime/sibling-module.ts'
+import { siblingModuleUrl } from '../runtime/sibling-module.ts'
 import type { ThreadResult } from './html-worker.ts'
-import { busy, Fault } from '../errors/problems.ts'
-import type { CleanedHtml } from '../validation/value-types.ts'
+import { overloaded, FieldError } from '../errors/problems.ts'
+import type { SanitizedHtml } from '../validation/value-types.ts'
 
 const THREADS = 2
 const START_MS = 10_000
@@ -18,13 +18,13 @@ let threads = 0
 const waiting: ((worker: Worker | null) => void)[] = []
 
 /** A batch that misses the deadline is refused as a whole, and its thread is replaced. */
-export async function cleanInThread(batch: readonly string[], deadline_ms = DEADLINE_MS): Promise<CleanedHtml> {
+export async function sanitizeInWorker(batch: readonly string[], deadlineMs = DEADLINE_MS): Promise<SanitizedHtml> {
   const worker = await acquire()
-  const results = await run(worker, batch, deadline_ms)
+  const results = await run(worker, batch, deadlineMs)
   return new Map(batch.map((html, i) => [html, resultOf(results?.[i])]))
 }
-const resultOf = (result: ThreadResult | undefined): string | Fault =>
-  typeof result === 'string' ? result : new Fault(result?.code ?? 'too_complex', result?.values)
+const resultOf = (result: ThreadResult | undefined): string | FieldError =>
+  typeof result === 'string' ? result : new FieldError(result?.code ?? 'too_complex', result?.values)
 
 async function acquire(): Promise<Worker> {
   const free = idle.pop()
@@ -33,7 +33,7 @@ async function acquire(): Promise<Worker> {
     threads += 1
     return start()
   }
-  if (waiting.length >= WAITING_MAX) throw busy()
+  if (waiting.length >= WAITING_MAX) throw overloaded()
   const worker = await new Promise<Worker | null>((resolve) => {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(waiter), 1)
@@ -45,7 +45,7 @@ async function acquire(): Promise<Worker> {
     }
     waiting.push(waiter)
   })
-  if (!worker) throw busy()
+  if (!worker) throw overloaded()
   return worker
 }
 
@@ -67,11 +67,11 @@ function replace(): void {
 async function start(): Promise<Worker> {
   let worker: Worker
   try {
-    worker = new Worker(beside(import.meta.url, 'html-worker'), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    worker = new Worker(siblingModuleUrl(import.meta.url, 'html-worker'), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   } catch (error) {
     // Node throws where the system refuses another thread.
     replace()
-    throw busy(error)
+    throw overloaded(error)
   }
   worker.unref()
   worker.on('error', () => undefined)
@@ -82,19 +82,19 @@ async function start(): Promise<Worker> {
   })
   if ((await reply(worker, START_MS)) !== undefined) return worker
   replace()
-  throw busy(new Error('the thread that sanitizes HTML did not start'))
+  throw overloaded(new Error('the thread that sanitizes HTML did not start'))
 }
 
-async function run(worker: Worker, batch: readonly string[], deadline_ms: number): Promise<readonly ThreadResult[] | undefined> {
+async function run(worker: Worker, batch: readonly string[], deadlineMs: number): Promise<readonly ThreadResult[] | undefined> {
   worker.postMessage(batch)
-  const results = await reply(worker, deadline_ms)
+  const results = await reply(worker, deadlineMs)
   if (results === undefined) replace()
   else release(worker)
   return results as readonly ThreadResult[] | undefined
 }
 
 /** Resolves to the next message of a thread, or to undefined if the thread is late or ends, for example out of memory. */
-function reply(worker: Worker, timeout_ms: number): Promise<unknown> {
+function reply(worker: Worker, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve) => {
     const settle = (message: unknown): void => {
       clearTimeout(timer)
@@ -103,7 +103,7 @@ function reply(worker: Worker, timeout_ms: number): Promise<unknown> {
       resolve(message)
     }
     const ended = (): void => settle(undefined)
-    const timer = setTimeout(ended, timeout_ms)
+    const timer = setTimeout(ended, timeoutMs)
     worker.once('exit', ended)
     worker.once('message', settle)
   })

@@ -1,15 +1,15 @@
 // The worker thread that sanitizes large HTML: a batch of texts in, a batch of results out.
 import { parentPort } from 'node:worker_threads'
-import { cleanHtml } from './html.ts'
-import { Fault } from '../errors/problems.ts'
+import { sanitizeHtml } from './html.ts'
+import { FieldError } from '../errors/problems.ts'
 
 /** Sanitized HTML, or the properties of a fault: class instances cannot be sent between threads. */
-export type ThreadResult = string | Pick<Fault, 'code' | 'values'>
+export type ThreadResult = string | Pick<FieldError, 'code' | 'values'>
 
 parentPort?.on('message', (batch: readonly string[]) => {
   const results = batch.map((html): ThreadResult => {
-    const cleaned = cleanHtml(html)
-    return cleaned instanceof Fault ? { code: cleaned.code, values: cleaned.values } : cleaned
+    const cleaned = sanitizeHtml(html)
+    return cleaned instanceof FieldError ? { code: cleaned.code, values: cleaned.values } : cleaned
   })
   parentPort?.postMessage(results)
 })

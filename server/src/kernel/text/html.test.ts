@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cleanHtml, MAX_NESTING, textOf } from './html.ts'
-import { Fault } from '../errors/problems.ts'
+import { sanitizeHtml, MAX_NESTING, htmlToSearchText } from './html.ts'
+import { FieldError } from '../errors/problems.ts'
 
 const cleaned = (html: string): string => {
-  const result = cleanHtml(html)
+  const result = sanitizeHtml(html)
   assert.ok(typeof result === 'string', html)
   return result
 }
@@ -171,11 +171,11 @@ void test('11.1 HTML is nested at most 256 levels deep, however it is nested', (
   const levels = (n: number): string => `${'<b>'.repeat(n)}x${'</b>'.repeat(n)}`
   assert.equal(cleaned(levels(MAX_NESTING)), levels(MAX_NESTING))
   const tooDeep = [levels(MAX_NESTING + 1), '<b></i>'.repeat(300), '<li><b>'.repeat(200), '<x-y>'.repeat(300)]
-  for (const html of tooDeep) assert.deepEqual(cleanHtml(html), new Fault('too_deep', { max: MAX_NESTING }), html)
+  for (const html of tooDeep) assert.deepEqual(sanitizeHtml(html), new FieldError('too_deep', { max: MAX_NESTING }), html)
 })
 void test('11.1 elements that end by themselves do not nest', () => {
   for (const html of ['<p>a'.repeat(1_000), '<li>a'.repeat(1_000), '<br>'.repeat(1_000), '<img src="/x">'.repeat(1_000)])
-    assert.equal(typeof cleanHtml(html), 'string')
+    assert.equal(typeof sanitizeHtml(html), 'string')
 })
 void test('3.3 a link that opens another window does not hand over its own', () => {
   const link = (attributes: string): string => cleaned(`<a href="/x"${attributes}>x</a>`)
@@ -186,7 +186,7 @@ void test('3.3 a link that opens another window does not hand over its own', () 
 })
 
 void test('5.6 the text of HTML, for searching', () => {
-  const text = (html: string): string => textOf(html).replace(/\s+/g, ' ').trim()
+  const text = (html: string): string => htmlToSearchText(html).replace(/\s+/g, ' ').trim()
   assert.equal(text('<p>One</p><p>Two<br>three</p>'), 'One Two three')
   assert.equal(text('<p>Fish &amp; chips &lt;b&gt; &quot;x&quot; &#39;y&#39;&nbsp;z</p>'), 'Fish & chips <b> "x" \'y\' z')
   assert.equal(text('&amp;lt;'), '&lt;')
@@ -194,9 +194,9 @@ void test('5.6 the text of HTML, for searching', () => {
   assert.equal(text('no tags'), 'no tags')
 })
 void test('5.6 names of entities that are words of JavaScript stay text', () => {
-  assert.equal(textOf('&constructor; &toString;'), '&constructor; &toString;')
+  assert.equal(htmlToSearchText('&constructor; &toString;'), '&constructor; &toString;')
 })
 void test('5.6 a word that is partly set off is one word', () => {
-  assert.equal(textOf('<b>K</b>enya <em>Jazz</em>').trim(), 'Kenya Jazz')
-  assert.equal(textOf('<p>Fest<wbr>ival</p>').trim(), 'Festival')
+  assert.equal(htmlToSearchText('<b>K</b>enya <em>Jazz</em>').trim(), 'Kenya Jazz')
+  assert.equal(htmlToSearchText('<p>Fest<wbr>ival</p>').trim(), 'Festival')
 })

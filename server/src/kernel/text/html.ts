@@ -1,15 +1,15 @@
 // Sanitizes HTML that clients send, and extracts its text.
-import sanitizeHtml from 'sanitize-html'
-import { Fault } from '../errors/problems.ts'
+import sanitizeLibrary from 'sanitize-html'
+import { FieldError } from '../errors/problems.ts'
 
 /** A page opened by a link with `target` must not get a handle on the page that links to it. */
-const protectOpener: sanitizeHtml.Transformer = (tagName, attribs) => {
+const protectOpener: sanitizeLibrary.Transformer = (tagName, attribs) => {
   const words = (attribs['rel'] ?? '').split(/\s+/).filter(Boolean)
   if (!attribs['target'] || words.some((word) => word.toLowerCase() === 'noopener')) return { tagName, attribs }
   return { tagName, attribs: { ...attribs, rel: [...words, 'noopener'].join(' ') } }
 }
 
-const RULES: sanitizeHtml.IOptions = {
+const RULES: sanitizeLibrary.IOptions = {
   allowedTags: [
     'a',
     'abbr',
@@ -89,14 +89,14 @@ const RULES: sanitizeHtml.IOptions = {
 export const MAX_NESTING = 256
 
 /** Removes everything that is not allowed from HTML. Sanitizing the result again changes nothing. */
-export function cleanHtml(html: string): string | Fault {
+export function sanitizeHtml(html: string): string | FieldError {
   if (!hasMarkup(html)) return html
   try {
     const once = sanitize(html)
     // Removing an element can leave its parent with content that the parser moves.
     return once === html ? once : sanitize(once)
   } catch (error) {
-    if (error instanceof TooDeep) return new Fault('too_deep', { max: MAX_NESTING })
+    if (error instanceof TooDeep) return new FieldError('too_deep', { max: MAX_NESTING })
     throw error
   }
 }
@@ -118,19 +118,19 @@ function sanitize(html: string): string {
       depth -= 1
     },
   }
-  return sanitizeHtml(html, { ...RULES, ...limits }).replace(/(<(?:br|img|hr|wbr|col)\b[^<>]*?) \/>/g, '$1>')
+  return sanitizeLibrary(html, { ...RULES, ...limits }).replace(/(<(?:br|img|hr|wbr|col)\b[^<>]*?) \/>/g, '$1>')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 /** Elements within a line do not separate words. */
 const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^<>]*>/g
 /** The text of sanitized HTML, for searching. */
-export const textOf = (html: string): string => decoded(html.replace(INLINE, '').replace(/<[^<>]*>/g, ' '))
+export const htmlToSearchText = (html: string): string => decoded(html.replace(INLINE, '').replace(/<[^<>]*>/g, ' '))
 const decoded = (text: string): string =>
   text.replace(/&(#?\w{1,10});/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))
 
 /** Converts sanitized HTML to readable plain text: lines and paragraphs, list items, and targets of links. */
-export function plainOf(html: string): string {
+export function htmlToPlainText(html: string): string {
   if (!hasMarkup(html)) return html.trim()
   const text = linksAsText(html.replace(/\s+/g, ' '))
     .replace(/<img\b[^<>]*?\balt="([^"<>]*)"[^<>]*>/g, '$1')

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { describe, negotiate, sayFault, translator } from './messages.ts'
-import { Fault, FAULTS, invalid, missing, Problem, PROBLEMS } from '../errors/problems.ts'
+import { problemBody, negotiateLanguage, translateFieldError, translator } from './messages.ts'
+import { FieldError, FIELD_ERRORS, invalidParams, missingParams, Problem, PROBLEMS } from '../errors/problems.ts'
 
 const LANGUAGES = ['ar', 'en', 'fr', 'pt-pt', 'sw']
 const catalogue = (language: string): Readonly<Record<string, string | Readonly<Record<string, string>>>> =>
@@ -43,10 +43,10 @@ const HEADERS: readonly (readonly [header: string | undefined, language: string 
   [`${'de,'.repeat(10_000)}fr`, null],
 ]
 void test('9.1 Accept-Language finds the best of the configured languages', () => {
-  for (const [header, language] of HEADERS) assert.equal(negotiate(header, LANGUAGES), language, String(header).slice(0, 60))
-  assert.equal(negotiate('pt-BR, pt;q=0.9', ['pt-pt', 'pt-br']), 'pt-br')
-  assert.equal(negotiate('pt', ['pt-pt', 'pt-br']), 'pt-pt')
-  assert.equal(negotiate('fr', []), null)
+  for (const [header, language] of HEADERS) assert.equal(negotiateLanguage(header, LANGUAGES), language, String(header).slice(0, 60))
+  assert.equal(negotiateLanguage('pt-BR, pt;q=0.9', ['pt-pt', 'pt-br']), 'pt-br')
+  assert.equal(negotiateLanguage('pt', ['pt-pt', 'pt-br']), 'pt-pt')
+  assert.equal(negotiateLanguage('fr', []), null)
 })
 
 void test('9.5 a sentence without an entry, and a language without a catalogue, speak English', () => {
@@ -59,7 +59,7 @@ void test('9.5 every error exists in the four other languages, with the same pla
   const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
   for (const language of ['ar', 'fr', 'pt-pt', 'sw']) {
     const entries = catalogue(language)
-    for (const english of [...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FAULTS)]) {
+    for (const english of [...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FIELD_ERRORS)]) {
       const entry = entries[english]
       assert.ok(entry, `${language}: ${english}`)
       const forms = typeof entry === 'string' ? [entry] : Object.values(entry)
@@ -115,12 +115,12 @@ void test('9.5 numbers have the separators of the language and Western digits', 
 
 void test('3.13 errors have one shape: code, message, data.status', () => {
   const say = translator('en')
-  assert.deepEqual(describe(new Problem('rest_no_route'), say, false), {
+  assert.deepEqual(problemBody(new Problem('rest_no_route'), say, false), {
     code: 'rest_no_route',
     message: 'There is nothing at this address.',
     data: { status: 404 },
   })
-  assert.deepEqual(describe(missing(['title', 'start_date']), say, false), {
+  assert.deepEqual(problemBody(missingParams(['title', 'start_date']), say, false), {
     code: 'rest_missing_callback_param',
     message: 'Required inputs are missing: title, start_date.',
     data: {
@@ -134,8 +134,8 @@ void test('3.13 errors have one shape: code, message, data.status', () => {
   })
 })
 void test('3.13 bad inputs carry a message and a code each', () => {
-  const problem = invalid({ title: new Fault('too_long', { max: 500 }), email: new Fault('not_email') })
-  assert.deepEqual(describe(problem, translator('en'), false), {
+  const problem = invalidParams({ title: new FieldError('too_long', { max: 500 }), email: new FieldError('not_email') })
+  assert.deepEqual(problemBody(problem, translator('en'), false), {
     code: 'rest_invalid_param',
     message: 'Some inputs are not right: title, email.',
     data: {
@@ -147,10 +147,10 @@ void test('3.13 bad inputs carry a message and a code each', () => {
       },
     },
   })
-  assert.equal(sayFault(new Fault('not_email'), translator('fr')), catalogue('fr')['This must be an e-mail address.'])
+  assert.equal(translateFieldError(new FieldError('not_email'), translator('fr')), catalogue('fr')['This must be an e-mail address.'])
 })
 void test('3.13 the same as RFC 9457 for those who ask for it', () => {
-  const said = describe(missing(['title']), translator('en'), true)
+  const said = problemBody(missingParams(['title']), translator('en'), true)
   assert.deepEqual([said['status'], said['code'], said['params']], [400, 'rest_missing_callback_param', ['title']])
   assert.equal(said['detail'], 'Required inputs are missing: title.')
   assert.equal(typeof said['type'], 'string')
@@ -158,6 +158,6 @@ void test('3.13 the same as RFC 9457 for those who ask for it', () => {
 })
 void test('3.13 nothing of the cause leaves', () => {
   const problem = new Problem('rest_internal_error', { cause: new Error('select secret from users') })
-  assert.ok(!JSON.stringify(describe(problem, translator('en'), false)).includes('secret'))
-  assert.ok(!JSON.stringify(describe(problem, translator('en'), true)).includes('secret'))
+  assert.ok(!JSON.stringify(problemBody(problem, translator('en'), false)).includes('secret'))
+  assert.ok(!JSON.stringify(problemBody(problem, translator('en'), true)).includes('secret'))
 })

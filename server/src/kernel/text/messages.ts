@@ -1,8 +1,8 @@
 // Languages of messages: catalogues, and which one a request asks for. English is the key of every entry.
 import { readFileSync } from 'node:fs'
-import { FAULTS, type Fault, type Problem, type Values } from '../errors/problems.ts'
+import { FIELD_ERRORS, type FieldError, type Problem, type MessageValues } from '../errors/problems.ts'
 
-export type Translate = (english: string, values?: Values) => string
+export type Translate = (english: string, values?: MessageValues) => string
 
 const folder = new URL('../../../locales/', import.meta.url)
 /** One sentence, or one for each plural form of its first number. */
@@ -38,7 +38,7 @@ export const translator = (language: string): Translate => {
 }
 
 /** The best of the configured languages for an Accept-Language header; `fr-CA` finds `fr`, and `pt` finds `pt-pt`. */
-export function negotiate(header: string | undefined, languages: readonly string[]): string | null {
+export function negotiateLanguage(header: string | undefined, languages: readonly string[]): string | null {
   const wanted = (header ?? '')
     .slice(0, 500)
     .split(',')
@@ -58,20 +58,20 @@ export function negotiate(header: string | undefined, languages: readonly string
   return null
 }
 
-export const sayFault = (fault: Fault, say: Translate): string => say(FAULTS[fault.code], fault.values)
+export const translateFieldError = (fieldError: FieldError, t: Translate): string => t(FIELD_ERRORS[fieldError.code], fieldError.values)
 
 /** An error as it goes out (contract 3.13): our own shape, or RFC 9457 for those who ask for it. */
-export function describe(problem: Problem, say: Translate, asProblem: boolean): Record<string, unknown> {
+export function problemBody(problem: Problem, say: Translate, asProblem: boolean): Record<string, unknown> {
   const { code, status, text, details } = problem
   const message = say(text, details.values)
-  const faults = details.faults && {
-    params: mapValues(details.faults, (fault) => sayFault(fault, say)),
-    details: mapValues(details.faults, (fault) => ({ code: fault.code, message: sayFault(fault, say) })),
+  const fieldErrors = details.fieldErrors && {
+    params: mapValues(details.fieldErrors, (fieldError) => translateFieldError(fieldError, say)),
+    details: mapValues(details.fieldErrors, (fieldError) => ({ code: fieldError.code, message: translateFieldError(fieldError, say) })),
   }
-  const data = { ...faults, ...details.data }
+  const data = { ...fieldErrors, ...details.data }
   return asProblem
     ? { type: 'about:blank', title: message, status, detail: message, code, ...data }
     : { code, message, data: { status, ...data } }
 }
-const mapValues = <T>(faults: Readonly<Record<string, Fault>>, make: (fault: Fault) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, make(fault)]))
+const mapValues = <T>(fieldErrors: Readonly<Record<string, FieldError>>, make: (fieldError: FieldError) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(fieldErrors).map(([name, fieldError]) => [name, make(fieldError)]))

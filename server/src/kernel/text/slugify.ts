@@ -3,7 +3,7 @@
 export const SLUG_LENGTH = 200
 
 /** The slug of a text; empty when nothing in it can stand in one. */
-export function slugOf(text: string, max: number = SLUG_LENGTH): string {
+export function slugify(text: string, max: number = SLUG_LENGTH): string {
   const slug = text
     .normalize('NFC')
     .toLowerCase()
@@ -15,4 +15,5 @@ export function slugOf(text: string, max: number = SLUG_LENGTH): string {
 }
 
 /** The n-th slug of a family: `jazz`, `jazz-2`, `jazz-3`, never longer than a slug may be. */
-export const numbered = (base: string, n: number): string => (n === 1 ? base : `${slugOf(base, SLUG_LENGTH - String(n).length - 1)}-${n}`)
+export const withNumberSuffix = (base: string, n: number): string =>
+  n === 1 ? base : `${slugify(base, SLUG_LENGTH - String(n).length - 1)}-${n}`

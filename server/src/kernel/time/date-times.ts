@@ -1,35 +1,35 @@
 // Moments as people and programs write them (contract 2.5), and the zones they are read in. All zone arithmetic happens with Temporal.
 
 /** What was written, before a zone makes it an instant. */
-export type Moment =
-  | { readonly sort: 'instant'; readonly instant: Temporal.Instant }
-  | { readonly sort: 'wall'; readonly wall: Temporal.PlainDateTime }
-  | { readonly sort: 'day'; readonly days: number }
-  | { readonly sort: 'shift'; readonly shift: Temporal.DurationLike }
+export type DateTimeInput =
+  | { readonly type: 'instant'; readonly instant: Temporal.Instant }
+  | { readonly type: 'wall'; readonly wall: Temporal.PlainDateTime }
+  | { readonly type: 'day'; readonly days: number }
+  | { readonly type: 'shift'; readonly shift: Temporal.DurationLike }
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(Z|[+\- ]\d\d:\d\d)?)?$/i
 const SHIFT = /^([+-]?) *(\d{1,6}) (minute|hour|day|week|month|year)s?$/i
 const DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 }
 
 /** Reads any of the accepted forms; null for what is none, or names a day that does not exist. */
-export function parseMoment(value: unknown): Moment | null {
+export function parseDateTime(value: unknown): DateTimeInput | null {
   if (typeof value === 'number') return Number.isFinite(value) ? fromUnix(Math.floor(value)) : null
   if (typeof value !== 'string' || value.length > 64) return null
   const text = value.trim()
   const word = text.toLowerCase()
-  if (word === 'now') return { sort: 'shift', shift: { seconds: 0 } }
-  if (Object.hasOwn(DAYS, word)) return { sort: 'day', days: DAYS[word] ?? 0 }
+  if (word === 'now') return { type: 'shift', shift: { seconds: 0 } }
+  if (Object.hasOwn(DAYS, word)) return { type: 'day', days: DAYS[word] ?? 0 }
   // Eight digits are a date; four could be a year, so they are refused.
   if (/^\d{8}$/.test(text)) return fromForm(FORM.exec(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`))
   if (/^\d{4}$/.test(text)) return null
   const unix = /^@?(-?\d{1,13})$/.exec(text)
   if (unix) return fromUnix(Number(unix[1]))
   const shift = SHIFT.exec(text)
-  if (shift) return { sort: 'shift', shift: { [`${shift[3]?.toLowerCase()}s`]: Number(`${shift[1]}${shift[2]}`) } }
+  if (shift) return { type: 'shift', shift: { [`${shift[3]?.toLowerCase()}s`]: Number(`${shift[1]}${shift[2]}`) } }
   return fromForm(FORM.exec(text))
 }
 
-function fromForm(parts: RegExpExecArray | null): Moment | null {
+function fromForm(parts: RegExpExecArray | null): DateTimeInput | null {
   if (!parts) return null
   const [year, month, day, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
@@ -38,51 +38,51 @@ function fromForm(parts: RegExpExecArray | null): Moment | null {
   try {
     const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }, { overflow: 'reject' })
     const offset = parts[7]?.toUpperCase().replace(' ', '+')
-    if (offset === undefined) return { sort: 'wall', wall }
+    if (offset === undefined) return { type: 'wall', wall }
     return within(wall.toZonedDateTime(offset === 'Z' ? 'UTC' : offset).toInstant())
   } catch {
     return null
   }
 }
 
-const fromUnix = (seconds: number): Moment | null =>
+const fromUnix = (seconds: number): DateTimeInput | null =>
   Math.abs(seconds) > 1e12 ? null : within(Temporal.Instant.fromEpochMilliseconds(seconds * 1000))
 
-const within = (instant: Temporal.Instant): Moment | null => (inYears(instant) ? { sort: 'instant', instant } : null)
+const within = (instant: Temporal.Instant): DateTimeInput | null => (isSupportedYear(instant) ? { type: 'instant', instant } : null)
 
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const END_MS = Date.parse('+010000-01-01T00:00:00Z')
 /** Years 1 to 9999: what the service can show. */
-export const inYears = ({ epochMilliseconds: ms }: Temporal.Instant): boolean => ms >= FIRST_MS && ms < END_MS
-export const hasYear = ({ year }: Temporal.PlainDateTime): boolean => year >= 1 && year <= 9999
+export const isSupportedYear = ({ epochMilliseconds: ms }: Temporal.Instant): boolean => ms >= FIRST_MS && ms < END_MS
+export const isLocalYearSupported = ({ year }: Temporal.PlainDateTime): boolean => year >= 1 && year <= 9999
 
 /** The instant that was meant, read in a zone. In a gap a wall time moves forward, in an overlap the first is meant. */
-export function resolveMoment(moment: Moment, zone: string, now: Temporal.Instant): Temporal.Instant {
-  switch (moment.sort) {
+export function toInstant(moment: DateTimeInput, zone: string, now: Temporal.Instant): Temporal.Instant {
+  switch (moment.type) {
     case 'instant':
       return moment.instant
     case 'wall':
-      return instantOf(moment.wall, zone)
+      return localToInstant(moment.wall, zone)
     case 'day':
       return dayStart(now.toZonedDateTimeISO(temporalZone(zone)).toPlainDate().add({ days: moment.days }), zone)
     case 'shift':
-      return shifted(now.toZonedDateTimeISO(temporalZone(zone)), moment.shift)
+      return applyOffset(now.toZonedDateTimeISO(temporalZone(zone)), moment.shift)
   }
 }
 /** A shift can lead out of the years there are, even out of those that can be reckoned with. */
-function shifted(now: Temporal.ZonedDateTime, shift: Temporal.DurationLike): Temporal.Instant {
+function applyOffset(now: Temporal.ZonedDateTime, shift: Temporal.DurationLike): Temporal.Instant {
   try {
     const instant = now.add(shift).toInstant().round({ smallestUnit: 'second', roundingMode: 'floor' })
-    return inYears(instant) ? instant : OUTSIDE
+    return isSupportedYear(instant) ? instant : OUT_OF_RANGE
   } catch {
-    return OUTSIDE
+    return OUT_OF_RANGE
   }
 }
-const OUTSIDE = Temporal.Instant.from('+012000-01-01T00:00:00Z')
+const OUT_OF_RANGE = Temporal.Instant.from('+012000-01-01T00:00:00Z')
 
-export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Temporal.Instant =>
+export const localToInstant = (wall: Temporal.PlainDateTime, zone: string): Temporal.Instant =>
   wall.toZonedDateTime(temporalZone(zone), { disambiguation: 'compatible' }).toInstant()
-export const wallOf = (instant: Temporal.Instant, zone: string): Temporal.PlainDateTime =>
+export const toLocal = (instant: Temporal.Instant, zone: string): Temporal.PlainDateTime =>
   instant.toZonedDateTimeISO(temporalZone(zone)).toPlainDateTime()
 /** The first moment of a day, which is not midnight everywhere. */
 export const dayStart = (day: Temporal.PlainDate, zone: string): Temporal.Instant => day.toZonedDateTime(temporalZone(zone)).toInstant()
@@ -92,22 +92,22 @@ export interface Day {
   readonly start: Temporal.Instant
   readonly end: Temporal.Instant
 }
-interface KeptDay extends Day {
-  readonly from_ms: number
-  readonly to_ms: number
+interface CachedDay extends Day {
+  readonly fromMs: number
+  readonly toMs: number
 }
 const DAYS_MAX = 8
-const keptDays = new Map<string, readonly KeptDay[]>()
+const dayCache = new Map<string, readonly CachedDay[]>()
 /** The day that an instant lies in. The last ones of each zone are kept: most ask for the same. */
-export function dayAround(instant: Temporal.Instant, zone: string): Day {
+export function dayContaining(instant: Temporal.Instant, zone: string): Day {
   const at = instant.epochMilliseconds
-  const kept = keptDays.get(zone) ?? []
-  const there = kept.find(({ from_ms, to_ms }) => from_ms <= at && at < to_ms)
+  const kept = dayCache.get(zone) ?? []
+  const there = kept.find(({ fromMs, toMs }) => fromMs <= at && at < toMs)
   if (there) return there
-  const day = wallOf(instant, zone).toPlainDate()
+  const day = toLocal(instant, zone).toPlainDate()
   const [start, end] = [dayStart(day, zone), dayStart(day.add({ days: 1 }), zone)]
-  const found = { start, end, from_ms: start.epochMilliseconds, to_ms: end.epochMilliseconds }
-  keptDays.set(zone, [found, ...kept.slice(0, DAYS_MAX - 1)])
+  const found = { start, end, fromMs: start.epochMilliseconds, toMs: end.epochMilliseconds }
+  dayCache.set(zone, [found, ...kept.slice(0, DAYS_MAX - 1)])
   return found
 }
 
@@ -135,9 +135,9 @@ export function temporalZone(zone: string): string {
 }
 
 /** `2031-05-06 07:08:09`, the form of every date that goes out. */
-export const stamp = (wall: Temporal.PlainDateTime): string =>
-  `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)} ${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
-const two = (n: number): string => String(n).padStart(2, '0')
+export const formatDateTime = (wall: Temporal.PlainDateTime): string =>
+  `${String(wall.year).padStart(4, '0')}-${pad2(wall.month)}-${pad2(wall.day)} ${pad2(wall.hour)}:${pad2(wall.minute)}:${pad2(wall.second)}`
+const pad2 = (n: number): string => String(n).padStart(2, '0')
 
 /** An instant as the database writes it (session zone UTC), to the second: what is read back is the same text. */
 export const toDatabase = ({ epochMilliseconds }: Temporal.Instant): string => databaseText(epochMilliseconds)
@@ -156,5 +156,5 @@ export function fromDatabase(text: string): Temporal.Instant {
   return Temporal.Instant.from(`${sign}${String(Math.abs(count)).padStart(6, '0')}${day}T${time}Z`)
 }
 /** The database's text of an instant as it is shown in a zone. In UTC that is its beginning. */
-export const shownIn = (text: string, zone: string): string =>
-  zone === 'UTC' ? text.slice(0, 19) : stamp(wallOf(fromDatabase(text), zone))
+export const formatInZone = (text: string, zone: string): string =>
+  zone === 'UTC' ? text.slice(0, 19) : formatDateTime(toLocal(fromDatabase(text), zone))

@@ -3,37 +3,37 @@ import { isIP } from 'node:net'
 import { normalizeZone } from '../time/date-times.ts'
 
 export interface Setting<T> {
-  readonly about: string
+  readonly description: string
   readonly fallback: string
   /** Returns the value, or an error that says what is expected. */
   read(text: string): T | Error
 }
-export const whole = (about: string, fallback: number, min: number, max: number): Setting<number> => ({
-  about,
+export const integerSetting = (about: string, fallback: number, min: number, max: number): Setting<number> => ({
+  description: about,
   fallback: String(fallback),
   read: (text) =>
     /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
       ? Number(text)
       : new Error(`must be a whole number from ${min} to ${max}`),
 })
-export const word = (about: string, fallback: string): Setting<string> => ({ about, fallback, read: (text) => text })
-export const oneOf = <const W extends readonly string[]>(about: string, fallback: W[number], words: W): Setting<W[number]> => ({
-  about,
+export const stringSetting = (about: string, fallback: string): Setting<string> => ({ description: about, fallback, read: (text) => text })
+export const choiceSetting = <const W extends readonly string[]>(about: string, fallback: W[number], words: W): Setting<W[number]> => ({
+  description: about,
   fallback,
   read: (text) => (words.includes(text) ? text : new Error(`must be one of ${words.join(', ')}`)),
 })
-export const yesNo = (about: string, fallback: boolean): Setting<boolean> => ({
-  about,
+export const booleanSetting = (about: string, fallback: boolean): Setting<boolean> => ({
+  description: about,
   fallback: String(fallback),
   read: (text) => (text === 'true' || text === 'false' ? text === 'true' : new Error('must be true or false')),
 })
-export interface Item {
+export interface ListItem {
   /** Completes the message `"…" is not …`. */
   readonly expected: string
   test(item: string): boolean
 }
-export const list = (about: string, fallback: string, item: Item): Setting<readonly string[]> => ({
-  about,
+export const listSetting = (about: string, fallback: string, item: ListItem): Setting<readonly string[]> => ({
+  description: about,
   fallback,
   read: (text) => {
     const items = text
@@ -44,11 +44,11 @@ export const list = (about: string, fallback: string, item: Item): Setting<reado
     return wrong === undefined ? items : new Error(`must be a list with commas between: "${wrong}" is not ${item.expected}`)
   },
 })
-export const LANGUAGE: Item = {
+export const LANGUAGE_ITEM: ListItem = {
   expected: 'a language code in lower case such as en or pt-pt',
   test: (item) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(item),
 }
-export const NETWORK: Item = {
+export const NETWORK_ITEM: ListItem = {
   expected: 'an IP address or a network such as 10.0.0.0/8',
   test: (item) => {
     const [address = '', range, ...rest] = item.split('/')
@@ -60,33 +60,33 @@ export const NETWORK: Item = {
     return version > 0 && isRange && rest.length === 0
   },
 }
-export const PORT: Item = { expected: 'a port', test: (item: string) => /^[1-9]\d{0,4}$/.test(item) && Number(item) < 65_536 }
-export const HOST_AND_PORT: Item = {
+export const PORT: ListItem = { expected: 'a port', test: (item: string) => /^[1-9]\d{0,4}$/.test(item) && Number(item) < 65_536 }
+export const HOST_AND_PORT_ITEM: ListItem = {
   expected: 'a host with its port such as 127.0.0.1:8080',
   test: (item: string) => /^(\[[\da-f:.]+\]|[\w.-]+):[1-9]\d*$/i.test(item) && URL.canParse(`http://${item}`),
 }
-export const NAME_SERVER: Item = {
+export const NAME_SERVER_ITEM: ListItem = {
   expected: 'an IP address, perhaps with a port',
-  test: (item: string) => isIP(item) > 0 || (HOST_AND_PORT.test(item) && isIP(item.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) > 0),
+  test: (item: string) => isIP(item) > 0 || (HOST_AND_PORT_ITEM.test(item) && isIP(item.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) > 0),
 }
-export const address = (about: string, fallback: string): Setting<string> => ({
-  about,
+export const urlSetting = (about: string, fallback: string): Setting<string> => ({
+  description: about,
   fallback,
   read: (text) =>
     text === '' || (URL.canParse(text) && /^https?:/.test(text) && !/[?#]/.test(text))
       ? text.replace(/\/+$/, '')
       : new Error('must be an http or https address'),
 })
-export const template = (about: string): Setting<string> => ({
-  about,
+export const urlTemplateSetting = (about: string): Setting<string> => ({
+  description: about,
   fallback: '',
   read: (text) =>
     text === '' || (/^https?:\/\/\S+$/.test(text) && !/[{}]/.test(text.replace(/\{(?:id|slug|language)\}/g, '')))
       ? text
       : new Error('must be an http or https URL whose placeholders are {id}, {slug} and {language}'),
 })
-export const zone = (about: string, fallback: string): Setting<string> => ({
-  about,
+export const timeZoneSetting = (about: string, fallback: string): Setting<string> => ({
+  description: about,
   fallback,
   read: (text) => normalizeZone(text) ?? new Error('must be an IANA time zone'),
 })

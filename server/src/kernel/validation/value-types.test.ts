@@ -1,40 +1,40 @@
 // Contract 2.2 to 2.5, 7.2 and 7.6: sorts of value, and how each is read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Fault } from '../errors/problems.ts'
+import { FieldError } from '../errors/problems.ts'
 import {
   boolean,
-  choice,
+  oneOf,
   email,
   integer,
-  itemsOf,
+  splitItems,
   listOf,
   MAX_ITEMS,
-  moment,
-  number,
-  plain,
-  text,
+  dateTime,
+  decimal,
+  plainText,
+  boundedText,
   url,
-  zone,
-  type Sort,
+  timeZone,
+  type ValueType,
 } from './value-types.ts'
 
 /** What was read; of what is wrong, the code with a `!` before it. */
-function read<T>(sort: Sort<T>, value: unknown): T | string {
-  const result = sort.read(value)
-  return result instanceof Fault ? `!${result.code}` : result
+function read<T>(sort: ValueType<T>, value: unknown): T | string {
+  const result = sort.parse(value)
+  return result instanceof FieldError ? `!${result.code}` : result
 }
-function check<T>(sort: Sort<T>, cases: readonly (readonly [sent: unknown, expected: unknown])[]): void {
+function check<T>(sort: ValueType<T>, cases: readonly (readonly [sent: unknown, expected: unknown])[]): void {
   for (const [sent, expected] of cases) assert.deepEqual(read(sort, sent), expected, `${typeof sent} ${String(sent).slice(0, 80)}`)
 }
 /** All of these are wrong, in this way. */
-function refuse(sort: Sort, code: string, ...groups: readonly (readonly unknown[])[]): void {
+function refuse(sort: ValueType, code: string, ...groups: readonly (readonly unknown[])[]): void {
   for (const value of groups.flat()) assert.equal(read(sort, value), `!${code}`, String(value))
 }
 const NO_TEXT = [true, false, {}, [], ['x'], undefined, () => 'x', Symbol('x'), 1n]
 
 void test('2.4 text: numbers are taken as their text', () => {
-  check(text(5), [
+  check(boundedText(5), [
     ['', ''],
     ['abc', 'abc'],
     [' a ', ' a '],
@@ -45,16 +45,16 @@ void test('2.4 text: numbers are taken as their text', () => {
     ['123456', '!too_long'],
     [123_456, '!too_long'],
   ])
-  for (const value of NO_TEXT) assert.equal(read(text(100), value), '!not_text')
+  for (const value of NO_TEXT) assert.equal(read(boundedText(100), value), '!not_text')
 })
 void test('11.1 length is counted in characters, not in code units', () => {
-  check(text(3), [
+  check(boundedText(3), [
     ['🎷🎷🎷', '🎷🎷🎷'],
     ['🎷🎷🎷🎷', '!too_long'],
   ])
 })
 void test('text that no database can keep is refused', () => {
-  check(text(10), [
+  check(boundedText(10), [
     ['a\0b', '!bad_characters'],
     ['a\ud800', '!bad_characters'],
     ['\udc00a', '!bad_characters'],
@@ -64,13 +64,13 @@ void test('text that no database can keep is refused', () => {
   ])
 })
 void test('plain text is NFC and trimmed; what is too long is not cleaned first', () => {
-  check(plain(10), [
+  check(plainText(10), [
     ['  Cafe\u0301 \n', 'Caf\u00e9'],
     [' ', ''],
     [7, '7'],
     ['\u00a0x\u3000', 'x'],
   ])
-  check(text(5, { clean: (sent) => sent.toUpperCase() }), [
+  check(boundedText(5, { clean: (sent) => sent.toUpperCase() }), [
     ['abc', 'ABC'],
     ['abcdef', '!too_long'],
   ])
@@ -101,7 +101,7 @@ void test('2.4 integers: JSON integers or strings of digits', () => {
   ])
 })
 void test('7.10 numbers: JSON numbers or plain decimals', () => {
-  check(number(-90, 90), [
+  check(decimal(-90, 90), [
     [1.5, 1.5],
     ['1.5', 1.5],
     ['-1.25', -1.25],
@@ -114,7 +114,7 @@ void test('7.10 numbers: JSON numbers or plain decimals', () => {
     [90.000_001, '!out_of_range'],
   ])
   const texts = ['', ' ', '.', '-', '1e3', '0x10', '1,5', 'NaN', 'Infinity', '1 2']
-  refuse(number(-90, 90), 'not_number', texts, [true, null, {}, [], Number.NaN, Number.NEGATIVE_INFINITY])
+  refuse(decimal(-90, 90), 'not_number', texts, [true, null, {}, [], Number.NaN, Number.NEGATIVE_INFINITY])
 })
 
 void test('2.3 booleans: the words in any letter case, JSON booleans, 0 and 1, nothing else', () => {
@@ -124,7 +124,7 @@ void test('2.3 booleans: the words in any letter case, JSON booleans, 0 and 1, n
   refuse(boolean, 'not_boolean', texts, [2, -1, 0.5, {}, [], undefined], [[true]])
 })
 void test('a choice is one of its words, in their own letter case', () => {
-  const way = choice(['asc', 'desc'])
+  const way = oneOf(['asc', 'desc'])
   check(way, [
     ['asc', 'asc'],
     ['desc', 'desc'],
@@ -134,15 +134,15 @@ void test('a choice is one of its words, in their own letter case', () => {
     [['asc'], '!not_choice'],
     ['length', '!not_choice'],
   ])
-  const fault = way.read('x')
-  assert.ok(fault instanceof Fault)
-  assert.deepEqual(fault.values, { words: 'asc, desc' })
+  const fieldError = way.parse('x')
+  assert.ok(fieldError instanceof FieldError)
+  assert.deepEqual(fieldError.values, { words: 'asc, desc' })
 })
 void test('2.5 7.2 moments and zones are read as they are elsewhere', () => {
-  assert.equal((moment.read('2031-05-06') as { sort: string }).sort, 'wall')
-  assert.equal((moment.read(1_900_000_000) as { sort: string }).sort, 'instant')
-  refuse(moment, 'not_moment', ['2026-02-31', '', 'soon', true, {}, []])
-  check(zone, [
+  assert.equal((dateTime.parse('2031-05-06') as { type: string }).type, 'wall')
+  assert.equal((dateTime.parse(1_900_000_000) as { type: string }).type, 'instant')
+  refuse(dateTime, 'not_moment', ['2026-02-31', '', 'soon', true, {}, []])
+  check(timeZone, [
     ['europe/paris', 'Europe/Paris'],
     ['UTC+5:30', 'UTC+5:30'],
     ['Nowhere/Here', '!not_zone'],
@@ -228,9 +228,9 @@ void test('2.2 a list is an array, values with commas, or one bare value', () =>
     [['1', null], '!not_integer'],
     [{ 0: 1 }, '!not_integer'],
   ])
-  assert.deepEqual(itemsOf('a, b,c'), ['a', 'b', 'c'])
-  assert.deepEqual(itemsOf(['a,b']), ['a,b'])
-  assert.deepEqual(itemsOf(false), [false])
+  assert.deepEqual(splitItems('a, b,c'), ['a', 'b', 'c'])
+  assert.deepEqual(splitItems(['a,b']), ['a,b'])
+  assert.deepEqual(splitItems(false), [false])
 })
 void test('11.1 a list has at most 100 items', () => {
   const many = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
@@ -241,12 +241,12 @@ void test('11.1 a list has at most 100 items', () => {
   assert.equal(read(listOf(integer(), 2), [1, 2, 3]), '!too_many')
 })
 void test('2.9 text that was accepted is accepted again as it was kept', () => {
-  const sort = plain(5)
+  const sort = plainText(5)
   const kept = read(sort, '\u0958'.repeat(5))
   assert.equal(read(sort, kept), kept)
 })
 void test('a sort tells its schema', () => {
-  assert.deepEqual(JSON.parse(JSON.stringify(listOf(choice(['a', 'b'])).schema)), {
+  assert.deepEqual(JSON.parse(JSON.stringify(listOf(oneOf(['a', 'b'])).schema)), {
     type: 'array',
     items: { type: 'string', enum: ['a', 'b'] },
     maxItems: 100,
