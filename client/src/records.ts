@@ -220,103 +220,103 @@ export interface Permissions {
 
 /** An event in lists and in responses to writes. */
 export interface Event {
-  /** Number of the record. */
+  /** Record ID. */
   id: number
-  /** Name of the record in the whole world. */
+  /** Globally unique identifier. */
   global_id: string
-  /** That name, and those it had before. */
+  /** Current and former globally unique identifiers. */
   global_id_lineage: string[]
-  /** User the record belongs to. */
+  /** ID of the user who owns the record. */
   author: number
-  /** Where the record stands between draft and trash. */
+  /** Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`. */
   status: Status
-  /** Publication, in the zone of the site. */
+  /** Publication time, in the time zone of the site. */
   date: string
-  /** Publication, in UTC. */
+  /** Publication time, in UTC. */
   date_utc: string
-  /** Last change, in the zone of the site. */
+  /** Time of the last change, in the time zone of the site. */
   modified: string
-  /** Last change, in UTC. */
+  /** Time of the last change, in UTC. */
   modified_utc: string
-  /** Page for people. */
+  /** Public web page of the record. */
   url: string
-  /** Address of the record in this interface. */
+  /** URL of the record in this API. */
   rest_url: string
   /** Title of the event. */
   title: string
-  /** Summary, in HTML. */
+  /** Excerpt as HTML. */
   excerpt: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description: string
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug: string
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Image: its number, or an address to fetch it from. */
+  /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image: NestedImage | null
-  /** Whether it lasts whole days. */
+  /** Whether the event lasts all day. */
   all_day: boolean
-  /** Start, in the zone of the event. */
+  /** Start in the time zone of the event. */
   start_date: string
-  /** Parts of the start. */
+  /** Components of the start in the time zone of the event. */
   start_date_details: DateDetails
-  /** End, in the zone of the event. */
+  /** End in the time zone of the event. */
   end_date: string
-  /** Parts of the end. */
+  /** Components of the end in the time zone of the event. */
   end_date_details: DateDetails
-  /** Start, in UTC. */
+  /** Start in UTC. */
   utc_start_date: string
-  /** Parts of the start in UTC. */
+  /** Components of the start in UTC. */
   utc_start_date_details: DateDetails
-  /** End, in UTC. */
+  /** End in UTC. */
   utc_end_date: string
-  /** Parts of the end in UTC. */
+  /** Components of the end in UTC. */
   utc_end_date_details: DateDetails
-  /** Zone of the event: an IANA name, or UTC±H. */
+  /** Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site. */
   timezone: string
-  /** Short name of the zone at the start. */
+  /** Abbreviation of the time zone at the start. */
   timezone_abbr: string
-  /** Price, as people write it. */
+  /** Price as text, such as `€10 - €25` or `Free`. */
   cost: string | null
-  /** Price, taken apart. */
+  /** Currency and values that were read from the price. */
   cost_details: CostDetails
   /** Website. */
   website: string | null
-  /** Whether a map is shown. */
+  /** Whether to show a map. */
   show_map: boolean
-  /** Whether a link to a map is shown. */
+  /** Whether to show a link to a map. */
   show_map_link: boolean
-  /** Whether it is left out of lists. */
+  /** Whether the event is excluded from lists. */
   hide_from_listings: boolean
-  /** Whether it is pinned. */
+  /** Whether the event is pinned. */
   sticky: boolean
-  /** Whether it is featured. */
+  /** Whether the event is featured. */
   featured: boolean
-  /** Whether it has tickets. */
+  /** Whether the event has tickets. */
   ticketed: boolean
-  /** Whether a password is set. */
+  /** Whether the event is protected by a password. */
   protected: boolean
-  /** Event that this one is part of. */
+  /** ID of the parent event. */
   post_parent: number | null
-  /** Categories: ids, slugs or names. */
+  /** Categories, by ID, slug or name. A name that does not exist creates a category, if the caller may create one. */
   categories: NestedCategory[]
-  /** Tags: ids, slugs or names. */
+  /** Tags, by ID, slug or name. A name that does not exist creates a tag, if the caller may create one. */
   tags: NestedTag[]
-  /** Venues: ids, or venues to create. */
+  /** Venues, as IDs or as objects that describe new venues. */
   venue: Venue[]
-  /** Organizers: ids, or organizers to create. */
+  /** Organizers, as IDs or as objects that describe new organizers. */
   organizer: Organizer[]
-  /** Further values: text, numbers, booleans. */
+  /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields: Record<string, string | number | boolean>
 }
 
 /** An event with the additional fields of a single read. */
 export interface EventDetail extends Event {
-  /** State of the text in each language. */
+  /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
-  /** The event as schema.org describes one. */
+  /** The event as JSON-LD in the schema.org vocabulary. */
   json_ld: JsonLd
 }
 
@@ -332,63 +332,63 @@ export interface EventList<Item = Event> {
 
 /** Input to create an event. */
 export interface EventInput {
-  /** User the record belongs to. */
+  /** ID of the user who owns the record. */
   author?: number | null
-  /** Where the record stands between draft and trash. */
+  /** Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`. */
   status?: Status | null
-  /** Publication, in the zone of the site. */
+  /** Publication time, in the time zone of the site. */
   date?: DateInput | null
-  /** Publication, in UTC. */
+  /** Publication time, in UTC. */
   date_utc?: DateInput | null
   /** Title of the event. */
   title: string
-  /** Summary, in HTML. */
+  /** Excerpt as HTML. */
   excerpt?: string | null
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description?: string | null
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug?: string | null
-  /** Image: its number, or an address to fetch it from. */
+  /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image?: number | string | Reference | null
-  /** Whether it lasts whole days. Default: `false`. */
+  /** Whether the event lasts all day. Default: `false`. */
   all_day?: boolean | null
-  /** Start, in the zone of the event. */
+  /** Start in the time zone of the event. */
   start_date: DateInput
-  /** End, in the zone of the event. */
+  /** End in the time zone of the event. */
   end_date: DateInput
-  /** Zone of the event: an IANA name, or UTC±H. */
+  /** Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site. */
   timezone?: string | null
-  /** Price, as people write it. */
+  /** Price as text, such as `€10 - €25` or `Free`. */
   cost?: OneOrMore<string | number> | null
   /** Website. */
   website?: string | null
-  /** Whether a map is shown. Default: `true`. */
+  /** Whether to show a map. Default: `true`. */
   show_map?: boolean | null
-  /** Whether a link to a map is shown. Default: `true`. */
+  /** Whether to show a link to a map. Default: `true`. */
   show_map_link?: boolean | null
-  /** Whether it is left out of lists. Default: `false`. */
+  /** Whether the event is excluded from lists. Default: `false`. */
   hide_from_listings?: boolean | null
-  /** Whether it is pinned. Default: `false`. */
+  /** Whether the event is pinned. Default: `false`. */
   sticky?: boolean | null
-  /** Whether it is featured. Default: `false`. */
+  /** Whether the event is featured. Default: `false`. */
   featured?: boolean | null
-  /** Whether it has tickets. Default: `false`. */
+  /** Whether the event has tickets. Default: `false`. */
   ticketed?: boolean | null
-  /** Word that opens the event to who may not edit it; never shown. */
+  /** Password that protects the event. It is never returned. */
   password?: string | null
-  /** Event that this one is part of. */
+  /** ID of the parent event. */
   post_parent?: number | null
-  /** Categories: ids, slugs or names. */
+  /** Categories, by ID, slug or name. A name that does not exist creates a category, if the caller may create one. */
   categories?: OneOrMore<number | Reference | string> | null
-  /** Tags: ids, slugs or names. */
+  /** Tags, by ID, slug or name. A name that does not exist creates a tag, if the caller may create one. */
   tags?: OneOrMore<number | Reference | string> | null
-  /** Venues: ids, or venues to create. */
+  /** Venues, as IDs or as objects that describe new venues. */
   venue?: OneOrMore<number | Reference | VenueInput> | null
-  /** Organizers: ids, or organizers to create. */
+  /** Organizers, as IDs or as objects that describe new organizers. */
   organizer?: OneOrMore<number | Reference | OrganizerInput> | null
-  /** Further values: text, numbers, booleans. */
+  /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields?: Record<string, string | number | boolean> | null
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -397,21 +397,21 @@ export interface EventChanges extends Partial<EventInput> {}
 
 /** Query parameters of a list of events. */
 export interface EventListParams {
-  /** Page of the list. Default: `1`. */
+  /** Page number, starting at 1. Default: `1`. */
   page?: number
-  /** Records to a page. Default: `10`. */
+  /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** At any of these venues. */
+  /** Only events at one of these venues. */
   venue?: OneOrMore<number>
-  /** By any of these organizers. */
+  /** Only events by one of these organizers. */
   organizer?: OneOrMore<number>
-  /** With any of these tags: ids or slugs. */
+  /** Only events with one of these tags, by ID or slug. */
   tags?: OneOrMore<number | string>
-  /** In any of these categories or below them: ids or slugs. */
+  /** Only events in one of these categories or their descendants, by ID or slug. */
   categories?: OneOrMore<number | string>
-  /** Starts at this date or later; now, unless another date is asked for. */
+  /** Starts on or after this date. Default: today, unless another date filter is sent. */
   start_date?: DateInput
-  /** Ends at this date or earlier; in two years, unless another date is asked for. */
+  /** Ends on or before this date. Default: two years from now, unless another date filter is sent. */
   end_date?: DateInput
   /** Starts before this date. */
   starts_before?: DateInput
@@ -421,41 +421,41 @@ export interface EventListParams {
   ends_before?: DateInput
   /** Ends after this date. */
   ends_after?: DateInput
-  /** Touches the time from this date on. */
+  /** Ends on or after this date (overlaps the period). */
   from?: DateInput
-  /** Touches the time up to this date. */
+  /** Starts on or before this date (overlaps the period). */
   to?: DateInput
-  /** Take dates as exact moments, not as whole days. Default: `false`. */
+  /** Compares exact times instead of whole days. Default: `false`. */
   strict_dates?: boolean
-  /** These records, whatever their dates. */
+  /** Only events with these IDs, regardless of their dates. */
   include?: OneOrMore<number>
-  /** Without a text of their own in this language. */
+  /** Only records without a translation into this language. */
   untranslated_in?: string
-  /** With a text in this language that is older than the original. */
+  /** Only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Every word of it occurs in title, description or excerpt. */
+  /** Searches the title, description and excerpt; all words must occur. */
   search?: string
-  /** Featured, or not. */
+  /** `true` returns only featured events, `false` only other events. */
   featured?: boolean
-  /** With tickets, or without. */
+  /** `true` returns only events with tickets, `false` only events without tickets. */
   ticketed?: boolean
-  /** Parts of this event. */
+  /** Only children of this event. */
   post_parent?: number
-  /** Whether some venue has coordinates. */
+  /** `true` returns only events with a venue that has coordinates, `false` only events without one. */
   geoloc?: boolean
-  /** Latitude of the middle of a circle; with `geoloc_lng`. */
+  /** Latitude of the center of the search circle; requires `geoloc_lng`. */
   geoloc_lat?: number
-  /** Longitude of the middle of a circle; with `geoloc_lat`. */
+  /** Longitude of the center of the search circle; requires `geoloc_lat`. */
   geoloc_lng?: number
-  /** Radius of the circle in kilometres. Default: `25`. */
+  /** Radius of the search circle in kilometers. Default: `25`. */
   geoloc_radius?: number
-  /** Records of these statuses that you may see; `any` is all but `trash`. Default: `publish`. */
+  /** Only records with these statuses; `any` means all except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
-  /** What the list is sorted by. Default: `event_date`. */
+  /** Sort key. Default: `event_date`. */
   orderby?: 'event_date' | 'date' | 'modified' | 'title' | 'id'
-  /** Ascending or descending. Default: `asc`. */
+  /** Sort direction: ascending or descending. Default: `asc`. */
   order?: Order
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -487,41 +487,41 @@ export interface Events {
 
 /** A venue in lists and in responses to writes. */
 export interface Venue {
-  /** Number of the record. */
+  /** Record ID. */
   id: number
-  /** Name of the record in the whole world. */
+  /** Globally unique identifier. */
   global_id: string
-  /** That name, and those it had before. */
+  /** Current and former globally unique identifiers. */
   global_id_lineage: string[]
-  /** User the record belongs to. */
+  /** ID of the user who owns the record. */
   author: number
-  /** Where the record stands between draft and trash. */
+  /** Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`. */
   status: Status
-  /** Publication, in the zone of the site. */
+  /** Publication time, in the time zone of the site. */
   date: string
-  /** Publication, in UTC. */
+  /** Publication time, in UTC. */
   date_utc: string
-  /** Last change, in the zone of the site. */
+  /** Time of the last change, in the time zone of the site. */
   modified: string
-  /** Last change, in UTC. */
+  /** Time of the last change, in UTC. */
   modified_utc: string
-  /** Page for people. */
+  /** Public web page of the record. */
   url: string
-  /** Address of the record in this interface. */
+  /** URL of the record in this API. */
   rest_url: string
   /** Name of the venue. */
   venue: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description: string
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug: string
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Image: its number, or an address to fetch it from. */
+  /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image: NestedImage | null
-  /** Street and number. */
+  /** Street address. */
   address: string | null
   /** City. */
   city: string | null
@@ -533,9 +533,9 @@ export interface Venue {
   state: string | null
   /** Postal code. */
   zip: string | null
-  /** Telephone number. */
+  /** Phone number. */
   phone: string | null
-  /** State or province; the state, else the province, unless set. */
+  /** State or province. If it is not set, the value of `state`, else of `province`. */
   stateprovince: string | null
   /** Website. */
   website: string | null
@@ -543,17 +543,17 @@ export interface Venue {
   geo_lat: number | null
   /** Longitude. */
   geo_lng: number | null
-  /** Whether a map is shown. */
+  /** Whether to show a map. */
   show_map: boolean
-  /** Whether a link to a map is shown. */
+  /** Whether to show a link to a map. */
   show_map_link: boolean
 }
 
 /** A venue with the additional fields of a single read. */
 export interface VenueDetail extends Venue {
-  /** State of the text in each language. */
+  /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
-  /** The venue as schema.org describes a place. */
+  /** The venue as JSON-LD in the schema.org vocabulary. */
   json_ld: JsonLd
 }
 
@@ -569,23 +569,23 @@ export interface VenueList<Item = Venue> {
 
 /** Input to create a venue. */
 export interface VenueInput {
-  /** User the record belongs to. */
+  /** ID of the user who owns the record. */
   author?: number | null
-  /** Where the record stands between draft and trash. */
+  /** Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`. */
   status?: Status | null
-  /** Publication, in the zone of the site. */
+  /** Publication time, in the time zone of the site. */
   date?: DateInput | null
-  /** Publication, in UTC. */
+  /** Publication time, in UTC. */
   date_utc?: DateInput | null
   /** Name of the venue. */
   venue: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description?: string | null
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug?: string | null
-  /** Image: its number, or an address to fetch it from. */
+  /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image?: number | string | Reference | null
-  /** Street and number. */
+  /** Street address. */
   address?: string | null
   /** City. */
   city?: string | null
@@ -597,9 +597,9 @@ export interface VenueInput {
   state?: string | null
   /** Postal code. */
   zip?: string | null
-  /** Telephone number. */
+  /** Phone number. */
   phone?: string | null
-  /** State or province; the state, else the province, unless set. */
+  /** State or province. If it is not set, the value of `state`, else of `province`. */
   stateprovince?: string | null
   /** Website. */
   website?: string | null
@@ -607,11 +607,11 @@ export interface VenueInput {
   geo_lat?: number | null
   /** Longitude. */
   geo_lng?: number | null
-  /** Whether a map is shown. Default: `true`. */
+  /** Whether to show a map. Default: `true`. */
   show_map?: BooleanInput | null
-  /** Whether a link to a map is shown. Default: `true`. */
+  /** Whether to show a link to a map. Default: `true`. */
   show_map_link?: BooleanInput | null
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -620,25 +620,25 @@ export interface VenueChanges extends Partial<VenueInput> {}
 
 /** Query parameters of a list of venues. */
 export interface VenueListParams {
-  /** Page of the list. Default: `1`. */
+  /** Page number, starting at 1. Default: `1`. */
   page?: number
-  /** Records to a page. Default: `10`. */
+  /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Without a text of their own in this language. */
+  /** Only records without a translation into this language. */
   untranslated_in?: string
-  /** With a text in this language that is older than the original. */
+  /** Only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Every word of it occurs in name, description, address, city, province, state, postal code or phone. */
+  /** Searches the name, description, address, city, province, state, postal code and phone; all words must occur. */
   search?: string
-  /** Linked to this event. */
+  /** Only records that are linked to this event. */
   event?: number
-  /** With events, or without. */
+  /** `true` returns only records that are linked to an event, `false` only records that are not. */
   has_events?: boolean
-  /** Only with an event that has not ended. Default: `false`. */
+  /** Only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
-  /** Records of these statuses that you may see; `any` is all but `trash`. Default: `publish`. */
+  /** Only records with these statuses; `any` means all except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -670,53 +670,53 @@ export interface Venues {
 
 /** An organizer in lists and in responses to writes. */
 export interface Organizer {
-  /** Number of the record. */
+  /** Record ID. */
   id: number
-  /** Name of the record in the whole world. */
+  /** Globally unique identifier. */
   global_id: string
-  /** That name, and those it had before. */
+  /** Current and former globally unique identifiers. */
   global_id_lineage: string[]
-  /** User the record belongs to. */
+  /** ID of the user who owns the record. */
   author: number
-  /** Where the record stands between draft and trash. */
+  /** Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`. */
   status: Status
-  /** Publication, in the zone of the site. */
+  /** Publication time, in the time zone of the site. */
   date: string
-  /** Publication, in UTC. */
+  /** Publication time, in UTC. */
   date_utc: string
-  /** Last change, in the zone of the site. */
+  /** Time of the last change, in the time zone of the site. */
   modified: string
-  /** Last change, in UTC. */
+  /** Time of the last change, in UTC. */
   modified_utc: string
-  /** Page for people. */
+  /** Public web page of the record. */
   url: string
-  /** Address of the record in this interface. */
+  /** URL of the record in this API. */
   rest_url: string
   /** Name of the organizer. */
   organizer: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description: string
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug: string
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Image: its number, or an address to fetch it from. */
+  /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image: NestedImage | null
-  /** Telephone number. */
+  /** Phone number. */
   phone: string | null
   /** Website. */
   website: string | null
-  /** E-mail address. */
+  /** Email address. */
   email: string | null
 }
 
 /** An organizer with the additional fields of a single read. */
 export interface OrganizerDetail extends Organizer {
-  /** State of the text in each language. */
+  /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
-  /** The organizer as schema.org describes one. */
+  /** The organizer as JSON-LD in the schema.org vocabulary. */
   json_ld: JsonLd
 }
 
@@ -732,29 +732,29 @@ export interface OrganizerList<Item = Organizer> {
 
 /** Input to create an organizer. */
 export interface OrganizerInput {
-  /** User the record belongs to. */
+  /** ID of the user who owns the record. */
   author?: number | null
-  /** Where the record stands between draft and trash. */
+  /** Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`. */
   status?: Status | null
-  /** Publication, in the zone of the site. */
+  /** Publication time, in the time zone of the site. */
   date?: DateInput | null
-  /** Publication, in UTC. */
+  /** Publication time, in UTC. */
   date_utc?: DateInput | null
   /** Name of the organizer. */
   organizer: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description?: string | null
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug?: string | null
-  /** Image: its number, or an address to fetch it from. */
+  /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image?: number | string | Reference | null
-  /** Telephone number. */
+  /** Phone number. */
   phone?: string | null
   /** Website. */
   website?: string | null
-  /** E-mail address. */
+  /** Email address. */
   email?: string | null
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -763,25 +763,25 @@ export interface OrganizerChanges extends Partial<OrganizerInput> {}
 
 /** Query parameters of a list of organizers. */
 export interface OrganizerListParams {
-  /** Page of the list. Default: `1`. */
+  /** Page number, starting at 1. Default: `1`. */
   page?: number
-  /** Records to a page. Default: `10`. */
+  /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Without a text of their own in this language. */
+  /** Only records without a translation into this language. */
   untranslated_in?: string
-  /** With a text in this language that is older than the original. */
+  /** Only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Every word of it occurs in name, description, phone, e-mail or website. */
+  /** Searches the name, description, phone, email and website; all words must occur. */
   search?: string
-  /** Linked to this event. */
+  /** Only records that are linked to this event. */
   event?: number
-  /** With events, or without. */
+  /** `true` returns only records that are linked to an event, `false` only records that are not. */
   has_events?: boolean
-  /** Only with an event that has not ended. Default: `false`. */
+  /** Only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
-  /** Records of these statuses that you may see; `any` is all but `trash`. Default: `publish`. */
+  /** Only records with these statuses; `any` means all except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -815,31 +815,31 @@ export interface Organizers {
 export interface Category {
   /** Name of the category. */
   name: string
-  /** Number of the term. */
+  /** Term ID. */
   id: number
-  /** Name of the term in addresses. */
+  /** URL slug. Generated from the name if it is not sent. */
   slug: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description: string
-  /** Sort of term. */
+  /** Taxonomy of the term. */
   taxonomy: 'event_category'
-  /** Published events it is assigned to. */
+  /** Number of published events with this term. */
   count: number
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Page for people. */
+  /** Public web page of the record. */
   url: string
-  /** Category above it; 0 for none. */
+  /** ID of the parent category; 0 for a top-level category. */
   parent: number
-  /** Addresses of the category, of all categories, and of the one above. */
+  /** URLs of the category, of the list of categories and of the parent category. */
   urls: CategoryUrls
 }
 
 /** A category with the additional fields of a single read. */
 export interface CategoryDetail extends Category {
-  /** State of the text in each language. */
+  /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
 }
 
@@ -847,23 +847,23 @@ export interface CategoryDetail extends Category {
 export interface NestedCategory {
   /** Name of the category. */
   name: string
-  /** Number of the term. */
+  /** Term ID. */
   id: number
-  /** Name of the term in addresses. */
+  /** URL slug. Generated from the name if it is not sent. */
   slug: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description: string
-  /** Sort of term. */
+  /** Taxonomy of the term. */
   taxonomy: 'event_category'
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Page for people. */
+  /** Public web page of the record. */
   url: string
-  /** Category above it; 0 for none. */
+  /** ID of the parent category; 0 for a top-level category. */
   parent: number
-  /** Addresses of the category, of all categories, and of the one above. */
+  /** URLs of the category, of the list of categories and of the parent category. */
   urls: CategoryUrls
 }
 
@@ -881,13 +881,13 @@ export interface CategoryList<Item = Category> {
 export interface CategoryInput {
   /** Name of the category. */
   name: string
-  /** Name of the term in addresses. */
+  /** URL slug. Generated from the name if it is not sent. */
   slug?: string | null
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description?: string | null
-  /** Category above it; 0 for none. */
+  /** ID of the parent category; 0 for a top-level category. */
   parent?: number | null
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -896,35 +896,35 @@ export interface CategoryChanges extends Partial<CategoryInput> {}
 
 /** Query parameters of a list of categories. */
 export interface CategoryListParams {
-  /** Page of the list. Default: `1`. */
+  /** Page number, starting at 1. Default: `1`. */
   page?: number
-  /** Records to a page. Default: `10`. */
+  /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Without a text of their own in this language. */
+  /** Only records without a translation into this language. */
   untranslated_in?: string
-  /** With a text in this language that is older than the original. */
+  /** Only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Every word of it occurs in name or slug. */
+  /** Searches the name and slug; all words must occur. */
   search?: string
-  /** Only these. */
+  /** Only these IDs. */
   include?: OneOrMore<number>
-  /** All but these. */
+  /** Excludes these IDs. */
   exclude?: OneOrMore<number>
-  /** Leave out what no published event has. Default: `true`. */
+  /** Omits terms without published events. Default: `true`. */
   hide_empty?: boolean
-  /** Assigned to this event. */
+  /** Only terms that are assigned to this event. */
   post?: number
-  /** The same as `post`. */
+  /** Alias of `post`. */
   event?: number
-  /** With this slug, in any language. */
+  /** Only terms with this slug, in any language. */
   slug?: string
-  /** Below this category; 0 for the top. */
+  /** Only children of this category; 0 selects top-level categories. */
   parent?: number
-  /** What the list is sorted by. Default: `name`. */
+  /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include'
-  /** Ascending or descending. Default: `asc`. */
+  /** Sort direction: ascending or descending. Default: `asc`. */
   order?: Order
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -954,29 +954,29 @@ export interface Categories {
 export interface Tag {
   /** Name of the tag. */
   name: string
-  /** Number of the term. */
+  /** Term ID. */
   id: number
-  /** Name of the term in addresses. */
+  /** URL slug. Generated from the name if it is not sent. */
   slug: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description: string
-  /** Sort of term. */
+  /** Taxonomy of the term. */
   taxonomy: 'event_tag'
-  /** Published events it is assigned to. */
+  /** Number of published events with this term. */
   count: number
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Page for people. */
+  /** Public web page of the record. */
   url: string
-  /** Addresses of the tag and of all tags. */
+  /** URLs of the tag and of the list of tags. */
   urls: TagUrls
 }
 
 /** A tag with the additional fields of a single read. */
 export interface TagDetail extends Tag {
-  /** State of the text in each language. */
+  /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
 }
 
@@ -984,21 +984,21 @@ export interface TagDetail extends Tag {
 export interface NestedTag {
   /** Name of the tag. */
   name: string
-  /** Number of the term. */
+  /** Term ID. */
   id: number
-  /** Name of the term in addresses. */
+  /** URL slug. Generated from the name if it is not sent. */
   slug: string
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description: string
-  /** Sort of term. */
+  /** Taxonomy of the term. */
   taxonomy: 'event_tag'
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Page for people. */
+  /** Public web page of the record. */
   url: string
-  /** Addresses of the tag and of all tags. */
+  /** URLs of the tag and of the list of tags. */
   urls: TagUrls
 }
 
@@ -1016,11 +1016,11 @@ export interface TagList<Item = Tag> {
 export interface TagInput {
   /** Name of the tag. */
   name: string
-  /** Name of the term in addresses. */
+  /** URL slug. Generated from the name if it is not sent. */
   slug?: string | null
-  /** Description, in HTML. */
+  /** Description as HTML. */
   description?: string | null
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -1029,33 +1029,33 @@ export interface TagChanges extends Partial<TagInput> {}
 
 /** Query parameters of a list of tags. */
 export interface TagListParams {
-  /** Page of the list. Default: `1`. */
+  /** Page number, starting at 1. Default: `1`. */
   page?: number
-  /** Records to a page. Default: `10`. */
+  /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Without a text of their own in this language. */
+  /** Only records without a translation into this language. */
   untranslated_in?: string
-  /** With a text in this language that is older than the original. */
+  /** Only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Every word of it occurs in name or slug. */
+  /** Searches the name and slug; all words must occur. */
   search?: string
-  /** Only these. */
+  /** Only these IDs. */
   include?: OneOrMore<number>
-  /** All but these. */
+  /** Excludes these IDs. */
   exclude?: OneOrMore<number>
-  /** Leave out what no published event has. Default: `true`. */
+  /** Omits terms without published events. Default: `true`. */
   hide_empty?: boolean
-  /** Assigned to this event. */
+  /** Only terms that are assigned to this event. */
   post?: number
-  /** The same as `post`. */
+  /** Alias of `post`. */
   event?: number
-  /** With this slug, in any language. */
+  /** Only terms with this slug, in any language. */
   slug?: string
-  /** What the list is sorted by. Default: `name`. */
+  /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include'
-  /** Ascending or descending. Default: `asc`. */
+  /** Sort direction: ascending or descending. Default: `asc`. */
   order?: Order
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -1083,37 +1083,37 @@ export interface Tags {
 
 /** An image in lists and in responses to writes. */
 export interface Image {
-  /** Number of the record. */
+  /** Record ID. */
   id: number
-  /** User the record belongs to. */
+  /** ID of the user who owns the record. */
   author: number
-  /** When it was stored, in the zone of the site. */
+  /** Upload time, in the time zone of the site. */
   date: string
-  /** When it was stored, in UTC. */
+  /** Upload time, in UTC. */
   date_utc: string
-  /** Last change, in the zone of the site. */
+  /** Time of the last change, in the time zone of the site. */
   modified: string
-  /** Last change, in UTC. */
+  /** Time of the last change, in UTC. */
   modified_utc: string
-  /** Address of the record in this interface. */
+  /** URL of the record in this API. */
   rest_url: string
   /** Title of the image. */
   title: string
-  /** What is to be seen, for those who do not see it. */
+  /** Alternative text: a description of the image for people who cannot see it. */
   alt: string
-  /** Caption. */
+  /** Caption of the image. */
   caption: string
-  /** Who made it, and under which terms. */
+  /** Author and license of the image. */
   credit: string
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug: string
-  /** Language whose title is shown. */
+  /** Language of the returned title. */
   language: string
-  /** Languages that have a text of their own, and where it is read. */
+  /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Address of the whole picture. */
+  /** URL of the full-size image. */
   url: string
-  /** Ending of its name: jpg or png. */
+  /** File extension: jpg or png. */
   extension: 'jpg' | 'png'
   /** Width in pixels. */
   width: number
@@ -1121,13 +1121,13 @@ export interface Image {
   height: number
   /** Size in bytes. */
   filesize: number
-  /** The picture in several sizes. */
+  /** URLs of the image in several sizes. */
   sizes: Record<string, ImageSize>
 }
 
 /** An image with the additional fields of a single read. */
 export interface ImageDetail extends Image {
-  /** State of the text in each language. */
+  /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
 }
 
@@ -1143,19 +1143,19 @@ export interface ImageList<Item = Image> {
 
 /** Input to create an image. */
 export interface ImageInput {
-  /** The picture: JPEG, PNG, WebP, GIF or AVIF. */
+  /** Image file: JPEG, PNG, WebP, GIF or AVIF. */
   file: Blob
   /** Title of the image. */
   title?: string | null
-  /** What is to be seen, for those who do not see it. */
+  /** Alternative text: a description of the image for people who cannot see it. */
   alt?: string | null
-  /** Caption. */
+  /** Caption of the image. */
   caption?: string | null
-  /** Who made it, and under which terms. */
+  /** Author and license of the image. */
   credit?: string | null
-  /** Name of the record in addresses. */
+  /** URL slug. Generated from the title or name if it is not sent. */
   slug?: string | null
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 
@@ -1164,17 +1164,17 @@ export interface ImageChanges extends Partial<Omit<ImageInput, 'file'>> {}
 
 /** Query parameters of a list of media. */
 export interface ImageListParams {
-  /** Page of the list. Default: `1`. */
+  /** Page number, starting at 1. Default: `1`. */
   page?: number
-  /** Records to a page. Default: `10`. */
+  /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Without a text of their own in this language. */
+  /** Only records without a translation into this language. */
   untranslated_in?: string
-  /** With a text in this language that is older than the original. */
+  /** Only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Every word of it occurs in title, alternative text, caption or credit. */
+  /** Searches the title, alternative text, caption and credit; all words must occur. */
   search?: string
-  /** Language of the texts. */
+  /** Language of the content. */
   i18n_language?: Language
 }
 

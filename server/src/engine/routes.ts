@@ -95,8 +95,10 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
     ]),
   ]
 }
-const FORCE: Params = { force: param(values.boolean, 'Delete for good, not to the trash.', { fallback: false }) }
-const PASSWORD = param(values.boundedText(200), 'Word that opens a protected record.')
+const FORCE: Params = {
+  force: param(values.boolean, 'Deletes the record permanently instead of moving it to the trash.', { fallback: false }),
+}
+const PASSWORD = param(values.boundedText(200), 'Password of a protected record.')
 
 /** Parameters of reading one record in another format. */
 export const singleParams = (kind: Kind, site: Site): Params => ({

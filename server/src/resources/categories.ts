@@ -20,8 +20,8 @@ export const categories = defineResource({
   fields: {
     name: localizedText('Name of the category.', { required: true }),
     ...termFields('category', 'categories', 'event_category'),
-    parent: referenceField('Category above it; 0 for none.', 'category', 'parent_id', 0),
-    urls: computed('Addresses of the category, of all categories, and of the one above.', URLS, (row, ctx) => ({
+    parent: referenceField('ID of the parent category; 0 for a top-level category.', 'category', 'parent_id', 0),
+    urls: computed('URLs of the category, of the list of categories and of the parent category.', URLS, (row, ctx) => ({
       ...termUrls('categories', row, ctx),
       up: row['parent_id'] ? apiUrl(ctx, `/categories/${String(row['parent_id'])}`) : null,
     })),
@@ -32,10 +32,14 @@ export const categories = defineResource({
   searchFields: ['name', 'slug'],
   filters: {
     translations: translations('category_texts', sql`o.id`),
-    search: search('category_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
+    search: search('category_texts', sql`o.id`, 'Searches the name and slug; all words must occur.'),
     ...termFilters('category_texts', 'event_categories'),
     parent: filter(
-      { parent: param(values.integer(0), 'Below this category; 0 for the top.', { names: { kind: 'category', zero: true } }) },
+      {
+        parent: param(values.integer(0), 'Only children of this category; 0 selects top-level categories.', {
+          names: { kind: 'category', zero: true },
+        }),
+      },
       ({ parent }) => (parent === undefined ? null : sql`coalesce(o.parent_id, 0) = any(${parent}::bigint[])`),
     ),
   },

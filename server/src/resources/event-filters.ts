@@ -22,16 +22,16 @@ type DateValues = { readonly [K in DateName]?: DateTimeInput } & { readonly stri
 
 export const dates = filter(
   {
-    start_date: param(values.dateTime, 'Starts at this date or later; now, unless another date is asked for.'),
-    end_date: param(values.dateTime, 'Ends at this date or earlier; in two years, unless another date is asked for.'),
+    start_date: param(values.dateTime, 'Starts on or after this date. Default: today, unless another date filter is sent.'),
+    end_date: param(values.dateTime, 'Ends on or before this date. Default: two years from now, unless another date filter is sent.'),
     starts_before: param(values.dateTime, 'Starts before this date.'),
     starts_after: param(values.dateTime, 'Starts after this date.'),
     ends_before: param(values.dateTime, 'Ends before this date.'),
     ends_after: param(values.dateTime, 'Ends after this date.'),
-    from: param(values.dateTime, 'Touches the time from this date on.'),
-    to: param(values.dateTime, 'Touches the time up to this date.'),
-    strict_dates: param(values.boolean, 'Take dates as exact moments, not as whole days.', { fallback: false }),
-    include: param(values.listOf(values.integer(1)), 'These records, whatever their dates.'),
+    from: param(values.dateTime, 'Ends on or after this date (overlaps the period).'),
+    to: param(values.dateTime, 'Starts on or before this date (overlaps the period).'),
+    strict_dates: param(values.boolean, 'Compares exact times instead of whole days.', { fallback: false }),
+    include: param(values.listOf(values.integer(1)), 'Only events with these IDs, regardless of their dates.'),
   },
   (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
   { resolvedParams: applied, check: outOfYears, timeWindow: (given, ctx) => (given.include ? null : windowOf(given, ctx)), cacheLifetime },
@@ -107,10 +107,10 @@ const RADIUS_KM = 25
 const EARTH_KM = 6371
 export const places = filter(
   {
-    geoloc: param(values.boolean, 'Whether some venue has coordinates.'),
-    geoloc_lat: param(values.decimal(-90, 90), 'Latitude of the middle of a circle; with `geoloc_lng`.'),
-    geoloc_lng: param(values.decimal(-180, 180), 'Longitude of the middle of a circle; with `geoloc_lat`.'),
-    geoloc_radius: param(values.decimal(0, 20_100), 'Radius of the circle in kilometres.', { fallback: RADIUS_KM }),
+    geoloc: param(values.boolean, '`true` returns only events with a venue that has coordinates, `false` only events without one.'),
+    geoloc_lat: param(values.decimal(-90, 90), 'Latitude of the center of the search circle; requires `geoloc_lng`.'),
+    geoloc_lng: param(values.decimal(-180, 180), 'Longitude of the center of the search circle; requires `geoloc_lat`.'),
+    geoloc_radius: param(values.decimal(0, 20_100), 'Radius of the search circle in kilometers.', { fallback: RADIUS_KM }),
   },
   ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ctx) => {
     const wheres: Sql[] = []

@@ -30,12 +30,12 @@ const picture: ValueType<EncodedImage> = {
 }
 
 const at = (column: 'created_at' | 'modified_at', description: string) => ({
-  local: computed(`${description}, in the zone of the site.`, DATE_TIME, (row, ctx) =>
+  local: computed(`${description}, in the time zone of the site.`, DATE_TIME, (row, ctx) =>
     formatInZone(String(row[column]), ctx.site.timeZone),
   ),
   utc: computed(`${description}, in UTC.`, DATE_TIME, (row) => formatInZone(String(row[column]), 'UTC')),
 })
-const [made, changed] = [at('created_at', 'When it was stored'), at('modified_at', 'Last change')]
+const [made, changed] = [at('created_at', 'Upload time'), at('modified_at', 'Time of the last change')]
 const stored = <N extends keyof typeof FILE>(description: string, name: N) =>
   computed(description, FILE[name], (row, ctx) => fileOf(row, ctx)[name] as Static<(typeof FILE)[N]>)
 
@@ -53,33 +53,33 @@ export const images = defineResource({
   ],
   messages: { missing: 'There is no such image.' },
   fields: {
-    id: computed('Number of the record.', Type.Integer(), (row) => row['id'] as number),
-    author: computed('User the record belongs to.', Type.Integer(), (row) => row['author_id'] as number),
+    id: computed('Record ID.', Type.Integer(), (row) => row['id'] as number),
+    author: computed('ID of the user who owns the record.', Type.Integer(), (row) => row['author_id'] as number),
     date: made.local,
     date_utc: made.utc,
     modified: changed.local,
     modified_utc: changed.utc,
-    rest_url: computed('Address of the record in this interface.', ADDRESS, (row, ctx) => self('media', row, ctx)),
-    file: writeOnly('The picture: JPEG, PNG, WebP, GIF or AVIF.', picture, { required: true }),
+    rest_url: computed('URL of the record in this API.', ADDRESS, (row, ctx) => self('media', row, ctx)),
+    file: writeOnly('Image file: JPEG, PNG, WebP, GIF or AVIF.', picture, { required: true }),
     title: localizedText('Title of the image.'),
-    alt: localizedText('What is to be seen, for those who do not see it.'),
-    caption: localizedText('Caption.'),
-    credit: localizedText('Who made it, and under which terms.'),
-    slug: slugField('Name of the record in addresses.'),
+    alt: localizedText('Alternative text: a description of the image for people who cannot see it.'),
+    caption: localizedText('Caption of the image.'),
+    credit: localizedText('Author and license of the image.'),
+    slug: slugField('URL slug. Generated from the title or name if it is not sent.'),
     ...languageFields('media'),
-    url: stored('Address of the whole picture.', 'url'),
-    extension: stored('Ending of its name: jpg or png.', 'extension'),
+    url: stored('URL of the full-size image.', 'url'),
+    extension: stored('File extension: jpg or png.', 'extension'),
     width: stored('Width in pixels.', 'width'),
     height: stored('Height in pixels.', 'height'),
     filesize: stored('Size in bytes.', 'filesize'),
-    sizes: stored('The picture in several sizes.', 'sizes'),
+    sizes: stored('URLs of the image in several sizes.', 'sizes'),
   },
   columns: { author_id: 'value', ...Object.fromEntries(FILE_COLUMNS.map((name) => [name, 'value' as const])), unused_since: 'moment' },
   auditedColumns: ['author_id', 'digest'],
   searchFields: ['title', 'alt', 'caption', 'credit'],
   filters: {
     translations: translations('image_texts', sql`o.id`),
-    search: search('image_texts', sql`o.id`, 'Every word of it occurs in title, alternative text, caption or credit.'),
+    search: search('image_texts', sql`o.id`, 'Searches the title, alternative text, caption and credit; all words must occur.'),
   },
   sorts: { date: () => sql`o.created_at` },
   defaultSort: { by: 'date', direction: 'desc', isSelectable: false },

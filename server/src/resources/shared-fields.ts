@@ -42,45 +42,45 @@ const page = (name: string, plural: string, row: StoredRow, ctx: RequestContext)
   }
   return template.replace(/\{(id|slug|language)\}/g, (_, part: string) => parts[part] ?? '')
 }
-const url = (name: string, plural: string) => computed('Page for people.', URI, (row, ctx) => page(name, plural, row, ctx))
+const url = (name: string, plural: string) => computed('Public web page of the record.', URI, (row, ctx) => page(name, plural, row, ctx))
 
 /** Of records that belong to an author. */
 export const ownedFields = (name: string, plural: string) => ({
-  id: computed('Number of the record.', ID, (row) => row['id'] as number),
-  global_id: computed('Name of the record in the whole world.', Type.String(), globalId),
-  global_id_lineage: computed('That name, and those it had before.', Type.Array(Type.String(), { minItems: 1 }), (row, ctx) => [
+  id: computed('Record ID.', ID, (row) => row['id'] as number),
+  global_id: computed('Globally unique identifier.', Type.String(), globalId),
+  global_id_lineage: computed('Current and former globally unique identifiers.', Type.Array(Type.String(), { minItems: 1 }), (row, ctx) => [
     globalId(row, ctx),
   ]),
-  author: derived('User the record belongs to.', values.integer(1), ID, (row) => row['author_id'] as number),
-  status: derived('Where the record stands between draft and trash.', values.oneOf(STATUSES), Type.String({ enum: [...STATUSES] }), (row) =>
-    String(row['status']),
+  author: derived('ID of the user who owns the record.', values.integer(1), ID, (row) => row['author_id'] as number),
+  status: derived(
+    'Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`.',
+    values.oneOf(STATUSES),
+    Type.String({ enum: [...STATUSES] }),
+    (row) => String(row['status']),
   ),
-  date: derived('Publication, in the zone of the site.', values.dateTime, DATE_TIME, (row, ctx) =>
+  date: derived('Publication time, in the time zone of the site.', values.dateTime, DATE_TIME, (row, ctx) =>
     formatInZone(String(row['published_at']), ctx.site.timeZone),
   ),
-  date_utc: derived('Publication, in UTC.', values.dateTime, DATE_TIME, (row) => formatInZone(String(row['published_at']), 'UTC')),
-  modified: computed('Last change, in the zone of the site.', DATE_TIME, (row, ctx) =>
+  date_utc: derived('Publication time, in UTC.', values.dateTime, DATE_TIME, (row) => formatInZone(String(row['published_at']), 'UTC')),
+  modified: computed('Time of the last change, in the time zone of the site.', DATE_TIME, (row, ctx) =>
     formatInZone(String(row['modified_at']), ctx.site.timeZone),
   ),
-  modified_utc: computed('Last change, in UTC.', DATE_TIME, (row) => formatInZone(String(row['modified_at']), 'UTC')),
+  modified_utc: computed('Time of the last change, in UTC.', DATE_TIME, (row) => formatInZone(String(row['modified_at']), 'UTC')),
   url: url(name, plural),
-  rest_url: computed('Address of the record in this interface.', URI, (row, ctx) => self(plural, row, ctx)),
+  rest_url: computed('URL of the record in this API.', URI, (row, ctx) => self(plural, row, ctx)),
 })
 
 export const languageFields = (plural: string) => ({
-  language: computed('Language whose title is shown.', CODE, (row) => String(row['text_language'])),
-  translations: computed(
-    'Languages that have a text of their own, and where it is read.',
-    Type.Record(Type.String(), URI, { propertyNames: CODE }),
-    (row, ctx) =>
-      Object.fromEntries(
-        Object.keys(textChanges(row))
-          .filter((language) => ctx.site.languages.includes(language))
-          .map((language) => [language, self(plural, row, { ...ctx, languagePrefix: `/${language}` })]),
-      ),
+  language: computed('Language of the returned title.', CODE, (row) => String(row['text_language'])),
+  translations: computed('URLs of the translations, by language.', Type.Record(Type.String(), URI, { propertyNames: CODE }), (row, ctx) =>
+    Object.fromEntries(
+      Object.keys(textChanges(row))
+        .filter((language) => ctx.site.languages.includes(language))
+        .map((language) => [language, self(plural, row, { ...ctx, languagePrefix: `/${language}` })]),
+    ),
   ),
   translation_status: computed(
-    'State of the text in each language.',
+    'Status of the translation into each language.',
     Type.Record(Type.String(), Type.String({ enum: ['current', 'outdated', 'missing'] }), { by_language: true }),
     (row, ctx) => translationStatus(row, ctx.site.languages),
     { onlyIn: 'single' },
@@ -132,11 +132,11 @@ export function fileOf(row: StoredRow, { site }: RequestContext) {
 }
 /** Texts and image of records that belong to an author. */
 export const textAndImageFields = (plural: string) => ({
-  description: localizedHtml('Description, in HTML.'),
-  slug: slugField('Name of the record in addresses.'),
+  description: localizedHtml('Description as HTML.'),
+  slug: slugField('URL slug. Generated from the title or name if it is not sent.'),
   ...languageFields(plural),
   image: {
-    description: 'Image: its number, or an address to fetch it from.',
+    description: 'Image of the record. To set it, send the ID of a stored image or the URL of an image to import.',
     storage: { in: 'reference', to: 'image', column: 'image_id', shows: { columns: FILE_COLUMNS, texts: ['alt'] } },
     input: imageReference,
     output: IMAGE,
@@ -152,11 +152,11 @@ export const textAndImageFields = (plural: string) => ({
 
 /** Of categories and tags alike. */
 export const termFields = (name: string, plural: string, taxonomy: string) => ({
-  id: computed('Number of the term.', ID, (row) => row['id'] as number),
-  slug: slugField('Name of the term in addresses.'),
-  description: localizedHtml('Description, in HTML.'),
-  taxonomy: computed('Sort of term.', Type.String({ enum: [taxonomy] }), () => taxonomy),
-  count: computed('Published events it is assigned to.', Type.Integer({ minimum: 0 }), (row) => row['event_count'] as number, {
+  id: computed('Term ID.', ID, (row) => row['id'] as number),
+  slug: slugField('URL slug. Generated from the name if it is not sent.'),
+  description: localizedHtml('Description as HTML.'),
+  taxonomy: computed('Taxonomy of the term.', Type.String({ enum: [taxonomy] }), () => taxonomy),
+  count: computed('Number of published events with this term.', Type.Integer({ minimum: 0 }), (row) => row['event_count'] as number, {
     onlyIn: 'unnested',
   }),
   ...languageFields(plural),
@@ -189,8 +189,8 @@ const language: ValueType<string> = {
 export const translations = (texts: string, id: Sql) =>
   filter(
     {
-      untranslated_in: param(language, 'Without a text of their own in this language.'),
-      outdated_in: param(language, 'With a text in this language that is older than the original.'),
+      untranslated_in: param(language, 'Only records without a translation into this language.'),
+      outdated_in: param(language, 'Only records whose translation into this language is older than the original.'),
     },
     ({ untranslated_in, outdated_in }) => {
       const wheres = [
@@ -226,15 +226,15 @@ const openEvent = (ctx: RequestContext): Sql => {
 
 /** Filters of records that events are linked to. */
 export const eventFilters = (table: string): Readonly<Record<string, Filter>> => ({
-  event: filter({ event: eventParam('Linked to this event.') }, ({ event }, ctx) =>
+  event: filter({ event: eventParam('Only records that are linked to this event.') }, ({ event }, ctx) =>
     event === undefined
       ? null
       : sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${event}::bigint[]) and ${openEvent(ctx)})`,
   ),
   has_events: filter(
     {
-      has_events: param(values.boolean, 'With events, or without.'),
-      only_with_upcoming: param(values.boolean, 'Only with an event that has not ended.', { fallback: false }),
+      has_events: param(values.boolean, '`true` returns only records that are linked to an event, `false` only records that are not.'),
+      only_with_upcoming: param(values.boolean, 'Only records with an event that has not ended.', { fallback: false }),
     },
     ({ has_events, only_with_upcoming }, ctx) => {
       const some = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${openEvent(ctx)})`
@@ -262,19 +262,21 @@ export const termFilters = (texts: string, table: string): Readonly<Record<strin
   const assigned = (events: unknown, ctx: RequestContext): Sql =>
     sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${events}::bigint[]) and ${seenEvent(ctx)})`
   return {
-    include: filter({ include: param(values.listOf(values.integer(1)), 'Only these.') }, ({ include }) =>
+    include: filter({ include: param(values.listOf(values.integer(1)), 'Only these IDs.') }, ({ include }) =>
       include ? sql`o.id = any(${include}::bigint[])` : null,
     ),
-    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'All but these.') }, ({ exclude }) =>
+    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'Excludes these IDs.') }, ({ exclude }) =>
       exclude ? sql`o.id <> all(${exclude}::bigint[])` : null,
     ),
     hide_empty: filter(
-      { hide_empty: param(values.boolean, 'Leave out what no published event has.', { fallback: true }) },
+      { hide_empty: param(values.boolean, 'Omits terms without published events.', { fallback: true }) },
       ({ hide_empty }) => (hide_empty === false ? null : sql`${eventCount('o')} > 0`),
     ),
-    post: filter({ post: eventParam('Assigned to this event.') }, ({ post }, ctx) => (post === undefined ? null : assigned(post, ctx))),
-    event: filter({ event: eventParam('The same as `post`.') }, ({ event }, ctx) => (event === undefined ? null : assigned(event, ctx))),
-    slug: filter({ slug: param(values.plainText(1_000), 'With this slug, in any language.') }, ({ slug: sought }) =>
+    post: filter({ post: eventParam('Only terms that are assigned to this event.') }, ({ post }, ctx) =>
+      post === undefined ? null : assigned(post, ctx),
+    ),
+    event: filter({ event: eventParam('Alias of `post`.') }, ({ event }, ctx) => (event === undefined ? null : assigned(event, ctx))),
+    slug: filter({ slug: param(values.plainText(1_000), 'Only terms with this slug, in any language.') }, ({ slug: sought }) =>
       sought === undefined ? null : sql`o.id in (select x.id from ${ref(texts)} x where x.slug = ${sought} and x.slug_owner)`,
     ),
   }

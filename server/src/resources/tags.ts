@@ -16,7 +16,7 @@ export const tags = defineResource({
   fields: {
     name: localizedText('Name of the tag.', { required: true }),
     ...termFields('tag', 'tags', 'event_tag'),
-    urls: computed('Addresses of the tag and of all tags.', Type.Object({ self: ADDRESS, collection: ADDRESS }), (row, ctx) =>
+    urls: computed('URLs of the tag and of the list of tags.', Type.Object({ self: ADDRESS, collection: ADDRESS }), (row, ctx) =>
       termUrls('tags', row, ctx),
     ),
   },
@@ -25,7 +25,7 @@ export const tags = defineResource({
   searchFields: ['name', 'slug'],
   filters: {
     translations: translations('tag_texts', sql`o.id`),
-    search: search('tag_texts', sql`o.id`, 'Every word of it occurs in name or slug.'),
+    search: search('tag_texts', sql`o.id`, 'Searches the name and slug; all words must occur.'),
     ...termFilters('tag_texts', 'event_tags'),
   },
   sorts: termOrders('tag_texts'),

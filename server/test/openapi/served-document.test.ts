@@ -42,9 +42,32 @@ void test('10.2 operation IDs and summaries are unique, and descriptions differ 
     assert.match(description, /^[A-Z].*\.$/, operationId)
   }
   const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
-  for (const verb of ['get', 'create', 'patch', 'delete']) {
+  for (const verb of ['get', 'create', 'update', 'delete']) {
     const own = operations.filter(({ operationId }) => kinds.some((kind) => operationId === `${verb}_${kind}`))
     assert.equal(own.length, kinds.length)
     assert.deepEqual(repeated(own.map(({ description }) => description)), [])
   }
+})
+
+/** Sentences that break the rules for public texts. */
+const unplain = (text: string): string[] =>
+  text
+    .split(/(?<=[.;])\s+/)
+    .filter((sentence) => sentence.split(/\s+/).length > 25 || /^(What|Who|Of|Whoever|Whom)\b|\bhe\b|\btold\b/.test(sentence))
+void test('10.2 descriptions are plain sentences', async () => {
+  const found = new Set<string>()
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [key, value] of Object.entries(node))
+      if (key === 'description' && typeof value === 'string') found.add(value)
+      else if (key !== 'examples') walk(value)
+  }
+  walk((await server.get('/doc')).json)
+  assert.ok(found.size > 150)
+  assert.deepEqual(
+    [...found].filter((text) => !/[.`]$/.test(text) || unplain(text).length > 0),
+    [],
+  )
+  assert.equal(unplain('What is left of the limit.').length, 1)
+  assert.equal(unplain(`One ${'very '.repeat(24)}long sentence.`).length, 1)
 })

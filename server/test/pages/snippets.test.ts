@@ -42,9 +42,9 @@ const CASES: readonly Case[] = [
     same: ({ title, translation_status }) => [title, translation_status],
   },
   { path: '/docs/reference/get_event_by_slug', fill: { '#try-path-slug': event.slug } },
-  { path: '/docs/reference/me', fill: {}, who: 'basic' },
+  { path: '/docs/reference/get_current_user', fill: {}, who: 'basic' },
   {
-    path: '/docs/reference/patch_event',
+    path: '/docs/reference/update_event',
     fill: { '#try-path-id': String(event.id), '#try-body': `{"title": "It's \\"open\\", ${word}"}` },
     who: 'bearer',
     same: ({ title }) => title,

@@ -17,8 +17,8 @@ import { isRecordCacheable, cachedPage, type RecordPage } from './record-cache.t
 import { linkFields, param, type RequestContext, type Filter, type Kind, type Param, type Params } from '../definition/resource.ts'
 import { STATUSES, type Status } from '../access/visibility.ts'
 
-const FIELDS_PARAM = param(values.listOf(values.boundedText(200)), 'Only these fields of each record, such as `id,venue.city`.')
-export const languageParam = (languages: readonly string[]): Param => param(values.oneOf(languages), 'Language of the texts.')
+const FIELDS_PARAM = param(values.listOf(values.boundedText(200)), 'Returns only these fields of each record, such as `id,venue.city`.')
+export const languageParam = (languages: readonly string[]): Param => param(values.oneOf(languages), 'Language of the content.')
 /** Parameters of reading one record. */
 export const readParams = (languages: readonly string[]): Params => ({ i18n_language: languageParam(languages), _fields: FIELDS_PARAM })
 const status: Param<string[]> = param(
@@ -26,7 +26,7 @@ const status: Param<string[]> = param(
     ...values.listOf(values.oneOf([...STATUSES, 'any'])),
     schema: Type.String({ pattern: `^(${[...STATUSES, 'any'].join('|')})(,(${[...STATUSES, 'any'].join('|')}))*$` }),
   },
-  'Records of these statuses that you may see; `any` is all but `trash`.',
+  'Only records with these statuses; `any` means all except `trash`.',
   { fallback: 'publish' },
 )
 
@@ -34,13 +34,13 @@ const status: Param<string[]> = param(
 export function listParams(kind: Kind, perPageMax: number, languages: readonly string[]): Params {
   const own = Object.entries(kind.filters).map(([name, filter]): Params => ('linked' in filter ? { [name]: filter.param } : filter.params))
   return {
-    page: param(values.integer(1), 'Page of the list.', { fallback: 1 }),
-    per_page: param(values.integer(1, perPageMax), 'Records to a page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
+    page: param(values.integer(1), 'Page number, starting at 1.', { fallback: 1 }),
+    per_page: param(values.integer(1, perPageMax), 'Number of records per page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
     ...Object.assign({}, ...own),
     ...(kind.access === 'owned' && { status }),
     ...(kind.defaultSort.isSelectable && {
-      orderby: param(values.oneOf(Object.keys(kind.sorts)), 'What the list is sorted by.', { fallback: kind.defaultSort.by }),
-      order: param(values.oneOf(['asc', 'desc']), 'Ascending or descending.', { fallback: kind.defaultSort.direction }),
+      orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
+      order: param(values.oneOf(['asc', 'desc']), 'Sort direction: ascending or descending.', { fallback: kind.defaultSort.direction }),
     }),
     ...readParams(languages),
   }

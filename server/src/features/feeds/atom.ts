@@ -18,7 +18,7 @@ import {
 export const atom: Format = {
   ending: 'atom',
   type: 'application/atom+xml; charset=utf-8',
-  description: 'The events as Atom.',
+  description: 'Returns all matching events as Atom.',
   schema: TEXT,
   open: (feed) => ({
     begin: () => `<?xml version="1.0" encoding="UTF-8"?>

@@ -41,7 +41,7 @@ const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boole
 export const csv: Format = {
   ending: 'csv',
   type: 'text/csv; charset=utf-8; header=present',
-  description: 'The events as CSV, for spreadsheets.',
+  description: 'Returns all matching events as CSV, for spreadsheets.',
   schema: TEXT,
   open: () => ({
     begin: () => `\ufeff${Object.keys(COLUMNS).join(',')}\r\n`,

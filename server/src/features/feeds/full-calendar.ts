@@ -24,9 +24,9 @@ const zone: values.ValueType<string> = {
     value === 'local' ? '' : typeof value === 'string' ? (normalizeZone(value) ?? new FieldError('not_zone')) : new FieldError('not_zone'),
 }
 const WINDOW: Params = {
-  start: param(values.dateTime, 'Start of the window that is shown; with `end`.'),
-  end: param(values.dateTime, 'End of the window that is shown; with `start`.'),
-  timeZone: param(zone, 'Zone in which dates are given; the zone of each event unless sent.'),
+  start: param(values.dateTime, 'Start of the displayed period; requires `end`.'),
+  end: param(values.dateTime, 'End of the displayed period; requires `start`.'),
+  timeZone: param(zone, 'Time zone of the returned dates. Default: the time zone of each event.'),
 }
 const NULLABLE = Type.Union([Type.String(), Type.Null()])
 const SOURCE = Type.Array(
@@ -70,7 +70,7 @@ const OUTSIDE = '+999999 years'
 export const fullCalendar: Format = {
   ending: 'fullcalendar.json',
   type: 'application/json; charset=utf-8',
-  description: 'The events as FullCalendar reads them.',
+  description: 'Returns all matching events as a JSON array for the FullCalendar widget.',
   schema: SOURCE,
   params: WINDOW,
   window: windowOf,

@@ -10,7 +10,7 @@ const REFRESH = 'PT1H'
 export const calendar: Format = {
   ending: 'ics',
   type: 'text/calendar; charset=utf-8',
-  description: 'The events as iCalendar, to subscribe to.',
+  description: 'Returns all matching events as iCalendar, for calendar subscriptions.',
   schema: TEXT,
   open(feed) {
     const zones = new TimeZones(feed.ctx.now)

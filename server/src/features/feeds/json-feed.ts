@@ -59,7 +59,7 @@ const JSON_FEED = Type.Object({
 export const jsonFeed: Format = {
   ending: 'json',
   type: 'application/feed+json; charset=utf-8',
-  description: 'The events as JSON Feed.',
+  description: 'Returns all matching events as JSON Feed 1.1.',
   schema: JSON_FEED,
   open: (feed) => jsonItems(`${JSON.stringify(headOf(feed)).slice(0, -1)},"items":[`, ']}', (entry) => itemOf(entry, feed)),
 }

@@ -36,7 +36,12 @@ export const feedRoutes = (site: Site): Route[] => [
   ...FORMATS.map((format) => listRoute(format, site)),
   {
     ...single('ics', site),
-    response: { type: plainType(calendar), name: 'get_event_ics', description: 'One event as iCalendar.', schema: TEXT },
+    response: {
+      type: plainType(calendar),
+      name: 'get_event_ics',
+      description: 'Returns one event as iCalendar, for links that add it to a calendar.',
+      schema: TEXT,
+    },
     handle: async (db, asked) => {
       const feed = await feedOf(db, asked.ctx, `${LIST}/${asked.path['id']}.ics`, [])
       return respondWithRecord(
@@ -59,7 +64,7 @@ export const feedRoutes = (site: Site): Route[] => [
     response: {
       type: 'application/ld+json',
       name: 'get_event_jsonld',
-      description: 'One event as schema.org describes it.',
+      description: 'Returns one event as JSON-LD in the schema.org vocabulary.',
       schema: EVENT_LD,
     },
     handle: (db, asked) =>

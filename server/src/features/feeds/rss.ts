@@ -4,7 +4,7 @@ import { TEXT, isoOf, leadParagraph, markup, placesOf, termsOf, uidOf, type Entr
 export const rss: Format = {
   ending: 'rss',
   type: 'application/rss+xml; charset=utf-8',
-  description: 'The events as RSS.',
+  description: 'Returns all matching events as RSS 2.0.',
   schema: TEXT,
   open: (feed) => ({
     begin: () => `${HEAD}

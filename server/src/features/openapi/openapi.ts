@@ -71,14 +71,14 @@ export function buildOpenApi(site: Site, routes: readonly Route[], language: str
       responses: errorResponses(ops, codes, say),
       examples: Object.fromEntries(Object.entries(EXAMPLES).map(([name, value]) => [name, { value }])),
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: say('A token of a user.') },
-        password: { type: 'http', scheme: 'basic', description: say('Login and application password of a user.') },
+        token: { type: 'http', scheme: 'bearer', description: say('Bearer token of a user.') },
+        password: { type: 'http', scheme: 'basic', description: say('Login and application password of a user (Basic authentication).') },
       },
     },
   }
 }
 const INFO =
-  'Events, venues, organizers, categories and tags, in several languages. HEAD answers wherever GET does, and OPTIONS tells the methods of an address. Every address also stands under the root of a language, such as /fr.'
+  'Events, venues, organizers, categories, tags and images in several languages. Every GET route also supports HEAD, and OPTIONS returns the methods of a route. Every route is also available under the path of each language, such as /fr.'
 
 function operationOf(op: Operation, route: Route, site: Site, say: Translate): Schema {
   const query = Object.entries(op.params).map(([name, { type, description, fallback }]) => ({
@@ -124,39 +124,42 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
 const FILE = { type: 'string', format: 'binary' }
 /** Headers that a request may carry, and with which operations. */
 const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (op: Operation) => boolean }>> = {
-  'Accept-Language': { text: 'Languages of messages, in the order you prefer.', goes: () => true },
-  Prefer: { text: '`handling=strict` refuses inputs that are not known.', goes: () => true },
+  'Accept-Language': { text: 'Preferred languages of messages.', goes: () => true },
+  Prefer: { text: 'With `handling=strict`, unknown inputs are rejected with 400.', goes: () => true },
   'If-None-Match': {
-    text: 'Tag that you have; if it still fits, the answer is 304 without a body.',
+    text: 'ETag of your cached copy. If it is still current, the response is 304 without a body.',
     goes: ({ method, path }) => method === 'GET' && path !== '/me',
   },
   'X-Event-Password': {
-    text: "Password of a protected record. If it has non-ASCII characters, send it as in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
+    text: "Password of a protected event. If it has non-ASCII characters, send it as in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
     goes: ({ kind, action }) => action === 'read' && kind?.passwordProtection !== undefined,
   },
   'If-Match': {
-    text: 'Tag or version that you read; if the record has another by now, nothing is changed.',
+    text: 'ETag or version of the record that you read. If the record has changed since, the request fails with 412.',
     goes: ({ action }) => action === 'change' || action === 'remove',
   },
   'Idempotency-Key': {
-    text: 'A word of your own for this request: sent again with it, the request is not done again but answered as before.',
+    text: 'Client-generated key. A repeated request with the same key returns the original response instead of creating another record.',
     goes: ({ action }) => action === 'create',
   },
   'X-HTTP-Method-Override': {
-    text: 'PUT, PATCH or DELETE: the request is handled as that method.',
+    text: '`PUT`, `PATCH` or `DELETE`. The server handles the request as this method.',
     goes: ({ method, action }) => method === 'POST' && action === 'change',
   },
 }
+const OTHER_IDS: Readonly<Record<string, string>> = { '': 'get_index', '/doc': 'get_openapi_document', '/me': 'get_current_user' }
 function operationId({ method, path, kind, action, response }: Operation): string {
   if (response) return response.name
-  if (!kind) return path === '' ? 'root' : path.slice(1)
+  if (!kind) return OTHER_IDS[path] ?? path.slice(1)
   const by = path.includes('{slug}') ? '_by_slug' : ''
   const verb = {
     list: 'list',
     read: 'get',
     create: 'create',
     remove: 'delete',
-    change: { POST: 'update', PUT: 'replace', PATCH: 'patch', GET: '', DELETE: '' }[method],
+    change: 'update',
   }[action ?? 'read']
-  return `${verb}_${action === 'list' ? kind.plural : kind.name}${by}`
+  // PATCH, POST and PUT update a record in the same way; the method tells their IDs apart.
+  const same = action === 'change' && method !== 'PATCH' ? `_${method.toLowerCase()}` : ''
+  return `${verb}_${action === 'list' ? kind.plural : kind.name}${by}${same}`
 }

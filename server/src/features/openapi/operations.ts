@@ -39,8 +39,7 @@ export const listOperations = (routes: readonly Route[]): Operation[] =>
 export const routePattern = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
 
 function addressOf(path: string): Operation['address'] {
-  if (path.includes('{id}')) return [{ name: 'id', description: 'Number of the record.', schema: Type.Integer({ minimum: 0 }) }]
-  if (path.includes('{slug}'))
-    return [{ name: 'slug', description: 'Name of the record in addresses, in any language.', schema: Type.String({ minLength: 1 }) }]
+  if (path.includes('{id}')) return [{ name: 'id', description: 'Record ID.', schema: Type.Integer({ minimum: 0 }) }]
+  if (path.includes('{slug}')) return [{ name: 'slug', description: 'URL slug, in any language.', schema: Type.String({ minLength: 1 }) }]
   return []
 }

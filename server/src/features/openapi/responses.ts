@@ -9,13 +9,7 @@ import { closed, componentName, schemaRef, type Schema } from './schemas.ts'
 
 export function buildResponses(op: Operation, site: Site, say: Translate): Schema {
   const isNew = op.action === 'create'
-  const description = op.response
-    ? op.response.description
-    : op.action === 'list'
-      ? 'A page of records.'
-      : op.kind
-        ? 'The record.'
-        : 'The answer.'
+  const description = successText(op)
   const name = answerOf(op)
   const kept = isRead(op) ? [...KEPT, ...(isPurged(op) ? purgeHeaders(site) : [])] : []
   const answer = (text: string): Schema => ({
@@ -26,15 +20,19 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
       : { 'application/json': { schema: schemaRef(name), ...examples([name]) } },
   })
   const good: Schema = {
-    [isNew ? '201' : '200']: answer(isNew ? 'The record that was created.' : description),
-    ...(op.file && { '200': answer('The record that was there already.') }),
+    [isNew ? '201' : '200']: answer(isNew ? 'The created record.' : description),
+    ...(op.file && { '200': answer('The existing record.') }),
   }
-  if (isRead(op)) good['304'] = { description: say('You have it already.'), headers: headers([...kept, ...EVERYWHERE]) }
+  if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
   const bad = [...errorsOfOperation(op)].map(([status, codes]) => [
     String(status),
     { $ref: `#/components/responses/${nameOfError(status, codes)}` },
   ])
   return { ...good, ...Object.fromEntries(bad) }
+}
+function successText({ action, kind, response }: Operation): string {
+  if (action === 'list') return response ? 'The matching records.' : 'One page of records.'
+  return kind ? 'The record.' : 'The response.'
 }
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
 /** Told to readers without credentials only: where these may not ask, nobody is told. */
@@ -81,7 +79,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], say: Transla
   const more = { 401: ['WWW-Authenticate'], 405: ['Allow'], 429: ['Retry-After'], 503: ['Retry-After'] }[status] ?? []
   const names = codes.map(({ code }) => code)
   return {
-    description: say(only && others.length === 0 ? only.text : 'What went wrong, and how.'),
+    description: say(only && others.length === 0 ? only.text : 'The error, with its code and message.'),
     headers: headers([...more, 'Cache-Control', 'Content-Language', 'X-Request-Id']),
     content: {
       'application/json': { schema: oneOf(names), ...examples(names) },
@@ -122,28 +120,28 @@ export const headerComponents = (site: Site, say: Translate): Schema => {
   return Object.fromEntries(all.map(([name, [type, text]]) => [name, { description: say(text), schema: { type } }]))
 }
 type Header = readonly [type: 'string' | 'integer' | 'boolean', text: string]
-const NAMES: Header = ['string', 'Names of the records shown, by which a cache can be told to forget the answer; without credentials only.']
+const NAMES: Header = ['string', 'Surrogate keys of the records in the response, for purging CDN caches. Sent only without credentials.']
 /** Of these as many as the operator asked for. */
 const PURGING: Readonly<Record<string, Header>> = { 'Cache-Tag': NAMES, 'Edge-Cache-Tag': NAMES, 'Surrogate-Key': NAMES, Xkey: NAMES }
 const HEADERS: Readonly<Record<string, Header>> = {
-  Allow: ['string', 'Methods that this address takes.'],
-  'Cache-Control': ['string', 'Who may keep the answer, and for how long.'],
-  'Content-Disposition': ['string', 'The name of the file, if it is to be one.'],
-  'Content-Language': ['string', 'Language of the texts.'],
-  ETag: ['string', 'Tag of these bytes; of one record it begins with its version.'],
-  'Idempotent-Replayed': ['boolean', 'Whether this is the answer to an earlier request with the same key.'],
-  'Last-Modified': ['string', 'When the record was last changed.'],
-  Link: ['string', 'Addresses of the next, previous, first and last page, and of other formats.'],
-  Location: ['string', 'Address of the record that was created.'],
-  RateLimit: ['string', 'What is left of the limit, and when it begins anew.'],
-  'RateLimit-Policy': ['string', 'The limit that holds for you.'],
-  'Retry-After': ['integer', 'Seconds to wait before the next try.'],
-  'WWW-Authenticate': ['string', 'How to send credentials.'],
-  'X-Ignored-Parameters': ['string', 'Inputs that are not known and were passed over.'],
+  Allow: ['string', 'Methods that this route supports.'],
+  'Cache-Control': ['string', 'Caching directives.'],
+  'Content-Disposition': ['string', 'Suggested name for saving the response as a file.'],
+  'Content-Language': ['string', 'Language of the content.'],
+  ETag: ['string', 'Entity tag of the response. For a single record, it starts with the version of the record.'],
+  'Idempotent-Replayed': ['boolean', 'Whether this is the stored response to an earlier request with the same key.'],
+  'Last-Modified': ['string', 'Time of the last change to the record.'],
+  Link: ['string', 'URLs of the next, previous, first and last page, and of other formats.'],
+  Location: ['string', 'URL of the created record.'],
+  RateLimit: ['string', 'Remaining requests in the current window, and the seconds until it resets.'],
+  'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],
+  'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],
+  'WWW-Authenticate': ['string', 'Authentication scheme to use.'],
+  'X-Ignored-Parameters': ['string', 'Names of unknown inputs that were ignored.'],
   'X-Record-Version': ['integer', 'Version of the record after the write.'],
-  'X-Request-Id': ['string', 'Name of this request in the log.'],
-  'X-Total': ['integer', 'Records on all pages.'],
-  'X-TotalPages': ['integer', 'Number of pages.'],
-  'X-Unmatched-Values': ['string', 'Values of filters that name no record.'],
-  'X-Unpublished-Links': ['string', 'Linked records that the public does not see; told to those who may edit.'],
+  'X-Request-Id': ['string', 'ID of this request in the server logs.'],
+  'X-Total': ['integer', 'Total number of records on all pages.'],
+  'X-TotalPages': ['integer', 'Total number of pages.'],
+  'X-Unmatched-Values': ['string', 'Filter values that match no record.'],
+  'X-Unpublished-Links': ['string', 'Linked records that are not public. Sent only to callers who may edit the record.'],
 }
