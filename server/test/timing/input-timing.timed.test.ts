@@ -51,8 +51,10 @@ void test('11.1 every input of every operation is read in linear time', async ()
   const chosen = isFullRun ? inputs : reduced(inputs)
   // Each path is a part that an interrupted run does not repeat.
   const parts = Map.groupBy(chosen, ({ name }) => name.split(' ').slice(0, 2).join(' '))
+  // Reads come first: a feed returns the whole calendar, and writes add records to it.
+  const readsFirst = [...parts].sort(([a], [b]) => Number(b.startsWith('GET ')) - Number(a.startsWith('GET ')))
   const results: Examined[] = []
-  for (const [part, own] of parts)
+  for (const [part, own] of readsFirst)
     results.push(await resumable('input-timing', part, () => examine(server, own, PATTERNS, isFullRun ? 'all' : 'longest')))
   const total = (of: (result: Examined) => number): number => results.reduce((sum, result) => sum + of(result), 0)
   const worst = results.map((result) => result.worst).sort((a, b) => b.ms - a.ms)
