@@ -71,8 +71,8 @@ async function bench(events: number, load: Load): Promise<void> {
     const env = {
       ...process.env,
       DATABASE_URL: cluster.url,
-      RATE_ANONYMOUS: '0',
-      RATE_CALLER: '0',
+      RATE_LIMIT_ANONYMOUS: '0',
+      RATE_LIMIT_AUTHENTICATED: '0',
       // All clients of wrk have the same IP address.
       CONCURRENCY_ANONYMOUS: '0',
       CONCURRENCY_CALLER: '0',

@@ -31,7 +31,7 @@ const images = String(await freePort())
 const server = await startServer({
   DATABASE_URL: database.url,
   LOG_LEVEL: 'error',
-  DATABASE_POOL: '16',
+  DATABASE_POOL_SIZE: '16',
   EGRESS_ALLOW: `127.0.0.1:${images}`,
   ...answers.env,
 })

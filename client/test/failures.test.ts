@@ -12,7 +12,7 @@ let clockOffsetMs = 0
 const clock: Clock = { ...systemClock, now: () => systemClock.now().add({ milliseconds: clockOffsetMs }) }
 const server = await testServer()
 const serialServer = await testServer({ MAX_IN_FLIGHT: '1' })
-const limitedServer = await testServer({ RATE_ANONYMOUS: '3' }, clock)
+const limitedServer = await testServer({ RATE_LIMIT_ANONYMOUS: '3' }, clock)
 const proxy = await openProxy(server.base)
 after(() => proxy.close())
 

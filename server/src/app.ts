@@ -84,7 +84,7 @@ export function siteOf(config: Config): Site {
     color: config.CALENDAR_COLOR,
     listMaxAge: config.LIST_MAX_AGE,
     recordMaxAge: config.RECORD_MAX_AGE,
-    surrogateKeys: { headers: config.PURGE_HEADERS, maxKeys: config.PURGE_NAMES_MAX },
+    surrogateKeys: { headers: config.SURROGATE_KEY_HEADERS, maxKeys: config.SURROGATE_KEYS_MAX },
     kinds: byName,
     nestedCache: createLruCache((config.RECORD_CACHE_MB / 2) * 1_048_576),
     recordCache: createLruCache((config.RECORD_CACHE_MB / 2) * 1_048_576),
@@ -98,12 +98,12 @@ const namedHost = (host: string): string => (host === '0.0.0.0' || host === '::'
 export const databaseOf = (config: Config, log: Logger): Database =>
   openDatabase({
     url: config.DATABASE_URL,
-    poolSize: config.DATABASE_POOL,
-    connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
-    lockTimeoutMs: config.LOCK_TIMEOUT_MS,
-    idleTransactionTimeoutMs: config.IDLE_TRANSACTION_TIMEOUT_MS,
-    prepared: config.DATABASE_PREPARED,
+    poolSize: config.DATABASE_POOL_SIZE,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: config.DATABASE_LOCK_TIMEOUT_MS,
+    idleTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    prepared: config.DATABASE_PREPARED_STATEMENTS,
     onError: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
 
@@ -144,7 +144,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const limiter = config.REDIS_URL ? createRedisRateLimiter(config.REDIS_URL, own, log) : own
   const gate = openGate(database, limiter, clock, gateSettings(config))
   const routes = routesOf(site, media)
-  const { CACHE_STALE_MS: maxStalenessMs, CACHE_CALM_MS: minRefreshMs } = config
+  const { CACHE_MAX_STALENESS_MS: maxStalenessMs, CACHE_MIN_REFRESH_MS: minRefreshMs } = config
   const follower =
     config.CACHE_MB > 0
       ? watchChanges(
@@ -169,7 +169,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       take: (address) => gate.anonymous(address),
       count: (rate, request) => gate.count(rate, request),
       warnings: peerWarnings(database, log),
-      rate: { name: 'anonymous', limit: config.RATE_ANONYMOUS },
+      rate: { name: 'anonymous', limit: config.RATE_LIMIT_ANONYMOUS },
       observe: (...answered) => metrics.observe(...answered),
       log,
     },

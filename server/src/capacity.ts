@@ -24,7 +24,7 @@ export const limitWork = (config: Config): Admission =>
 export const requestLimits = (config: Config, { store, limitBytes }: Pick<Media, 'store' | 'limitBytes'>) => ({
   handlerTimeoutMs: config.HANDLER_TIMEOUT_MS,
   streamTimeoutMs: config.STREAM_TIMEOUT_MS,
-  graceMs: config.STATEMENT_TIMEOUT_MS + 2_000,
+  graceMs: config.DATABASE_STATEMENT_TIMEOUT_MS + 2_000,
   eventLoopDelayMs: config.EVENT_LOOP_DELAY_MS,
   uploads: { scratch: () => store.scratch(), limitBytes, timeoutMs: config.REQUEST_TIMEOUT_MS + 1_000 },
 })
@@ -32,9 +32,9 @@ export const requestLimits = (config: Config, { store, limitBytes }: Pick<Media,
 /** Health checks use a separate connection with short timeouts. */
 export const probeSettings = (config: Config): Config => ({
   ...config,
-  DATABASE_POOL: 1,
-  CONNECT_TIMEOUT_MS: Math.min(config.CONNECT_TIMEOUT_MS, PROBE_TIMEOUT_MS),
-  STATEMENT_TIMEOUT_MS: Math.min(config.STATEMENT_TIMEOUT_MS, PROBE_TIMEOUT_MS),
+  DATABASE_POOL_SIZE: 1,
+  DATABASE_CONNECT_TIMEOUT_MS: Math.min(config.DATABASE_CONNECT_TIMEOUT_MS, PROBE_TIMEOUT_MS),
+  DATABASE_STATEMENT_TIMEOUT_MS: Math.min(config.DATABASE_STATEMENT_TIMEOUT_MS, PROBE_TIMEOUT_MS),
 })
 const PROBE_TIMEOUT_MS = 2_000
 
@@ -44,7 +44,7 @@ export const clientOf = (address: string, { id }: Caller): Client =>
 
 /** Returns the database for reads, which leave some connections of the pool to writes. */
 export function reserveConnections(database: Database, config: Config): Database {
-  const { DATABASE_POOL: size, DATABASE_RESERVED: reserved, CONNECT_TIMEOUT_MS: waitMs } = config
+  const { DATABASE_POOL_SIZE: size, DATABASE_RESERVED: reserved, DATABASE_CONNECT_TIMEOUT_MS: waitMs } = config
   if (reserved === 0) return database
   return withPermits(database, createSemaphore({ limit: Math.max(1, size - reserved), queue: Number.POSITIVE_INFINITY, waitMs }))
 }
@@ -57,9 +57,12 @@ export interface Costs {
 }
 export const costsOf = (config: Config): Costs => ({
   ahead: (admissionClass) =>
-    Math.max(0, (admissionClass === 'search' ? config.RATE_COST_SEARCH : admissionClass === 'upload' ? config.RATE_COST_UPLOAD : 1) - 1),
+    Math.max(
+      0,
+      (admissionClass === 'search' ? config.RATE_LIMIT_COST_SEARCH : admissionClass === 'upload' ? config.RATE_LIMIT_COST_UPLOAD : 1) - 1,
+    ),
   after: (admissionClass, { status, headers }) =>
-    admissionClass === 'feed' && status === 200 && config.RATE_FEED_EVENTS > 0
-      ? Math.floor(Number(headers['x-total'] ?? 0) / config.RATE_FEED_EVENTS)
+    admissionClass === 'feed' && status === 200 && config.RATE_LIMIT_FEED_EVENTS > 0
+      ? Math.floor(Number(headers['x-total'] ?? 0) / config.RATE_LIMIT_FEED_EVENTS)
       : 0,
 })

@@ -16,7 +16,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 
 void test('settings: a list names the item that is wrong and what is expected', () => {
   const cases: readonly (readonly [name: string, value: string, message: RegExp])[] = [
-    ['PURGE_HEADERS', 'xkey,foo', /"foo" is not one of surrogate-key, xkey, cache-tag, edge-cache-tag;/],
+    ['SURROGATE_KEY_HEADERS', 'xkey,foo', /"foo" is not one of surrogate-key, xkey, cache-tag, edge-cache-tag;/],
     ['TRUSTED_PROXIES', 'foo', /"foo" is not an IP address or a network such as 10\.0\.0\.0\/8;/],
     ['TRUSTED_PROXIES', 'dead', /"dead" is not an IP address/],
     ['TRUSTED_PROXIES', '10.0.0.0/33', /"10\.0\.0\.0\/33" is not an IP address/],

@@ -18,8 +18,11 @@ import {
   type Setting,
 } from './kernel/validation/setting-types.ts'
 
-const PURGE_HEADERS = ['surrogate-key', 'xkey', 'cache-tag', 'edge-cache-tag']
-const PURGE_HEADER: ListItem = { expected: `one of ${PURGE_HEADERS.join(', ')}`, test: (item) => PURGE_HEADERS.includes(item) }
+const SURROGATE_KEY_HEADERS = ['surrogate-key', 'xkey', 'cache-tag', 'edge-cache-tag']
+const SURROGATE_KEY_HEADER: ListItem = {
+  expected: `one of ${SURROGATE_KEY_HEADERS.join(', ')}`,
+  test: (item) => SURROGATE_KEY_HEADERS.includes(item),
+}
 
 export const SETTINGS = {
   DATABASE_URL: stringSetting('Where PostgreSQL is.', 'postgresql://127.0.0.1:5432/kalends'),
@@ -51,12 +54,12 @@ export const SETTINGS = {
   PER_PAGE_MAX: integerSetting('Most records to a page.', 100, 1, 1000),
   LIST_MAX_AGE: integerSetting('Seconds a shared cache may keep a list.', 60, 0, 86400),
   RECORD_MAX_AGE: integerSetting('Seconds a shared cache may keep one record; leave at 0 unless the cache is purged.', 0, 0, 86400),
-  PURGE_HEADERS: listSetting(
+  SURROGATE_KEY_HEADERS: listSetting(
     'Headers that name the records an answer shows, for a CDN that is told by name what to forget: surrogate-key, xkey, cache-tag, edge-cache-tag. Empty: none. Lists then do not use the cache of listed records (RECORD_CACHE_MB).',
     '',
-    PURGE_HEADER,
+    SURROGATE_KEY_HEADER,
   ),
-  PURGE_NAMES_MAX: integerSetting('Most names in such a header; an answer that shows more records names their kinds.', 128, 10, 500),
+  SURROGATE_KEYS_MAX: integerSetting('Most names in such a header; an answer that shows more records names their kinds.', 128, 10, 500),
   CACHE_MB: integerSetting('Memory for answers that are kept ready for anybody; 0 keeps none.', 64, 0, 65_536),
   RECORD_CACHE_MB: integerSetting(
     'Memory for records that lists show to anonymous callers and records nested in others, half for each; 0 turns both caches off.',
@@ -64,13 +67,13 @@ export const SETTINGS = {
     0,
     65_536,
   ),
-  CACHE_STALE_MS: integerSetting(
+  CACHE_MAX_STALENESS_MS: integerSetting(
     'Nothing kept is served that was not confirmed within this time, even when the database does not tell of changes.',
     2_000,
     100,
     60_000,
   ),
-  CACHE_CALM_MS: integerSetting(
+  CACHE_MIN_REFRESH_MS: integerSetting(
     'Under many writes of other processes, how long what is kept may be served on; a process sees its own writes at once.',
     200,
     0,
@@ -91,12 +94,12 @@ export const SETTINGS = {
   SECURITY_LOG_KEEP_DAYS: integerSetting('Days to keep the security log; 0 keeps it forever.', 365, 0, 36_500),
   IDEMPOTENCY_HOURS: integerSetting('Hours an Idempotency-Key is remembered.', 24, 1, 720),
   BODY_LIMIT_BYTES: integerSetting('Largest body.', 1_048_576, 1024, 104_857_600),
-  URL_LIMIT: integerSetting('Longest address.', 8192, 1024, 65536),
+  URL_LIMIT_CHARS: integerSetting('Longest address.', 8192, 1024, 65536),
   HEADERS_LIMIT_BYTES: integerSetting('Largest headers.', 16_384, 4096, 131_072),
   HEADERS_TIMEOUT_MS: integerSetting('Time in which headers must arrive.', 5_000, 100, 120_000),
   REQUEST_TIMEOUT_MS: integerSetting('Time in which a whole request must arrive.', 10_000, 100, 600_000),
   KEEP_ALIVE_MS: integerSetting('Time an idle connection is kept; more than the proxy in front keeps it.', 75_000, 1_000, 600_000),
-  UNREAD_TIMEOUT_MS: integerSetting(
+  SOCKET_TIMEOUT_MS: integerSetting(
     'Time a connection may stand still while a request is answered: who reads nothing of his answer for so long is left.',
     60_000,
     1_000,
@@ -168,35 +171,35 @@ export const SETTINGS = {
   ),
   SHUTDOWN_DELAY_MS: integerSetting('Time between the signal to stop and the end of listening, for balancers to notice.', 1_000, 0, 60_000),
   SHUTDOWN_TIMEOUT_MS: integerSetting('Time in which running requests must end after listening ended.', 10_000, 100, 120_000),
-  RATE_ANONYMOUS: integerSetting('Requests a minute from one address without credentials; 0 is no limit.', 600, 0, 1_000_000),
-  RATE_CALLER: integerSetting('Requests a minute of one known caller; 0 is no limit.', 3_000, 0, 1_000_000),
+  RATE_LIMIT_ANONYMOUS: integerSetting('Requests a minute from one address without credentials; 0 is no limit.', 600, 0, 1_000_000),
+  RATE_LIMIT_AUTHENTICATED: integerSetting('Requests a minute of one known caller; 0 is no limit.', 3_000, 0, 1_000_000),
   RATE_LIMIT_FILES: integerSetting('Requests a minute from one address for pictures and static files; 0 is no limit.', 6_000, 0, 1_000_000),
-  RATE_COST_SEARCH: integerSetting(
+  RATE_LIMIT_COST_SEARCH: integerSetting(
     'Number of requests that a search of the whole calendar counts as; 0 and 1 count it as one.',
     5,
     0,
     1_000,
   ),
-  RATE_COST_UPLOAD: integerSetting('Number of requests that an upload counts as; 0 and 1 count it as one.', 10, 0, 1_000),
-  RATE_FEED_EVENTS: integerSetting(
+  RATE_LIMIT_COST_UPLOAD: integerSetting('Number of requests that an upload counts as; 0 and 1 count it as one.', 10, 0, 1_000),
+  RATE_LIMIT_FEED_EVENTS: integerSetting(
     'Events of a whole feed that count as one more request, up to a quarter of the rate limit; 0 counts a feed as one request.',
     50,
     0,
     1_000_000,
   ),
-  RATE_FAILED_LOGINS: integerSetting(
+  RATE_LIMIT_FAILED_LOGINS: integerSetting(
     'Wrong credentials a minute from one address before further wrong ones get 429; 0 is no limit.',
     20,
     0,
     100_000,
   ),
-  RATE_GUESSES: integerSetting(
+  RATE_LIMIT_PASSWORD_ATTEMPTS: integerSetting(
     'Wrong passwords a minute for one record from one address, before it has to wait; 0 is no limit.',
     10,
     0,
     100_000,
   ),
-  RATE_GUESSES_RECORD: integerSetting(
+  RATE_LIMIT_PASSWORD_ATTEMPTS_RECORD: integerSetting(
     'Wrong passwords an hour for one record from all addresses before passwords from addresses that have not opened it get 429; 0 is no limit.',
     600,
     0,
@@ -218,13 +221,13 @@ export const SETTINGS = {
   EGRESS_DEADLINE_MS: integerSetting('Time in which something must be fetched, redirects and all.', 10_000, 100, 120_000),
   EGRESS_MAX_BYTES: integerSetting('Largest thing that is fetched, decoded.', 10_485_760, 1_024, 104_857_600),
   EGRESS_IN_FLIGHT: integerSetting('Most things fetched at a time; more are refused.', 16, 1, 1_000),
-  DATABASE_POOL: integerSetting('Connections to PostgreSQL from one process.', 10, 2, 500),
-  DATABASE_RESERVED: integerSetting('Connections of DATABASE_POOL that are reserved for writes; 0 reserves none.', 2, 0, 500),
-  DATABASE_PREPARED: booleanSetting('Use prepared statements; false behind PgBouncer before 1.21 in transaction mode.', true),
-  CONNECT_TIMEOUT_MS: integerSetting('Time in which a connection to PostgreSQL must be had.', 2_000, 100, 60_000),
-  STATEMENT_TIMEOUT_MS: integerSetting('Time in which a statement must end.', 5_000, 100, 600_000),
-  LOCK_TIMEOUT_MS: integerSetting('Time a statement waits for a lock.', 2_000, 100, 600_000),
-  IDLE_TRANSACTION_TIMEOUT_MS: integerSetting('Time a transaction may stand still.', 10_000, 100, 600_000),
+  DATABASE_POOL_SIZE: integerSetting('Connections to PostgreSQL from one process.', 10, 2, 500),
+  DATABASE_RESERVED: integerSetting('Connections of DATABASE_POOL_SIZE that are reserved for writes; 0 reserves none.', 2, 0, 500),
+  DATABASE_PREPARED_STATEMENTS: booleanSetting('Use prepared statements; false behind PgBouncer before 1.21 in transaction mode.', true),
+  DATABASE_CONNECT_TIMEOUT_MS: integerSetting('Time in which a connection to PostgreSQL must be had.', 2_000, 100, 60_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: integerSetting('Time in which a statement must end.', 5_000, 100, 600_000),
+  DATABASE_LOCK_TIMEOUT_MS: integerSetting('Time a statement waits for a lock.', 2_000, 100, 600_000),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: integerSetting('Time a transaction may stand still.', 10_000, 100, 600_000),
   MIGRATE_ON_START: booleanSetting('Bring the database up to date when the server starts.', true),
   METRICS_HOST: stringSetting('Address on which metrics are served.', '127.0.0.1'),
   REUSE_PORT: booleanSetting(

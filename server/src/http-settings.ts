@@ -13,23 +13,23 @@ export const httpSettings = (config: Config, namespace: string) => ({
   namespace,
   trustedProxies: config.TRUSTED_PROXIES,
   bodyLimitBytes: config.BODY_LIMIT_BYTES,
-  urlLimit: config.URL_LIMIT,
+  urlLimit: config.URL_LIMIT_CHARS,
   headersLimitBytes: config.HEADERS_LIMIT_BYTES,
   headersTimeoutMs: config.HEADERS_TIMEOUT_MS,
   requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
   keepAliveMs: config.KEEP_ALIVE_MS,
-  unreadTimeoutMs: config.UNREAD_TIMEOUT_MS,
+  unreadTimeoutMs: config.SOCKET_TIMEOUT_MS,
   maxConnections: config.MAX_CONNECTIONS,
   maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
 })
 
 export const gateSettings = (config: Config): GateSettings => ({
-  anonymousRate: config.RATE_ANONYMOUS,
-  callerRate: config.RATE_CALLER,
+  anonymousRate: config.RATE_LIMIT_ANONYMOUS,
+  callerRate: config.RATE_LIMIT_AUTHENTICATED,
   filesRate: config.RATE_LIMIT_FILES,
-  failedLogins: config.RATE_FAILED_LOGINS,
-  guesses: config.RATE_GUESSES,
-  recordGuesses: config.RATE_GUESSES_RECORD,
+  failedLogins: config.RATE_LIMIT_FAILED_LOGINS,
+  guesses: config.RATE_LIMIT_PASSWORD_ATTEMPTS,
+  recordGuesses: config.RATE_LIMIT_PASSWORD_ATTEMPTS_RECORD,
 })
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]

@@ -55,7 +55,7 @@ async function runChecks(): Promise<Finding[]> {
         migrations: await readMigrations(),
         zone: config.SITE_TIMEZONE,
         languages: config.LANGUAGES,
-        poolSize: config.DATABASE_POOL,
+        poolSize: config.DATABASE_POOL_SIZE,
         redisUrl: config.REDIS_URL,
         trustedProxies: config.TRUSTED_PROXIES,
         disk: process.cwd(),

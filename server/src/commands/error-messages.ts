@@ -27,6 +27,6 @@ const REMEDIES: Readonly<Record<string, (message: string) => string>> = {
   '28P01': (message) => `${message}. Check the user and the password in DATABASE_URL.`,
   '42P01': () => 'The database is empty. Bring it up to date with: kalends migrate',
   '42501': (message) => `${message}. Give the user of DATABASE_URL the right to do this, or use its owner.`,
-  '53300': () => 'PostgreSQL has no connection left. Lower DATABASE_POOL, or raise max_connections of PostgreSQL.',
+  '53300': () => 'PostgreSQL has no connection left. Lower DATABASE_POOL_SIZE, or raise max_connections of PostgreSQL.',
   '57P03': () => 'PostgreSQL is starting or stopping. Try again in a moment.',
 }

@@ -6,8 +6,8 @@ import { recentSecurityEvents } from '../../src/kernel/security/security-log.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { testServer, unique, type Answer, type TestServer } from '../support/server.ts'
 
-const server = await testServer({ RATE_FAILED_LOGINS: '5', RATE_GUESSES: '3' })
-const limited = await testServer({ RATE_ANONYMOUS: '5', RATE_CALLER: '8' })
+const server = await testServer({ RATE_LIMIT_FAILED_LOGINS: '5', RATE_LIMIT_PASSWORD_ATTEMPTS: '3' })
+const limited = await testServer({ RATE_LIMIT_ANONYMOUS: '5', RATE_LIMIT_AUTHENTICATED: '8' })
 const db = server.app.database
 const bearer = (secret: string): { headers: Record<string, string> } => ({ headers: { authorization: `Bearer ${secret}` } })
 const basic = (login: string, secret: string): { headers: Record<string, string> } => ({

@@ -146,8 +146,8 @@ test('cache: another process is told, also after the connection that tells was c
     PORT: String(port),
     PUBLIC_URL: server.base,
     LOG_LEVEL: 'silent',
-    RATE_ANONYMOUS: '0',
-    CACHE_STALE_MS: '1000',
+    RATE_LIMIT_ANONYMOUS: '0',
+    CACHE_MAX_STALENESS_MS: '1000',
   })
   const other = await buildApp({ config, clock, log: createLogger('silent') })
   await other.http.app.listen({ host: '127.0.0.1', port })
@@ -167,7 +167,7 @@ test('cache: another process is told, also after the connection that tells was c
     const { database } = server.app
     const cut = await database.query(
       raw(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kalends listens' and datname = current_database()`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kalends-listener' and datname = current_database()`,
       ),
     )
     assert.equal(cut.length >= 2, true)

@@ -5,11 +5,11 @@ import { blob, fresh } from '../media/pictures.ts'
 import { inDays, testServer, type Answer, type Sending } from '../support/server.ts'
 
 const server = await testServer({
-  RATE_ANONYMOUS: '400',
-  RATE_CALLER: '400',
-  RATE_COST_SEARCH: '5',
-  RATE_COST_UPLOAD: '10',
-  RATE_FEED_EVENTS: '2',
+  RATE_LIMIT_ANONYMOUS: '400',
+  RATE_LIMIT_AUTHENTICATED: '400',
+  RATE_LIMIT_COST_SEARCH: '5',
+  RATE_LIMIT_COST_UPLOAD: '10',
+  RATE_LIMIT_FEED_EVENTS: '2',
 })
 const EVENTS = 7
 for (let i = 0; i < EVENTS; i += 1) await server.make('events', { title: `Cost ${i}`, start_date: inDays(i + 1), end_date: inDays(i + 2) })
@@ -51,7 +51,7 @@ void test('11.2 an upload costs 10 requests of its caller', async () => {
 })
 
 void test('11.2 a search beyond the rate is 429 before it is made', async () => {
-  const busy = await testServer({ RATE_ANONYMOUS: '40', RATE_COST_SEARCH: '30' })
+  const busy = await testServer({ RATE_LIMIT_ANONYMOUS: '40', RATE_LIMIT_COST_SEARCH: '30' })
   const statuses: number[] = []
   for (let i = 0; i < 6; i += 1) statuses.push((await busy.get(`/events?search=a&page=${i + 1}`)).status)
   // Each is charged a quarter of the rate beside its own.

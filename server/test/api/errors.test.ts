@@ -7,9 +7,9 @@ import { badInputs, NS, testServer, unique, type Answer, type Json, type Sending
 
 const api = await testServer()
 /** One with little patience and small limits. */
-const LIMITS = { BODY_LIMIT_BYTES: '2048', URL_LIMIT: '1024', HEADERS_LIMIT_BYTES: '4096' }
-const tight = await testServer({ ...LIMITS, HEADERS_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '600', LOCK_TIMEOUT_MS: '200' })
-const limited = await testServer({ RATE_ANONYMOUS: '3', RATE_CALLER: '3' })
+const LIMITS = { BODY_LIMIT_BYTES: '2048', URL_LIMIT_CHARS: '1024', HEADERS_LIMIT_BYTES: '4096' }
+const tight = await testServer({ ...LIMITS, HEADERS_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '600', DATABASE_LOCK_TIMEOUT_MS: '200' })
+const limited = await testServer({ RATE_LIMIT_ANONYMOUS: '3', RATE_LIMIT_AUTHENTICATED: '3' })
 
 const KINDS = { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' } as const
 const TITLES = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const

@@ -7,8 +7,13 @@ import { NS, testServer, unique, type Answer, type TestServer } from '../support
 
 const LIMIT = 5
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' }
-const server = await testServer({ ...proxied, RATE_ANONYMOUS: String(LIMIT), RATE_LIMIT_FILES: '8' })
-const guarded = await testServer({ ...proxied, RATE_FAILED_LOGINS: '20', RATE_GUESSES: '4', RATE_GUESSES_RECORD: '10' })
+const server = await testServer({ ...proxied, RATE_LIMIT_ANONYMOUS: String(LIMIT), RATE_LIMIT_FILES: '8' })
+const guarded = await testServer({
+  ...proxied,
+  RATE_LIMIT_FAILED_LOGINS: '20',
+  RATE_LIMIT_PASSWORD_ATTEMPTS: '4',
+  RATE_LIMIT_PASSWORD_ATTEMPTS_RECORD: '10',
+})
 let next = 0
 /** An address that no other test uses. */
 const newAddress = (): string => `198.18.${(next += 1) >> 8}.${next & 255}`

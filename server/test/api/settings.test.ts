@@ -13,9 +13,9 @@ const api = await testServer({
 })
 /** Servers behind a proxy that they know or not, and what the second address behind it is told. Made before any test: hooks run early else. */
 const behind = [
-  { server: await testServer({ RATE_ANONYMOUS: '1' }), second: 429 },
-  { server: await testServer({ RATE_ANONYMOUS: '1', TRUSTED_PROXIES: '10.0.0.0/8' }), second: 429 },
-  { server: await testServer({ RATE_ANONYMOUS: '1', TRUSTED_PROXIES: '127.0.0.1' }), second: 200 },
+  { server: await testServer({ RATE_LIMIT_ANONYMOUS: '1' }), second: 429 },
+  { server: await testServer({ RATE_LIMIT_ANONYMOUS: '1', TRUSTED_PROXIES: '10.0.0.0/8' }), second: 429 },
+  { server: await testServer({ RATE_LIMIT_ANONYMOUS: '1', TRUSTED_PROXIES: '127.0.0.1' }), second: 200 },
 ]
 const PUBLIC = `https://calendar.example/base/api${NS}`
 const TITLES = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const

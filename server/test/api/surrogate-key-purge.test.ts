@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { inDays, testServer, type Json } from '../support/server.ts'
 
-const server = await testServer({ PURGE_HEADERS: 'cache-tag', CACHE_MB: '0' })
+const server = await testServer({ SURROGATE_KEY_HEADERS: 'cache-tag', CACHE_MB: '0' })
 const { database } = server.app
 /** The statement as operators are told it. */
 const told = /```sql\n( *with changed as [\s\S]*?)```/.exec(

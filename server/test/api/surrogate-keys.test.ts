@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idsOf, inDays, testServer, type Answer, type Json } from '../support/server.ts'
 
-const server = await testServer({ PURGE_HEADERS: 'surrogate-key,cache-tag', PURGE_NAMES_MAX: '40' })
+const server = await testServer({ SURROGATE_KEY_HEADERS: 'surrogate-key,cache-tag', SURROGATE_KEYS_MAX: '40' })
 const silent = await testServer()
 
 const namesOf = ({ headers }: Answer): string[] => (headers.get('surrogate-key') ?? '').split(' ').filter(Boolean)

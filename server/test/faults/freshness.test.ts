@@ -28,7 +28,7 @@ interface Other {
 async function another(settings: Partial<Record<keyof Config, string>>): Promise<Other> {
   const port = await freePort()
   const url = Object.assign(new URL(server.database_url), { port: String(line.port) }).href
-  const config = readConfig({ DATABASE_URL: url, PORT: String(port), PUBLIC_URL: server.base, RATE_ANONYMOUS: '0', ...settings })
+  const config = readConfig({ DATABASE_URL: url, PORT: String(port), PUBLIC_URL: server.base, RATE_LIMIT_ANONYMOUS: '0', ...settings })
   const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
   await app.http.app.listen({ host: '127.0.0.1', port })
   after(() => app.close())
@@ -151,7 +151,7 @@ test('cache: each language has answers of its own', async () => {
       assert.match((await other.get(path)).text, new RegExp(`"title":"${title}"`), path)
 })
 test('cache: many writes of another process make a list anew some times a second, not each time', async () => {
-  const other = await another({ CACHE_CALM_MS: '500', CACHE_STALE_MS: '4000' })
+  const other = await another({ CACHE_MIN_REFRESH_MS: '500', CACHE_MAX_STALENESS_MS: '4000' })
   const watched = watchLists(other.app)
   let [reads, ended] = [0, false]
   const reading = (async () => {
@@ -176,9 +176,9 @@ test('cache: many writes of another process make a list anew some times a second
 })
 test('cache: while the connection that tells of changes is silent, nothing is older than was promised', async () => {
   const STALE = 1_000
-  const other = await another({ CACHE_STALE_MS: String(STALE) })
+  const other = await another({ CACHE_MAX_STALENESS_MS: String(STALE) })
   await other.get('/events?search=untold')
-  line.freeze('kalends listens')
+  line.freeze('kalends-listener')
   try {
     for (let turn = 1; turn <= 3; turn += 1) {
       await other.get('/events?search=untold')
@@ -199,11 +199,11 @@ test('cache: while the connection that tells of changes is silent, nothing is ol
 })
 test('cache: a pool that is busy does not take away what is kept', async () => {
   const other = await another({
-    DATABASE_POOL: '2',
+    DATABASE_POOL_SIZE: '2',
     DATABASE_RESERVED: '0',
-    CACHE_STALE_MS: '500',
-    LOCK_TIMEOUT_MS: '4000',
-    CONNECT_TIMEOUT_MS: '4000',
+    CACHE_MAX_STALENESS_MS: '500',
+    DATABASE_LOCK_TIMEOUT_MS: '4000',
+    DATABASE_CONNECT_TIMEOUT_MS: '4000',
   })
   await pause(400)
   const kept = await other.get('/events?per_page=3')
@@ -221,7 +221,11 @@ test('cache: a pool that is busy does not take away what is kept', async () => {
 })
 test('cache: without the database what is kept is served as long as was promised, then 503; afterwards nothing of before is believed', async () => {
   const STALE = 1_500
-  const other = await another({ CACHE_STALE_MS: String(STALE), STATEMENT_TIMEOUT_MS: '500', CONNECT_TIMEOUT_MS: '500' })
+  const other = await another({
+    CACHE_MAX_STALENESS_MS: String(STALE),
+    DATABASE_STATEMENT_TIMEOUT_MS: '500',
+    DATABASE_CONNECT_TIMEOUT_MS: '500',
+  })
   const venue = await server.make('venues', { venue: 'Old name' })
   const { id } = await server.make('events', event('Outage', { venue: venue.id }))
   const path = `/events/${id}`
@@ -255,7 +259,7 @@ test('cache: a log that a dump brought from another server is followed, and does
     raw(`insert into changes (xact, kind, record_id, version, action)
 select (pg_current_xact_id()::text::bigint + 1000000 + n)::text::xid8, 'event', n, 1, 'update' from generate_series(1, 5) n`),
   )
-  const other = await another({ CACHE_STALE_MS: '400' })
+  const other = await another({ CACHE_MAX_STALENESS_MS: '400' })
   await other.get('/events?search=dumped')
   const watched = watchLists(other.app)
   await pause(500)

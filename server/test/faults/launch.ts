@@ -16,7 +16,7 @@ import { NS } from '../support/server.ts'
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** Load is what these tests are about: nobody is told to come back in a minute. */
-const NO_RATES = { RATE_ANONYMOUS: '0', RATE_CALLER: '0', ...PATIENT }
+const NO_RATES = { RATE_LIMIT_ANONYMOUS: '0', RATE_LIMIT_AUTHENTICATED: '0', ...PATIENT }
 
 export interface Launched {
   readonly port: number

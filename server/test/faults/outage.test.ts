@@ -81,7 +81,7 @@ void test('a database that stands still: 503 in time, and back when it moves aga
   const line = await freezable(Number(new URL(cluster.url).port))
   t.after(() => line.close())
   const url = Object.assign(new URL(cluster.url), { port: String(line.port) }).href
-  const server = await started(t, { DATABASE_URL: url, STATEMENT_TIMEOUT_MS: '1000', DATABASE_POOL: '4' })
+  const server = await started(t, { DATABASE_URL: url, DATABASE_STATEMENT_TIMEOUT_MS: '1000', DATABASE_POOL_SIZE: '4' })
   assert.equal((await write(server)).status, 201)
   line.freeze()
   // The client's own limit is a second above the one the database keeps.
@@ -108,7 +108,7 @@ void test('a database that takes the connection and says nothing: 503 in time', 
 void test('a database whose name nobody knows: 503 in time', LIMIT, (t) => assertUnreachable(t, 'postgresql://x@no-such-host.invalid/x'))
 
 async function started(t: TestContext, env: Readonly<Record<string, string>>): Promise<Launched> {
-  const server = await launch({ CONNECT_TIMEOUT_MS: String(CONNECT_MS), ...env })
+  const server = await launch({ DATABASE_CONNECT_TIMEOUT_MS: String(CONNECT_MS), ...env })
   t.after(() => server.kill())
   await untilReady(server, 15_000)
   return server
@@ -116,7 +116,7 @@ async function started(t: TestContext, env: Readonly<Record<string, string>>): P
 
 /** A server whose database cannot be reached from the start lives, and says 503. */
 async function assertUnreachable(t: TestContext, url: string): Promise<void> {
-  const server = await launch({ DATABASE_URL: url, MIGRATE_ON_START: 'false', CONNECT_TIMEOUT_MS: String(CONNECT_MS) })
+  const server = await launch({ DATABASE_URL: url, MIGRATE_ON_START: 'false', DATABASE_CONNECT_TIMEOUT_MS: String(CONNECT_MS) })
   t.after(() => server.kill())
   await until('alive', 10_000, async () => (await statusOf(`${server.base}/livez`)) === 200)
   await assertBusy(server, 'GET', '/events', CONNECT_MS + 500)

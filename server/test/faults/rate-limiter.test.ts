@@ -21,7 +21,7 @@ async function startCounting(): Promise<Counting> {
   const server = await startServer({
     DATABASE_URL: database.url,
     TRUSTED_PROXIES: '127.0.0.1',
-    RATE_ANONYMOUS: String(RATE),
+    RATE_LIMIT_ANONYMOUS: String(RATE),
     METRICS_PORT: String(metrics),
     LOG_LEVEL: 'error',
   })

@@ -24,7 +24,7 @@ await startRedis()
 const env = {
   DATABASE_URL: database.url,
   LOG_LEVEL: 'info',
-  RATE_ANONYMOUS: '40',
+  RATE_LIMIT_ANONYMOUS: '40',
   REDIS_URL: `redis://127.0.0.1:${redisPort}`,
   TRUSTED_PROXIES: '127.0.0.1',
 }

@@ -38,7 +38,7 @@ void test('a server waits for the migrations of another, however long they take'
     )
     return row?.n === 1
   })
-  const server = await started(t, { DATABASE_URL: database.url, STATEMENT_TIMEOUT_MS: '1000', LOCK_TIMEOUT_MS: '1000' })
+  const server = await started(t, { DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '1000', DATABASE_LOCK_TIMEOUT_MS: '1000' })
   await holding
   await untilReady(server, 15_000)
 })
@@ -65,7 +65,7 @@ void test('a migration that was changed after it was applied is refused, and the
 })
 
 void test('wrong settings are all reported together, with exit code 2', LIMIT, async (t) => {
-  const wrong = { PORT: '70000', DATABASE_POOL: '1', LOG_LEVEL: 'loud', SITE_TIMEZONE: 'Mars/Olympus', MIGRATE_ON_START: 'perhaps' }
+  const wrong = { PORT: '70000', DATABASE_POOL_SIZE: '1', LOG_LEVEL: 'loud', SITE_TIMEZONE: 'Mars/Olympus', MIGRATE_ON_START: 'perhaps' }
   const { code, stderr, lingered } = await failed(t, wrong)
   assert.equal(code, 2)
   for (const [name, value] of Object.entries(wrong)) assert.ok(stderr.includes(name) && stderr.includes(`"${value}"`), `${name}: ${stderr}`)

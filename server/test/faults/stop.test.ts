@@ -63,7 +63,7 @@ void test('SIGTERM under load: every answer is whole, nobody fails before the li
 })
 
 void test('requests that are running when the signal comes are answered, and the process ends with the last of them', LIMIT, async (t) => {
-  const { server, token, url } = await started(t, { LOCK_TIMEOUT_MS: '4500' })
+  const { server, token, url } = await started(t, { DATABASE_LOCK_TIMEOUT_MS: '4500' })
   const holding = rowsOf(url, 'begin; lock table organizers in access exclusive mode; select pg_sleep(2.4); commit')
   await pause(200)
   const [read, write] = [statusOf(`${server.api}/organizers`), statusOf(`${server.api}/organizers`, writing(token, 'late'))]

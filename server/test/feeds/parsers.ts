@@ -13,7 +13,7 @@ import { readByIcal, readByPython, wanted, type Seen } from './readers.ts'
 /** FEED_EVENTS: how many. FEED_SEED: which. */
 export async function testReaders(most: number, which: number): Promise<void> {
   const [count, seed] = [Number(process.env['FEED_EVENTS'] ?? most), Number(process.env['FEED_SEED'] ?? which)]
-  const patient = { STATEMENT_TIMEOUT_MS: '60000', LOCK_TIMEOUT_MS: '60000', CONNECT_TIMEOUT_MS: '60000' }
+  const patient = { DATABASE_STATEMENT_TIMEOUT_MS: '60000', DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_CONNECT_TIMEOUT_MS: '60000' }
   const server = await testServer({ SITE_TIMEZONE: 'Europe/Paris', ...patient }, undefined, false)
   void test(
     `feeds: ${count} random events are read by ical.js and by icalendar as the API says (seed ${seed})`,

@@ -10,7 +10,7 @@ import { NS } from '../support/server.ts'
 const LIMIT_MS = 1_500
 const database = await freshDatabase()
 // Answers are not recorded: that would keep the whole of them in memory.
-const env = { DATABASE_URL: database.url, UNREAD_TIMEOUT_MS: String(LIMIT_MS), RECORD_ANSWERS: '', KEEP_ALIVE_MS: '120000' }
+const env = { DATABASE_URL: database.url, SOCKET_TIMEOUT_MS: String(LIMIT_MS), RECORD_ANSWERS: '', KEEP_ALIVE_MS: '120000' }
 const server = await startServer(env)
 after(async () => {
   await server.stop()
@@ -46,7 +46,7 @@ async function read(
 }
 
 for (const path of ['/events.ics', '/events.csv', `/events?starts_after=2031-01-01&per_page=50`])
-  void test(`feeds: who stops reading ${path} is left after UNREAD_TIMEOUT_MS, who reads slowly is not`, { timeout: 60_000 }, async (t) => {
+  void test(`feeds: who stops reading ${path} is left after SOCKET_TIMEOUT_MS, who reads slowly is not`, { timeout: 60_000 }, async (t) => {
     const whole = await read(path, async () => undefined)
     assert.ok(whole.isWhole && whole.bytes > 50 * letters, `${whole.bytes} bytes`)
     const began = performance.now()

@@ -15,7 +15,7 @@ const ROLES = { admin: 'administrator', editor: 'editor', author: 'author', cont
 
 async function run(env: Readonly<Record<string, string>>, cases: number, partSeed: number, only?: RegExp): Promise<Fuzzed> {
   const database = await freshDatabase()
-  const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', DATABASE_POOL: '10', ...env })
+  const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '10', ...env })
   try {
     const tokens = await server.makeCallers(ROLES)
     return await fuzz({ base: server.base, tokens, cases, seed: partSeed, ...(only && { only }) })

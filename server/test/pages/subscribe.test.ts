@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { inDays, NS, testServer, unique } from '../support/server.ts'
 
-const api = await testServer({ RATE_ANONYMOUS: '0' })
+const api = await testServer({ RATE_LIMIT_ANONYMOUS: '0' })
 const published = await testServer({ PUBLIC_URL: 'https://calendar.example/cal', REST_ROOT: '/api', CALENDAR_NAME: 'Fêtes & foires' })
 const browser = await openBrowser()
 

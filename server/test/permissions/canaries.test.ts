@@ -16,7 +16,7 @@ const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as const
 
 const store = await freshDatabase()
 const metrics = await freePort()
-const env = { DATABASE_URL: store.url, METRICS_PORT: String(metrics), LOG_LEVEL: 'debug', RATE_GUESSES: '3' }
+const env = { DATABASE_URL: store.url, METRICS_PORT: String(metrics), LOG_LEVEL: 'debug', RATE_LIMIT_PASSWORD_ATTEMPTS: '3' }
 const server = await startServer(env)
 const database = openDatabase({ ...LOOSE, url: store.url })
 after(async () => {

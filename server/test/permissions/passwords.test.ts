@@ -5,7 +5,7 @@ import { sql } from '../../src/kernel/database/sql.ts'
 import { inDays, testServer, type Answer } from '../support/server.ts'
 
 const LIMIT = 5
-const server = await testServer({ RATE_GUESSES: String(LIMIT) })
+const server = await testServer({ RATE_LIMIT_PASSWORD_ATTEMPTS: String(LIMIT) })
 const make = (password: string) =>
   server.make('events', { title: 'Locked', description: 'inside', start_date: inDays(3), end_date: inDays(4), password }, 'author')
 const guess = (id: number, password: string): Promise<Answer> => server.get(`/events/${id}`, { headers: { 'x-event-password': password } })

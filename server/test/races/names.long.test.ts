@@ -10,8 +10,8 @@ const CLIENTS = 100
 const EDITORS = 50
 const LIMIT = { timeout: 60_000 + ROUNDS * 20_000 }
 // A hundred wait in one line. Who comes out of it, and how, is looked at here; how fast the machine is, is not.
-const PATIENT = { CONNECT_TIMEOUT_MS: '30000', LOCK_TIMEOUT_MS: '30000', STATEMENT_TIMEOUT_MS: '30000' }
-const server = await testServer({ DATABASE_POOL: '16', RATE_CALLER: '0', RATE_ANONYMOUS: '0', ...PATIENT })
+const PATIENT = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_LOCK_TIMEOUT_MS: '30000', DATABASE_STATEMENT_TIMEOUT_MS: '30000' }
+const server = await testServer({ DATABASE_POOL_SIZE: '16', RATE_LIMIT_AUTHENTICATED: '0', RATE_LIMIT_ANONYMOUS: '0', ...PATIENT })
 
 const [START, END] = [inDays(3), inDays(4)]
 const RECORDS: Readonly<Record<string, (name: string) => Json>> = {

@@ -11,7 +11,7 @@ const PAIRS = CLIENTS / 2
 const SIZE = 12
 const NAMES = ['Music', 'Theatre', 'Sport']
 
-const server = await testServer({ DATABASE_POOL: '16', RATE_CALLER: '0' })
+const server = await testServer({ DATABASE_POOL_SIZE: '16', RATE_LIMIT_AUTHENTICATED: '0' })
 const own = new pg.Client({ connectionString: server.database_url })
 const watcher = new pg.Client({ connectionString: server.database_url })
 await Promise.all([own.connect(), watcher.connect()])

@@ -7,7 +7,7 @@ import { testServer, unique, type Answer, type Json } from '../support/server.ts
 
 const WORKERS = 8
 const ROUNDS = 12
-const server = await testServer({ DATABASE_POOL: '16' })
+const server = await testServer({ DATABASE_POOL_SIZE: '16' })
 const event = (more: Json): Json => ({ title: unique(), start_date: '2031-02-02', end_date: '2031-02-03', ...more })
 
 void test(`7.4 ${WORKERS} writers who name the same new terms at once are all answered, and each term is made once`, async () => {

@@ -12,7 +12,7 @@ import { NS, testServer, type Answer, type Json } from '../support/server.ts'
 
 const PUBLIC = 'https://calendar.example'
 const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
-const server = await testServer({ PUBLIC_URL: PUBLIC, RATE_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500' }, { now: () => NOW }, false)
+const server = await testServer({ PUBLIC_URL: PUBLIC, RATE_LIMIT_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500' }, { now: () => NOW }, false)
 const file = new URL('../../examples/answers.json', import.meta.url)
 
 void test('10.2 the examples of the document are what the server answers', async () => {

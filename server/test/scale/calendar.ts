@@ -27,8 +27,8 @@ export async function calendarOf(events: number, settings: { translated?: number
     PORT: String(port),
     PUBLIC_URL: base,
     LOG_LEVEL: 'silent',
-    STATEMENT_TIMEOUT_MS: '60000',
-    RATE_ANONYMOUS: '0',
+    DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+    RATE_LIMIT_ANONYMOUS: '0',
     ...PATIENT,
     LANGUAGES: settings.languages,
   })

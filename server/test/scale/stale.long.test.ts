@@ -11,7 +11,7 @@ const BOUND_MS = 2_000
 const SLACK_MS = 500
 
 const database = await freshDatabase()
-const env = { DATABASE_URL: database.url, METRICS_PORT: '0', CACHE_STALE_MS: String(BOUND_MS), LOG_LEVEL: 'warn' }
+const env = { DATABASE_URL: database.url, METRICS_PORT: '0', CACHE_MAX_STALENESS_MS: String(BOUND_MS), LOG_LEVEL: 'warn' }
 const servers = [await launch(env), await launch(env)]
 after(async () => {
   await Promise.all(servers.map((server) => server.kill()))
@@ -65,7 +65,7 @@ test(`stale reads: ${PAIRS} pairs of a write and a read over two processes`, asy
     cuts += 1
     void rowsOf(
       database.url,
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kalends listens' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kalends-listener' and datname = current_database()`,
     )
   }, 3_000)
   const hunt = async (client: number): Promise<void> => {

@@ -9,7 +9,7 @@ import { FIELD_ERRORS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
 import { OTHER_ORIGIN } from '../../src/no-auth.ts'
 
 export function everyMessage(): string[] {
-  const site = siteOf(readConfig({ PURGE_HEADERS: 'surrogate-key,cache-tag' }))
+  const site = siteOf(readConfig({ SURROGATE_KEY_HEADERS: 'surrogate-key,cache-tag' }))
   const found = new Set<string>([...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FIELD_ERRORS), OTHER_ORIGIN])
   for (const text of [...Object.values(WORDS), ...Object.values(REMEDIES)]) found.add(text)
   for (const { messages: says, fields } of kinds) {

@@ -31,11 +31,11 @@ export const PATIENT = {
 
 /** Rate limits switched off, for tests that send many requests. */
 export const NO_RATES = {
-  RATE_ANONYMOUS: '0',
-  RATE_CALLER: '0',
-  RATE_FAILED_LOGINS: '0',
-  RATE_GUESSES: '0',
-  RATE_GUESSES_RECORD: '0',
+  RATE_LIMIT_ANONYMOUS: '0',
+  RATE_LIMIT_AUTHENTICATED: '0',
+  RATE_LIMIT_FAILED_LOGINS: '0',
+  RATE_LIMIT_PASSWORD_ATTEMPTS: '0',
+  RATE_LIMIT_PASSWORD_ATTEMPTS_RECORD: '0',
   RATE_LIMIT_FILES: '0',
 } as const
 /** The limits of a new installation, for tests that are about them. */

@@ -81,7 +81,7 @@ void test('11.1 every input of every operation is read in linear time', async ()
 })
 
 void test('11.2 a request beyond its rate costs the same, whatever its query', async () => {
-  const limited = await measuredServer({ RATE_ANONYMOUS: '1' })
+  const limited = await measuredServer({ RATE_LIMIT_ANONYMOUS: '1' })
   try {
     const path = `${NS}/events`
     const hostile = `${path}?${'a&'.repeat(4_000)}`

@@ -38,7 +38,13 @@ export async function measuredServer(settings: Readonly<Record<string, string>> 
   const media = join(tmpdir(), `kalends-media-${database.name}`)
   const { NODE_TEST_CONTEXT: _, RECORD_ANSWERS: __, ...inherited } = process.env
   // A server that sheds load would refuse the slow input instead of reading it.
-  const rates = { RATE_ANONYMOUS: '0', RATE_CALLER: '0', RATE_FAILED_LOGINS: '0', RATE_GUESSES: '0', ...PATIENT }
+  const rates = {
+    RATE_LIMIT_ANONYMOUS: '0',
+    RATE_LIMIT_AUTHENTICATED: '0',
+    RATE_LIMIT_FAILED_LOGINS: '0',
+    RATE_LIMIT_PASSWORD_ATTEMPTS: '0',
+    ...PATIENT,
+  }
   const env = { ...inherited, DATABASE_URL: database.url, PORT: port, MEDIA_DIR: media, LOG_LEVEL: 'silent', ...rates, ...settings }
   const child = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   let settle: { resolve(message: Record<string, unknown>): void; reject(error: Error): void } | undefined

@@ -105,7 +105,7 @@ select current_setting('server_version_num')::int as version, current_setting('s
   return [
     ok('database', found),
     poolSize + 5 > row.connections
-      ? thought('connections', connections, 'Lower DATABASE_POOL, or raise max_connections of PostgreSQL.')
+      ? thought('connections', connections, 'Lower DATABASE_POOL_SIZE, or raise max_connections of PostgreSQL.')
       : ok('connections', connections),
   ]
 }

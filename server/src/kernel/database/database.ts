@@ -185,7 +185,7 @@ function openListener(settings: DatabaseSettings, channel: string, heard: () => 
       connectionString: settings.url,
       connectionTimeoutMillis: settings.connectTimeoutMs,
       keepAlive: true,
-      application_name: 'kalends listens',
+      application_name: 'kalends-listener',
       types,
     })
     client = own
