@@ -20,19 +20,15 @@ import { importImagesByUrl } from './features/media/import-by-url.ts'
 import { fileRoutes } from './features/media/file-routes.ts'
 import { imageOf, type Media } from './features/media/image-library.ts'
 import { mediaRoutes } from './features/media/upload.ts'
-import { ignoredParametersHeader, type Inputs } from './kernel/http/request-parsing.ts'
+import type { Inputs } from './kernel/http/request-parsing.ts'
+import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
 import { openDatabase, type Database } from './kernel/database/database.ts'
 import { withSignal } from './kernel/database/database-views.ts'
-import {
-  createHttpServer,
-  type HttpArrival,
-  type HttpResponse,
-  type HttpRequest,
-  type HttpRoute,
-  type HttpServer,
-} from './kernel/http/server.ts'
+import type { HttpRequest, RequestHead } from './kernel/http/http-request.ts'
+import type { HttpResponse, HttpRoute } from './kernel/http/route.ts'
+import { createHttpServer, type HttpServer } from './kernel/http/server.ts'
 import { startJobs } from './kernel/runtime/jobs.ts'
 import { createLruCache } from './kernel/cache/lru-cache.ts'
 import { createMemoryRateLimiter, createRedisRateLimiter } from './kernel/security/rate-limiter.ts'
@@ -50,7 +46,7 @@ export interface Parts {
   readonly clock: Clock
   readonly log: Logger
   /** Who asks when no credentials are sent; for trying out. */
-  readonly everyone?: (request: HttpArrival) => Caller
+  readonly everyone?: (request: RequestHead) => Caller
 }
 export interface App {
   readonly database: Database

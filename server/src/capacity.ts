@@ -2,11 +2,11 @@
 import type { Config } from './config.ts'
 import type { Media } from './features/media/image-library.ts'
 import type { Caller } from './kernel/security/caller.ts'
-import { clientIpKey } from './kernel/outbound/ip-ranges.ts'
+import { clientIpKey } from './kernel/http/client-ip.ts'
 import { createSemaphore } from './kernel/concurrency/semaphore.ts'
 import type { Database } from './kernel/database/database.ts'
 import { withPermits } from './kernel/database/database-views.ts'
-import type { HttpResponse } from './kernel/http/server.ts'
+import type { HttpResponse } from './kernel/http/route.ts'
 import { createAdmission, type Client, type Admission, type AdmissionClass } from './kernel/concurrency/admission.ts'
 
 export const limitWork = (config: Config): Admission =>

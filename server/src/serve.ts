@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { ANONYMOUS, type Caller } from './kernel/security/caller.ts'
 import { systemClock } from './kernel/time/clock.ts'
 import { errorCode } from './kernel/database/database.ts'
-import type { HttpArrival } from './kernel/http/server.ts'
+import type { RequestHead } from './kernel/http/http-request.ts'
 import { createLogger, type Logger } from './kernel/runtime/logger.ts'
 import { serveMetrics } from './kernel/runtime/metrics.ts'
 import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
@@ -14,7 +14,7 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
   const log = createLogger(config.LOG_LEVEL)
   let caller: Caller = ANONYMOUS
-  const everyone = (request: HttpArrival): Caller => {
+  const everyone = (request: RequestHead): Caller => {
     requireOwnOrigin(request.headers, app.http.app.listeningOrigin)
     return caller
   }

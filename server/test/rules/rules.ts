@@ -54,7 +54,11 @@ const only =
 
 export const environment = only(/process\.env/, ['config.ts'], 'the environment is read in config.ts only')
 export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/time/clock.ts'], 'the time comes from clock.ts only')
-export const pool = only(/new pg\.|openDatabase\(/, ['kernel/database/database.ts', 'app.ts'], 'the pool is opened in app.ts only')
+export const pool = only(
+  /new pg\.|openDatabase\(/,
+  ['kernel/database/database.ts', 'kernel/database/listener.ts', 'app.ts'],
+  'the pool is opened in app.ts only',
+)
 
 /** What may be had of modules that open connections, without opening one. Types are free. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
@@ -66,7 +70,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Packages, by the files that may use them; an empty list is everywhere, for those that open no connection. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  pg: ['kernel/database/database.ts'],
+  pg: ['kernel/database/database.ts', 'kernel/database/listener.ts', 'kernel/database/type-parsers.ts'],
   'pg-copy-streams': ['kernel/database/database.ts'],
   '@redis/client': ['kernel/security/rate-limiter.ts'],
   busboy: ['kernel/http/uploads.ts'],

@@ -2,7 +2,8 @@
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { hasMarkup } from '../../kernel/text/html.ts'
 import { sanitizeInWorker } from '../../kernel/text/html-worker-pool.ts'
-import { MAX_ITEMS, type SanitizedHtml } from '../../kernel/validation/value-types.ts'
+import type { SanitizedHtml } from '../../kernel/text/html.ts'
+import { MAX_ITEMS } from '../../kernel/validation/value-types.ts'
 import { HTML_MAX } from '../definition/fields.ts'
 import type { Kind, Site } from '../definition/resource.ts'
 

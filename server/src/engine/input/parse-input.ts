@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { mergeFieldErrors, FieldError, type FieldErrors } from '../../kernel/errors/problems.ts'
-import type { SanitizedHtml } from '../../kernel/validation/value-types.ts'
+import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import type { Kind, Param, Params } from '../definition/resource.ts'
 
 export interface ParsedBody {

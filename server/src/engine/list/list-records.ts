@@ -1,6 +1,7 @@
 // Serving a list: parameters read, names looked up, one page presented, links made. At most four statements, whatever the page.
 import Type from 'typebox'
-import { selectFields, type Inputs, type Pair } from '../../kernel/http/request-parsing.ts'
+import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
+import { selectFields } from '../response/sparse-fields.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { encodeName, joinFitting, LINK_BYTES, namesHeader } from '../../kernel/http/header-values.ts'
 import { joinFragments, jsonFragment } from '../response/json-fragments.ts'

@@ -1,6 +1,7 @@
 // Slugs that nobody else of the kind has, also when two are made at once (contract 7.7).
 import { randomInt } from 'node:crypto'
-import { advisoryLock, type Db } from '../../kernel/database/database.ts'
+import { advisoryLock } from '../../kernel/database/advisory-locks.ts'
+import type { Db } from '../../kernel/database/database.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { withNumberSuffix, SLUG_LENGTH, slugify } from '../../kernel/text/slugify.ts'
 import { raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'

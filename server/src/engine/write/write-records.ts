@@ -1,7 +1,8 @@
 // Writing: create and change. One transaction stores the row, its texts, its links, what lists are read from, and the change.
 import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
-import { advisoryLock, advisoryLocks, type Db } from '../../kernel/database/database.ts'
+import { advisoryLock, advisoryLocks } from '../../kernel/database/advisory-locks.ts'
+import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { hashSecretFields } from '../../kernel/security/password-hash.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'

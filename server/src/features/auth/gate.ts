@@ -1,9 +1,9 @@
 // Admission to every route: identifies the caller and counts the request before parsing any of it. Counts failed logins and wrong passwords.
-import { clientIpKey } from '../../kernel/outbound/ip-ranges.ts'
+import { clientIpKey } from '../../kernel/http/client-ip.ts'
 import { ANONYMOUS, authenticate, type Caller } from '../../kernel/security/caller.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Database } from '../../kernel/database/database.ts'
-import type { HttpArrival } from '../../kernel/http/server.ts'
+import type { RequestHead } from '../../kernel/http/http-request.ts'
 import {
   enforceRateLimit,
   rateLimitHeaders,
@@ -26,13 +26,13 @@ export interface GateSettings {
   /** Wrong passwords an hour for one record from all clients together. */
   readonly recordGuesses: number
 }
-type Counted = Pick<HttpArrival, 'clientIp' | 'setHeaders'>
+type Counted = Pick<RequestHead, 'clientIp' | 'setHeaders'>
 export interface Gate {
   /** Counts a request without credentials; null where they are not counted. */
   anonymous(address: string): RateUsage | Promise<RateUsage> | null
   /** Counts a request that no API route admits: pages, files and refused requests. */
   count(rate: 'anonymous' | 'files', request: Counted): Promise<void>
-  admit(request: HttpArrival): Promise<Caller>
+  admit(request: RequestHead): Promise<Caller>
   /** Charges the cost of a request beyond 1, at most a quarter of the rate. `isRefused`: throws 429 above the rate. */
   charge(request: Counted, caller: Caller, cost: number, isRefused: boolean): Promise<void>
   /** Checks one password, unless there were too many wrong ones before it. */

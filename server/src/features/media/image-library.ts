@@ -1,6 +1,7 @@
 // Pictures into the library: encoded before a transaction, placed and recorded in one. The same bytes are one image, whoever sends them.
 import { join } from 'node:path'
-import { advisoryLock, type Database, type Db } from '../../kernel/database/database.ts'
+import { advisoryLock } from '../../kernel/database/advisory-locks.ts'
+import type { Database, Db } from '../../kernel/database/database.ts'
 import type { Egress } from '../../kernel/outbound/egress.ts'
 import { overloaded, FieldError } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'

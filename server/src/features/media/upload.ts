@@ -12,7 +12,7 @@ import {
   type Route,
 } from '../../engine/routes.ts'
 import { createRecord } from '../../engine/write/write-records.ts'
-import { ignoredParametersHeader } from '../../kernel/http/request-parsing.ts'
+import { ignoredParametersHeader } from '../../engine/response/sparse-fields.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { withIdempotencyKey } from '../../kernel/http/idempotency.ts'
 import { FieldError, invalidParams } from '../../kernel/errors/problems.ts'

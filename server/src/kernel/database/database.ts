@@ -5,8 +5,10 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { encodeCopyRows } from './copy-format.ts'
 import { createQueryTimeouts } from './query-timeout.ts'
-import { render, sql, type Sql } from './sql.ts'
+import { openListener, type Listener } from './listener.ts'
+import { render, type Sql } from './sql.ts'
 import { statementName } from './statement-names.ts'
+import { pgTypes } from './type-parsers.ts'
 
 /** What statements are run on: the pool, or one transaction. */
 export interface Db {
@@ -28,13 +30,8 @@ export interface Database extends Db {
   /** A connection of its own without timeouts, for migrations and for loading in bulk. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Calls back when the channel is notified, and whenever listening begins anew. A connection of its own, made again when it is lost. */
-  listen(channel: string, heard: () => void): Listener
+  listen(channel: string, onNotify: () => void): Listener
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number }
-  close(): Promise<void>
-}
-export interface Listener {
-  /** A statement on that connection, which waits for no other work; null while there is none. */
-  query(statement: Sql, timeoutMs: number): Promise<Record<string, unknown>[]> | null
   close(): Promise<void>
 }
 export interface Session extends Db {
@@ -63,20 +60,6 @@ function nameOfUser(): string {
   }
 }
 
-// The database's own text for moments is what we show, and ids fit a double: no Date, no BigInt, no strings for numbers.
-const asText = (value: string): string => value
-const asNumbers = (value: string): number[] => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number))
-const PARSERS: Readonly<Record<number, (value: string) => unknown>> = {
-  20: Number,
-  1016: asNumbers,
-  1114: asText,
-  1184: asText,
-  1082: asText,
-}
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
-}
-
 export function openDatabase(settings: DatabaseSettings): Database {
   const pool = new pg.Pool({
     connectionString: settings.url,
@@ -89,7 +72,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     keepAlive: true,
     application_name: 'kalends',
     options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601${settings.prepared ? ` -c plan_cache_mode=${GENERIC_PLAN}` : ''}`,
-    types,
+    types: pgTypes,
   })
   // A backend that dies takes the process with it unless somebody listens: on the pool, and on every client that is out of it.
   pool.on('error', settings.onError)
@@ -147,7 +130,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
       ),
     transaction: (work) => withRetries((isRetry) => transact(work, isRetry)),
     withoutTransaction: (work) => withRetries((isRetry) => (isRetry ? transact(work, true) : work(queryHandle(null)))),
-    listen: (channel, heard) => openListener(settings, channel, heard),
+    listen: (channel, onNotify) => openListener(settings, channel, onNotify),
     get pool() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
     },
@@ -162,65 +145,6 @@ const planModes = new WeakMap<pg.PoolClient, string>()
 /** With a callback: on the driver's own promises rows that were read stay until the next full collection of garbage, and memory goes up and down by 100 MB. */
 const runQuery = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => client.query(query, (error, result) => (error ? reject(error) : resolve(result))))
-
-const RECONNECT_MS = 1_000
-function openListener(settings: DatabaseSettings, channel: string, heard: () => void): Listener {
-  let client: pg.Client | null = null
-  let listens = false
-  let closed = false
-  let waiting: NodeJS.Timeout | undefined
-  const onLost = (own: pg.Client): void => {
-    if (client !== own) return
-    client = null
-    listens = false
-    own.end().catch(() => undefined)
-    if (!closed) waiting = setTimeout(connect, RECONNECT_MS)
-  }
-  const onListening = (own: pg.Client): void => {
-    listens = client === own
-    heard()
-  }
-  const connect = (): void => {
-    const own = new pg.Client({
-      connectionString: settings.url,
-      connectionTimeoutMillis: settings.connectTimeoutMs,
-      keepAlive: true,
-      application_name: 'kalends-listener',
-      types,
-    })
-    client = own
-    own.on('error', () => onLost(own))
-    own.on('end', () => onLost(own))
-    own.on('notification', heard)
-    own
-      .connect()
-      .then(() => own.query(`listen ${own.escapeIdentifier(channel)}`))
-      .then(() => onListening(own))
-      .catch(() => onLost(own))
-  }
-  connect()
-  return {
-    query: (statement, timeoutMs) => {
-      const own = client
-      if (own === null || !listens) return null
-      const { text, values } = render(statement)
-      const asked = { text, values: [...values], query_timeout: timeoutMs }
-      return own.query<Record<string, unknown>>(asked).then(
-        ({ rows }) => rows,
-        (error: unknown) => {
-          // A connection that does not answer does not tell either.
-          onLost(own)
-          throw error
-        },
-      )
-    },
-    close: async () => {
-      closed = true
-      clearTimeout(waiting)
-      await client?.end().catch(() => undefined)
-    },
-  }
-}
 
 type Exec = (text: string) => Promise<unknown>
 const NO_TIMEOUT_MS = 2 ** 31 - 1
@@ -278,15 +202,3 @@ export const violatedConstraint = (error: unknown): string =>
 /** A connection that timed out on our side may still be busy: it is thrown away, not given to the next. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && /timeout|terminat|connection/i.test(error.message) && errorCode(error) !== '57014'
-
-/** Waits for the transaction that holds this word, and holds it to the end of ours. */
-export const advisoryLock = (db: Db, word: string): Promise<unknown> =>
-  db.query(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
-/** Locks several words, in the same order in all transactions, so that no two wait for each other. */
-export const advisoryLocks = (db: Db, words: readonly string[]): Promise<unknown> =>
-  db.query(sql`select pg_advisory_xact_lock(hashtextextended(w, 0)) from unnest(${[...new Set(words)].sort()}::text[]) w`)
-/** The same without waiting: whether it was free. */
-export async function tryAdvisoryLock(db: Db, word: string): Promise<boolean> {
-  const [row] = await db.query<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${word}, 0)) as free`)
-  return row?.free === true
-}

@@ -1,6 +1,7 @@
 // A create that is sent twice happens once: the key, a digest of the request and the first answer are kept for a while (contract 7.12).
 import { createHash } from 'node:crypto'
-import { tryAdvisoryLock, type Db } from '../database/database.ts'
+import { tryAdvisoryLock } from '../database/advisory-locks.ts'
+import type { Db } from '../database/database.ts'
 import { FieldError, invalidParams, Problem } from '../errors/problems.ts'
 import { sql } from '../database/sql.ts'
 

@@ -1,7 +1,7 @@
 // Peer addresses: limits the connections per address, and reports proxies that send X-Forwarded-For without being trusted.
 import type { IncomingMessage, Server } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
-import { clientIpKey } from '../outbound/ip-ranges.ts'
+import { clientIpKey } from './client-ip.ts'
 
 export interface PeerSettings {
   readonly trustedProxies: readonly string[]

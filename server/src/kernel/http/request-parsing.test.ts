@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseFormPairs, ignoredParametersHeader, expandBrackets, parseJson, selectFields, parseQueryPairs } from './request-parsing.ts'
+import { parseFormPairs, expandBrackets, parseJson, parseQueryPairs } from './request-parsing.ts'
 import { Problem } from '../errors/problems.ts'
 
 /** What a form means, as plain JSON. */
@@ -164,22 +164,4 @@ void test('2.1 whatever is sent is read or refused, and never breaks anything', 
       assert.equal(JSON.stringify(parseJson(text)), text)
     }),
   )
-})
-
-void test('3.11 fields of a record, and of the records in it, are picked by name', () => {
-  const record = { id: 1, title: 'x', venue: [{ id: 2, city: 'y', geo: { lat: 1 } }], tags: ['a'], constructor: 3 }
-  const PICKED: readonly (readonly [string, unknown])[] = [
-    ['id', { id: 1 }],
-    ['id,venue.city', { id: 1, venue: [{ city: 'y' }] }],
-    ['venue.geo.lat,venue.id', { venue: [{ id: 2, geo: { lat: 1 } }] }],
-    ['venue.city,venue', { venue: record.venue }],
-    ['venue,venue.city', { venue: record.venue }],
-    ['tags.a', { tags: ['a'] }],
-    ['constructor,toString,__proto__,none,venue.none', { constructor: 3, venue: [{}] }],
-    ['venue.,.id,..', { venue: [{}] }],
-  ]
-  for (const [fields, picked] of PICKED) assert.deepEqual(selectFields(record, fields.split(',')), picked, fields)
-})
-void test('2.7 a name that is cut within a character is named all the same', () => {
-  assert.deepEqual(ignoredParametersHeader([`${'a'.repeat(349)}😀`]), { 'x-ignored-parameters': 'a'.repeat(349) })
 })

@@ -1,5 +1,4 @@
 // Query strings and bodies: pairs, brackets, JSON that is not too deep. What comes out has no prototype to poison.
-import { encodeName, NAMES_MAX, namesHeader } from './header-values.ts'
 import { Problem, type ProblemCode } from '../errors/problems.ts'
 
 export type Pair = readonly [name: string, value: string]
@@ -129,38 +128,3 @@ function exceedsMaxDepth(text: string): boolean {
   }
   return false
 }
-
-/** `_fields`: only these, also of what is nested. */
-export const selectFields = (value: unknown, fields: readonly string[]): unknown => selectTree(value, fieldTree(fields))
-
-/** Tree of the parts of dotted names; null selects the whole value. */
-type FieldTree = Map<string, FieldTree | null>
-function fieldTree(fields: readonly string[]): FieldTree {
-  const root: FieldTree = new Map()
-  for (const field of fields) {
-    const parts = field.split('.')
-    let tree = root
-    for (const [i, part] of parts.entries()) {
-      const inner = tree.get(part)
-      if (inner === null) break
-      const next: FieldTree | null = i === parts.length - 1 ? null : (inner ?? new Map<string, FieldTree | null>())
-      tree.set(part, next)
-      if (next) tree = next
-    }
-  }
-  return root
-}
-function selectTree(value: unknown, tree: FieldTree): unknown {
-  if (Array.isArray(value)) return value.map((item) => selectTree(item, tree))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
-      const wanted = tree.get(name)
-      return wanted === undefined ? [] : [[name, wanted === null ? inner : selectTree(inner, wanted)]]
-    }),
-  )
-}
-
-/** Names of inputs that nothing was done with: never silently (contract 2.7). */
-export const ignoredParametersHeader = (names: readonly string[]): Record<string, string> =>
-  namesHeader('x-ignored-parameters', names.slice(0, NAMES_MAX).map(encodeName))

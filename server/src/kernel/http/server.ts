@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { parseFormPairs, expandBrackets, parseJson, type Inputs } from './request-parsing.ts'
+import { parseFormPairs, expandBrackets, parseJson } from './request-parsing.ts'
 import {
   ALLOWED_REQUEST_HEADERS,
   COMMON_HEADERS,
@@ -13,7 +13,7 @@ import {
   VARY,
   type LanguageOptions,
 } from './error-responses.ts'
-import { parseQueryString, toHttpRequest, enforceRequestLimits, type RequestHead, type HttpRequest } from './http-request.ts'
+import { parseQueryString, toHttpRequest, enforceRequestLimits, type RequestHead } from './http-request.ts'
 import { overloaded, Problem } from '../errors/problems.ts'
 import { withoutRedaction } from '../runtime/logger.ts'
 import { refuseOverride } from './method-override.ts'
@@ -23,9 +23,8 @@ import { installCacheFastPath, type CachedResponseDeps } from './cached-response
 import { runRoute, startBody, type RunParts } from './run-route.ts'
 import { closeIdleOnShutdown } from './graceful-shutdown.ts'
 import { FILE_TYPES, receiveUpload, type UploadSettings } from './uploads.ts'
-import type { Client, Admission, AdmissionClass } from '../concurrency/admission.ts'
-
-export type { RequestHead as HttpArrival, HttpRequest }
+import type { Admission } from '../concurrency/admission.ts'
+import type { HttpRoute } from './route.ts'
 
 export interface HttpServerOptions extends LanguageOptions, PeerSettings {
   readonly restRoot: string
@@ -47,53 +46,11 @@ export interface HttpServerOptions extends LanguageOptions, PeerSettings {
   readonly eventLoopDelayMs: number
   readonly uploads: UploadSettings
 }
-export interface HttpResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: ResponseBody
-  /** An answer for anybody: until when it is true if nothing is written, in milliseconds since 1970. */
-  readonly expiresAt?: number
-}
-/** What goes out: a text, its bytes, or pieces that are made as they are read. */
-export type ResponseBody = string | Buffer | AsyncIterable<string>
-export interface HttpRoute<Context> {
-  readonly method: string
-  /** Under the namespace, with {id} for digits and {slug} for anything. */
-  readonly path: string
-  /** Whether all who ask without credentials get the same: made once for those who ask at the same time, and kept ready. */
-  readonly isCacheable: boolean
-  /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
-  readonly acceptsFile?: true
-  /** Query parameters of the route. Responses to requests with others are not cached, because anyone could fill the cache with them. */
-  readonly params: ReadonlySet<string>
-  /** Before the body is read: who is asking, and may he. */
-  authorize(request: RequestHead): Promise<Context>
-  /** The client that the work is counted for. */
-  clientOf(address: string, context: Context): Client
-  /** The class of expensive work that a request belongs to, if any. */
-  admissionClass?(request: HttpRequest): AdmissionClass | null
-  /** The signal is aborted when the client disconnects or the deadline passes. */
-  handle(request: HttpRequest, body: Inputs, context: Context, signal: AbortSignal): Promise<HttpResponse>
-}
 export interface HttpServer {
   readonly app: FastifyInstance
   /** From now on connections end with their answer; nothing is refused. */
   drain(): void
 }
-declare module 'fastify' {
-  interface FastifyRequest {
-    asked: HttpRequest
-    context: unknown
-    client: Client
-    endBody?: () => void
-  }
-  interface FastifyContextConfig {
-    path?: string
-    /** The budget that requests of a route are charged to. `route`: the route admits and counts them itself. Default: `anonymous`. */
-    rate?: 'files' | 'route' | 'none'
-  }
-}
-
 export interface HttpServerDeps extends Pick<CachedResponseDeps, 'responseCache' | 'take' | 'rate' | 'observe' | 'log'> {
   readonly work: Admission
   /** Charges a request to its client, or throws 429. */

@@ -1,5 +1,6 @@
 // Work that happens by itself, again and again, in one process at a time.
-import { tryAdvisoryLock, type Database, type Db } from '../database/database.ts'
+import { tryAdvisoryLock } from '../database/advisory-locks.ts'
+import type { Database, Db } from '../database/database.ts'
 import type { Logger } from './logger.ts'
 
 export interface ScheduledJob {

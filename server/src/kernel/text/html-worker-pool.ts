@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { siblingModuleUrl } from '../runtime/sibling-module.ts'
 import type { ThreadResult } from './html-worker.ts'
 import { overloaded, FieldError } from '../errors/problems.ts'
-import type { SanitizedHtml } from '../validation/value-types.ts'
+import type { SanitizedHtml } from './html.ts'
 
 const THREADS = 2
 const START_MS = 10_000

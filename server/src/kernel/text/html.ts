@@ -88,6 +88,9 @@ const RULES: sanitizeLibrary.IOptions = {
 /** Most nested elements: the parser takes quadratic time in the depth. */
 export const MAX_NESTING = 256
 
+/** Sanitized HTML or an error, by the HTML that the client sent. */
+export type SanitizedHtml = ReadonlyMap<string, string | FieldError>
+
 /** Removes everything that is not allowed from HTML. Sanitizing the result again changes nothing. */
 export function sanitizeHtml(html: string): string | FieldError {
   if (!hasMarkup(html)) return html

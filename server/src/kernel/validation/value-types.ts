@@ -1,11 +1,8 @@
 // Sorts of value that may be sent: for each, how it is described and how it is read (contract 2.2 to 2.5, 7.6).
 import Type, { type TSchema } from 'typebox'
-import { sanitizeHtml } from '../text/html.ts'
+import { sanitizeHtml, type SanitizedHtml } from '../text/html.ts'
 import { normalizeZone, parseDateTime, type DateTimeInput } from '../time/date-times.ts'
 import { FieldError } from '../errors/problems.ts'
-
-/** Sanitized HTML, or a fault, by the HTML that was sent. */
-export type SanitizedHtml = ReadonlyMap<string, string | FieldError>
 
 /** A sort of value: its JSON Schema for the documentation, and its reader. */
 export interface ValueType<T = unknown> {

@@ -1,7 +1,7 @@
 // Clients by network: which addresses share one budget.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientIpKey } from './ip-ranges.ts'
+import { clientIpKey } from './client-ip.ts'
 
 test('B8 a client is its IPv4 address or its IPv6 /64, however it is written', () => {
   const keys = {
