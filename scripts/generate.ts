@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { generateClientTypes, type Document } from './client-types.ts'
 import { routesOf, siteOf } from '../server/src/app.ts'
-import { readConfig, SETTINGS } from '../server/src/config.ts'
+import { readConfig, SETTING_GROUPS } from '../server/src/config.ts'
 import { buildOpenApi } from '../server/src/features/openapi/openapi.ts'
 import { errorCatalog } from '../server/src/features/openapi/error-catalog.ts'
 import { FIELD_ERRORS } from '../server/src/kernel/errors/problems.ts'
@@ -18,13 +18,19 @@ const settings = [
   '',
   MADE,
   '',
-  'Settings come from the environment. `NAME_FILE` reads a value from a file instead, for secrets. Wrong settings are all reported at start, and nothing starts.',
-  '',
-  row('name', 'default', 'what it is for'),
-  row('---', '---', '---'),
-  ...Object.entries(SETTINGS).map(([name, { fallback, description: about }]) =>
-    row(`\`${name}\``, fallback === '' ? '(empty)' : `\`${fallback}\``, about),
-  ),
+  'Settings are environment variables.',
+  'To read a value from a file, for example a secret, set `NAME_FILE` to the path of the file.',
+  'At start the server reports all invalid settings together and exits with code 2.',
+  ...Object.entries(SETTING_GROUPS).flatMap(([title, group]) => [
+    '',
+    `## ${title}`,
+    '',
+    row('setting', 'default', 'values', 'description'),
+    row('---', '---', '---', '---'),
+    ...Object.entries(group).map(([name, { fallback, values, description }]) =>
+      row(`\`${name}\``, fallback === '' ? '(empty)' : `\`${fallback}\``, values, description),
+    ),
+  ]),
 ]
 
 const errors = errorsChapter(MADE)

@@ -1,0 +1,60 @@
+// Settings of the site: time zone, languages, names, public pages, and how long deleted records and logs are kept.
+import {
+  integerSetting,
+  LANGUAGE_ITEM,
+  listSetting,
+  patternSetting,
+  stringSetting,
+  timeZoneSetting,
+  urlTemplateSetting,
+} from '../kernel/validation/setting-types.ts'
+
+export const SITE = {
+  SITE_TIMEZONE: timeZoneSetting(
+    'Time zone of the site. Dates without an offset are interpreted in it. Run `kalends rebuild` after changing it.',
+    'UTC',
+  ),
+  LANGUAGES: listSetting('Languages of texts and messages.', 'ar,en,fr,pt-pt,sw', LANGUAGE_ITEM),
+  DEFAULT_LANGUAGE: stringSetting('Language of requests that do not name one.', 'en', 'one of LANGUAGES'),
+  CALENDAR_NAME: stringSetting(
+    'Name of the calendar in calendar applications and feed readers. If empty: "Events calendar" in the language of the reader.',
+    '',
+  ),
+  CALENDAR_COLOR: patternSetting('Color of the calendar in calendar applications.', {
+    fallback: 'steelblue',
+    values: 'CSS color name',
+    pattern: /^[a-z]+$/,
+    expected: 'a CSS color name such as steelblue',
+  }),
+  EVENT_URL: urlTemplateSetting(
+    'Public web page of an event, such as https://example.org/{language}/events/{slug}. If empty: its URL in the API.',
+  ),
+  VENUE_URL: urlTemplateSetting('Public web page of a venue.'),
+  ORGANIZER_URL: urlTemplateSetting('Public web page of an organizer.'),
+  CATEGORY_URL: urlTemplateSetting('Public web page of a category.'),
+  TAG_URL: urlTemplateSetting('Public web page of a tag.'),
+  PER_PAGE_MAX: integerSetting('Maximum number of records per page.', { fallback: 100, range: [1, 1000], unit: 'records' }),
+} as const
+
+export const RETENTION = {
+  TRASH_DAYS: integerSetting('Time after which a record in the trash is deleted permanently.', {
+    fallback: 30,
+    range: [1, 3650],
+    unit: 'days',
+  }),
+  CHANGES_KEEP_DAYS: integerSetting('Time to keep rows of the change log. 0 keeps them forever.', {
+    fallback: 730,
+    range: [0, 36_500],
+    unit: 'days',
+  }),
+  SECURITY_LOG_KEEP_DAYS: integerSetting('Time to keep rows of the security log. 0 keeps them forever.', {
+    fallback: 365,
+    range: [0, 36_500],
+    unit: 'days',
+  }),
+  IDEMPOTENCY_HOURS: integerSetting('Time to keep the response stored for an Idempotency-Key.', {
+    fallback: 24,
+    range: [1, 720],
+    unit: 'hours',
+  }),
+} as const

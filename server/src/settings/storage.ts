@@ -1,0 +1,158 @@
+// Settings of PostgreSQL, caches, pictures, outbound requests and observability.
+import {
+  booleanSetting,
+  choiceSetting,
+  HOST_AND_PORT_ITEM,
+  integerSetting,
+  listSetting,
+  NAME_SERVER_ITEM,
+  PORT_ITEM,
+  serverUrlSetting,
+  stringSetting,
+  type ListItem,
+} from '../kernel/validation/setting-types.ts'
+
+export const DATABASE = {
+  DATABASE_URL: serverUrlSetting('URL of the PostgreSQL database.', {
+    fallback: 'postgresql://127.0.0.1:5432/kalends',
+    schemes: ['postgresql', 'postgres'],
+    example: 'postgresql://user:password@host:5432/database',
+  }),
+  DATABASE_POOL_SIZE: integerSetting('Maximum number of connections to PostgreSQL of one process.', {
+    fallback: 10,
+    range: [2, 500],
+    unit: 'connections',
+  }),
+  DATABASE_RESERVED: integerSetting('Number of connections of DATABASE_POOL_SIZE that are reserved for writes.', {
+    fallback: 2,
+    range: [0, 500],
+    unit: 'connections',
+  }),
+  DATABASE_PREPARED_STATEMENTS: booleanSetting(
+    'Use prepared statements. Set to false behind PgBouncer before 1.21 in transaction mode.',
+    true,
+  ),
+  DATABASE_CONNECT_TIMEOUT_MS: integerSetting('Time within which a connection must be available.', {
+    fallback: 2_000,
+    range: [100, 60_000],
+    unit: 'ms',
+  }),
+  DATABASE_STATEMENT_TIMEOUT_MS: integerSetting('Time after which a statement is canceled.', {
+    fallback: 5_000,
+    range: [100, 600_000],
+    unit: 'ms',
+  }),
+  DATABASE_LOCK_TIMEOUT_MS: integerSetting('Time that a statement waits for a lock.', {
+    fallback: 2_000,
+    range: [100, 600_000],
+    unit: 'ms',
+  }),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: integerSetting('Time after which PostgreSQL ends a transaction that executes no statement.', {
+    fallback: 10_000,
+    range: [100, 600_000],
+    unit: 'ms',
+  }),
+  MIGRATE_ON_START: booleanSetting('Apply pending migrations when the server starts.', true),
+} as const
+
+const HEADER_NAMES = ['surrogate-key', 'xkey', 'cache-tag', 'edge-cache-tag']
+const SURROGATE_KEY_HEADER: ListItem = {
+  expected: `one of ${HEADER_NAMES.join(', ')}`,
+  plural: HEADER_NAMES.join(', '),
+  test: (item) => HEADER_NAMES.includes(item),
+}
+
+export const CACHES = {
+  CACHE_MB: integerSetting('Memory for cached responses to anonymous requests. 0 turns the response cache off.', {
+    fallback: 64,
+    range: [0, 65_536],
+    unit: 'MB',
+  }),
+  RECORD_CACHE_MB: integerSetting(
+    'Memory for cached records: one half for records in lists, one half for records nested in others. 0 turns both caches off.',
+    { fallback: 128, range: [0, 65_536], unit: 'MB' },
+  ),
+  CACHE_MAX_STALENESS_MS: integerSetting('Maximum age of cached data when the process receives no change notifications.', {
+    fallback: 2_000,
+    range: [100, 60_000],
+    unit: 'ms',
+  }),
+  CACHE_MIN_REFRESH_MS: integerSetting(
+    'Minimum time between two invalidations caused by writes of other processes. A process sees its own writes immediately.',
+    { fallback: 200, range: [0, 10_000], unit: 'ms' },
+  ),
+  LIST_MAX_AGE: integerSetting('Time that a shared cache, such as a CDN, may store a list.', {
+    fallback: 60,
+    range: [0, 86_400],
+    unit: 'seconds',
+  }),
+  RECORD_MAX_AGE: integerSetting('Time that a shared cache may store a single record. Leave it at 0 unless the cache is purged.', {
+    fallback: 0,
+    range: [0, 86_400],
+    unit: 'seconds',
+  }),
+  SURROGATE_KEY_HEADERS: listSetting(
+    'Response headers that list surrogate keys, for a CDN that purges by key. Lists then bypass the cache of listed records (RECORD_CACHE_MB).',
+    '',
+    SURROGATE_KEY_HEADER,
+  ),
+  SURROGATE_KEYS_MAX: integerSetting(
+    'Maximum number of surrogate keys in one header. A response with more records lists the keys of their kinds.',
+    { fallback: 128, range: [10, 500], unit: 'keys' },
+  ),
+} as const
+
+export const MEDIA = {
+  MEDIA_DIR: stringSetting('Folder in which pictures are stored. All processes share it.', './media', 'path of a folder'),
+  MEDIA_LIMIT_BYTES: integerSetting('Maximum file size of a picture.', {
+    fallback: 10_485_760,
+    range: [1_024, 104_857_600],
+    unit: 'bytes',
+  }),
+  MEDIA_MEGAPIXELS: integerSetting('Maximum resolution of a picture.', { fallback: 25, range: [1, 100], unit: 'megapixels' }),
+  MEDIA_KEEP_DAYS: integerSetting(
+    'Time after which a file without an image is moved to the trash of MEDIA_DIR, and after which it is deleted from there.',
+    { fallback: 7, range: [1, 3650], unit: 'days' },
+  ),
+  MEDIA_UNUSED_DAYS: integerSetting('Time after which an image that no record uses is deleted. 0 keeps it forever.', {
+    fallback: 30,
+    range: [0, 3650],
+    unit: 'days',
+  }),
+} as const
+
+export const OUTBOUND_REQUESTS = {
+  EGRESS_ALLOW: listSetting(
+    'Private hosts that the service may fetch from, such as 127.0.0.1:8080. Other private hosts remain blocked.',
+    '',
+    HOST_AND_PORT_ITEM,
+  ),
+  EGRESS_PORTS: listSetting('Ports that the service may fetch from.', '80,443', PORT_ITEM),
+  EGRESS_DNS: listSetting('DNS servers for the hosts to fetch from. If empty: the DNS servers of the system.', '', NAME_SERVER_ITEM),
+  EGRESS_DEADLINE_MS: integerSetting('Time within which a fetch must complete, including redirects.', {
+    fallback: 10_000,
+    range: [100, 120_000],
+    unit: 'ms',
+  }),
+  EGRESS_MAX_BYTES: integerSetting('Maximum size of a fetched response after decompression.', {
+    fallback: 10_485_760,
+    range: [1_024, 104_857_600],
+    unit: 'bytes',
+  }),
+  EGRESS_IN_FLIGHT: integerSetting('Maximum number of concurrent fetches. Further ones are refused.', {
+    fallback: 16,
+    range: [1, 1_000],
+    unit: 'fetches',
+  }),
+} as const
+
+export const OBSERVABILITY = {
+  METRICS_HOST: stringSetting('IP address or host name on which metrics are served.', '127.0.0.1', 'IP address or host name'),
+  METRICS_PORT: integerSetting('Port on which metrics are served. 0 turns metrics off.', { fallback: 0, range: [0, 65_535], unit: '' }),
+  LOG_LEVEL: choiceSetting('Lowest level of log messages.', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  LOG_FORMAT: choiceSetting('Format of log messages. `auto` is `pretty` on a terminal and `json` otherwise.', 'auto', [
+    'auto',
+    'json',
+    'pretty',
+  ]),
+} as const
