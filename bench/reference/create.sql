@@ -5,12 +5,12 @@
 \set tag random(:first_tag, :last_tag)
 begin;
 with e as (
-  insert into events (author_id, status, published_at, language, starts_local, ends_local, timezone, zone_data, starts_at, ends_at, listed_from, listed_to)
+  insert into events (author_id, status, published_at, language, starts_local, ends_local, timezone, zone_data, starts_at, ends_at, listing_starts_at, listing_ends_at)
   select :author, 'publish', now(), 'en', at, at + interval '2 hours', 'UTC', '2026c', at, at + interval '2 hours', at, at + interval '2 hours'
   from (select (current_date + :day::int)::timestamp as at) d
   returning id, starts_at, ends_at, status, author_id, hide_from_listings, protected, featured, ticketed
 ), t as (
-  insert into event_texts (id, language, original, others, title, description, slug, slug_owner, search, changed_at)
+  insert into event_texts (id, language, original, other_languages, title, description, slug, slug_owner, search, changed_at)
   select id, 'en', true, '{}', 'Concert ' || id, '<p>An evening of music in the hall, with friends of the house and guests from afar.</p>', 'concert-' || id, true,
     'concert ' || id || ' an evening of music in the hall, with friends of the house and guests from afar.', now() from e
 ), o as (

@@ -92,10 +92,10 @@ const isShowable = ({ wall, instant }: Endpoint): boolean => isSupportedYear(ins
 
 /** When lists find it. A whole-day event falls on its own days everywhere: its dates are read at the site. */
 function searchedTimes(start: Endpoint, end: Endpoint, allDay: boolean, { site }: DatesContext): Record<string, string> {
-  if (!allDay) return { listed_from: toDatabase(start.instant), listed_to: toDatabase(end.instant) }
+  if (!allDay) return { listing_starts_at: toDatabase(start.instant), listing_ends_at: toDatabase(end.instant) }
   const from = dayStart(start.wall.toPlainDate(), site.timeZone)
   const to = dayStart(end.wall.toPlainDate().add({ days: 1 }), site.timeZone).subtract({ seconds: 1 })
-  return { listed_from: toDatabase(from), listed_to: toDatabase(to) }
+  return { listing_starts_at: toDatabase(from), listing_ends_at: toDatabase(to) }
 }
 
 /** `{year: '2031', month: '05', …}` of a shown date. */

@@ -4,8 +4,8 @@ import { join, ref, sql, type Sql } from '../kernel/database/sql.ts'
 
 /** Columns of the listing and of every link table, each with the one of the event that it repeats. */
 export const LISTING_COLUMNS = {
-  starts_at: 'listed_from',
-  ends_at: 'listed_to',
+  starts_at: 'listing_starts_at',
+  ends_at: 'listing_ends_at',
   status: 'status',
   author_id: 'author_id',
   hide_from_listings: 'hide_from_listings',

@@ -17,7 +17,7 @@ with new as (
   insert into organizers (author_id, status, published_at, language)
   select ${ids.admin}::bigint, 'publish', now(), 'en' from generate_series(1, ${count}::int) returning id
 ), numbered as (select id, row_number() over (order by id) as n from new)
-insert into organizer_texts (id, language, original, others, organizer, slug, slug_owner, search, changed_at)
+insert into organizer_texts (id, language, original, other_languages, organizer, slug, slug_owner, search, changed_at)
 select id, 'en', true, '{}', 'same', ${base}::text || case when n = 1 then '' else '-' || n end, true, 'same', now() from numbered`)
     await session.query(sql`analyze organizer_texts`)
   })

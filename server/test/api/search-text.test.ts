@@ -64,7 +64,7 @@ void test('5.6 7.4 rebuild folds search texts and names of terms anew, but for a
 void test('3.4 translations names configured languages only: every address in it answers', async () => {
   const { id } = await other.make('tags', { name: unique() })
   await other.app.database.query(sql`
-    insert into tag_texts (id, language, original, others, name, slug_owner, search, changed_at)
+    insert into tag_texts (id, language, original, other_languages, name, slug_owner, search, changed_at)
     values (${id}, 'de', false, '{}', 'Wort', false, 'wort', now())`)
   const { translations } = (await other.get(`/tags/${id}`)).json as { translations: Record<string, string> }
   assert.deepEqual(Object.keys(translations), ['en'])

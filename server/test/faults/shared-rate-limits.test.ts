@@ -112,7 +112,7 @@ test('7.8 what is due is published once, whatever the number of processes', asyn
 with made as (
   insert into organizers (author_id, status, published_at, language) select u.id, 'future', now() + interval '2 seconds', 'en' from users u, generate_series(1, 300) where u.login = 'w' returning id
 )
-insert into organizer_texts (id, language, original, others, organizer, slug, slug_owner, search, changed_at) select id, 'en', true, '{}', 'O ' || id, 'o-' || id, true, 'o', now() from made`),
+insert into organizer_texts (id, language, original, other_languages, organizer, slug, slug_owner, search, changed_at) select id, 'en', true, '{}', 'O ' || id, 'o-' || id, true, 'o', now() from made`),
   )
   for (let i = 0; i < 40; i += 1) {
     await wait(250)

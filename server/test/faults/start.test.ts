@@ -53,6 +53,30 @@ void test('a database from the future is refused, and the remedy named', LIMIT, 
   assert.ok(lingered < 2_000, `it ends at once, not ${Math.round(lingered)} ms after it said so`)
 })
 
+void test(
+  'a database with migrations of another line of versions is refused by `migrate` and `serve`, and stays unchanged',
+  LIMIT,
+  async (t) => {
+    const database = await given(t, emptyDatabase())
+    await rowsOf(
+      database.url,
+      'create table migrations (name text primary key, digest text not null, applied_at timestamptz default now())',
+    )
+    await rowsOf(
+      database.url,
+      `insert into migrations (name, digest) values ('0001_callers_and_log.sql', 'a'), ('0020_touched_events.sql', 'b')`,
+    )
+    const message =
+      'The database has migrations that this version does not know: 0001_callers_and_log.sql, 0020_touched_events.sql. ' +
+      'Another line of versions created this database, and it cannot be migrated. Use an empty database, or run the version that created it.'
+    const { code, stderr } = kalends(['migrate'], { DATABASE_URL: database.url }, true)
+    assert.deepEqual([code, stderr], [1, `${message}\n`])
+    assert.deepEqual((await failed(t, { DATABASE_URL: database.url })).code, 1)
+    const tables = await rowsOf<{ name: string }>(database.url, `select tablename as name from pg_tables where schemaname = 'public'`)
+    assert.deepEqual(tables, [{ name: 'migrations' }])
+  },
+)
+
 void test('a migration that was changed after it was applied is refused, and the remedy named', LIMIT, async (t) => {
   const database = await given(t, freshDatabase())
   const [first] = migrations

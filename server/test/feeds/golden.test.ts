@@ -13,7 +13,7 @@ const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
 const database = await freshDatabase()
 after(() => database.drop())
 // The server reads the identity when it starts.
-await connected(database.url, (client) => client.query('update identity set id = $1', [IDENTITY]))
+await connected(database.url, (client) => client.query('update calendar_identity set id = $1', [IDENTITY]))
 const server = await testServer(
   {
     DATABASE_URL: database.url,

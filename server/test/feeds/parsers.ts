@@ -38,7 +38,7 @@ async function compareReaders(server: TestServer, count: number, seed: number): 
   assert.ok(ids.length > 0.99 * count, `${ids.length} of ${count} were taken`)
   const changed = ids.filter(() => random.chance(0.2))
   for (const id of changed) await server.patch(`/events/${id}`, { featured: true })
-  const identity = String((await server.app.database.query<{ id: string }>(sql`select id::text from identity`))[0]?.id)
+  const identity = String((await server.app.database.query<{ id: string }>(sql`select id::text from calendar_identity`))[0]?.id)
 
   const all = 'status=any&starts_after=0001-01-01T00:00:00Z&strict_dates=true'
   const feed = await server.get(`/events.ics?${all}`, { as: 'editor' })

@@ -45,10 +45,10 @@ select "o"."id" from "categories" o where exists (select 1 from "category_texts"
 -- ["sw","sw","fr",10,10]
 
 -- search, anonymous
-select ((select count(*) from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))
+select ((select count(*) from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.others)))
+select "o"."id" from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $9 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $10 offset $11
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr","fr",10,10]
@@ -166,7 +166,7 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
 -- all filters, anonymous
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
+  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
   and o.id <> all($7::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and "l"."status" = 'publish')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and "l"."status" = 'publish')
@@ -175,7 +175,7 @@ select ((select count(*) from "categories" o where not exists (select 1 from "ca
 array(
 select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $12)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $13 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $14 and t.search like $15 and (t.language = $16 or t.original and $17 <> all(t.others)))
+  and o.id in (select t.id from "category_texts" t where t.search like $14 and t.search like $15 and (t.language = $16 or t.original and $17 <> all(t.other_languages)))
   and o.id <> all($18::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($19::bigint[]) and "l"."status" = 'publish')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($20::bigint[]) and "l"."status" = 'publish')
@@ -187,7 +187,7 @@ select "o"."id" from "categories" o where not exists (select 1 from "category_te
 -- all filters, contributor
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
+  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
   and o.id <> all($7::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $9) and "l"."status" <> 'trash')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($10::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $11) and "l"."status" <> 'trash')
@@ -196,7 +196,7 @@ select ((select count(*) from "categories" o where not exists (select 1 from "ca
 array(
 select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $14)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $15 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $16 and t.search like $17 and (t.language = $18 or t.original and $19 <> all(t.others)))
+  and o.id in (select t.id from "category_texts" t where t.search like $16 and t.search like $17 and (t.language = $18 or t.original and $19 <> all(t.other_languages)))
   and o.id <> all($20::bigint[])
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($21::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $22) and "l"."status" <> 'trash')
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($23::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $24) and "l"."status" <> 'trash')

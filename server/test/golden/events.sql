@@ -573,14 +573,14 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
 -- search, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.event_id in (select t.id from "event_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))
   and o."starts_at" >= $5
   and o."ends_at" <= $6
   and o."starts_at" <= $7))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.event_id in (select t.id from "event_texts" t where t.search like $8 and t.search like $9 and (t.language = $10 or t.original and $11 <> all(t.others)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $8 and t.search like $9 and (t.language = $10 or t.original and $11 <> all(t.other_languages)))
   and o."starts_at" >= $12
   and o."ends_at" <= $13
   and o."starts_at" <= $14 order by o.starts_at asc, "o"."event_id" asc limit $15 offset $16
@@ -889,7 +889,7 @@ select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."
   and not "o"."hide_from_listings"
   and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $5)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $6 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $7 and t.search like $8 and (t.language = $9 or t.original and $10 <> all(t.others)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $7 and t.search like $8 and (t.language = $9 or t.original and $10 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
   and o.event_id in (select e.id from events e where e.post_parent = any($11::bigint[]))
@@ -922,7 +922,7 @@ select m.id from unnest($29::bigint[]) each(ref_id) cross join lateral (
   and not "o"."hide_from_listings"
   and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $33)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $34 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $35 and t.search like $36 and (t.language = $37 or t.original and $38 <> all(t.others)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $35 and t.search like $36 and (t.language = $37 or t.original and $38 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
   and o.event_id in (select e.id from events e where e.post_parent = any($39::bigint[]))
@@ -964,7 +964,7 @@ else "l"."status" end in ('draft', 'pending')))
   and not "o"."hide_from_listings"
   and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $7)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $8 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.others)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
   and o.event_id in (select e.id from events e where e.post_parent = any($13::bigint[]))
@@ -1009,7 +1009,7 @@ else "l"."status" end in ('draft', 'pending')))
   and not "o"."hide_from_listings"
   and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $41)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $42 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $43 and t.search like $44 and (t.language = $45 or t.original and $46 <> all(t.others)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $43 and t.search like $44 and (t.language = $45 or t.original and $46 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
   and o.event_id in (select e.id from events e where e.post_parent = any($47::bigint[]))
@@ -1176,7 +1176,7 @@ cross join lateral (
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listed_from"::text as "listed_from", "r"."listed_to"::text as "listed_to", "r"."all_day", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
 left join "image_texts" t on t.id = p.id and t.language = $1 and not t.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "b"."description", '') as "description", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."title" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
 select concat_ws(' ', 'categories', l.position, n.id, "n"."version", coalesce((select p.id || '.' || p.version from "categories" p where p.id = "n"."parent_id" and true), '-'), floor(extract(epoch from n.modified_at)))
 from "event_categories" l join "categories" n on n.id = l.ref_id and true

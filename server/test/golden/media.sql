@@ -53,11 +53,11 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 -- search, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.id in (select t.id from "image_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))))::int as total,
+  and o.id in (select t.id from "image_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))))::int as total,
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.others))) order by o.created_at desc, "o"."id" desc limit $9 offset $10
+  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by o.created_at desc, "o"."id" desc limit $9 offset $10
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
 
@@ -66,13 +66,13 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))))::int as total,
+  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))))::int as total,
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $7)
   and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $8 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.others))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
+  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
 ) as ids
 -- ["sw","sw","%ete%","%jazz%","fr","fr","sw","sw","%ete%","%jazz%","fr","fr",10,10]
 
@@ -80,12 +80,12 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 select ((select count(*) from "images" o where true
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))))::int as total,
+  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))))::int as total,
 array(
 select "o"."id" from "images" o where true
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $7)
   and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $8 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.others))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
+  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
 ) as ids
 -- ["sw","sw","%ete%","%jazz%","fr","fr","sw","sw","%ete%","%jazz%","fr","fr",10,10]
 

@@ -73,10 +73,10 @@ select "o"."id" from "organizers" o where o.status = 'publish'
 
 -- search, anonymous
 select ((select count(*) from "organizers" o where o.status = 'publish'
-  and o.id in (select t.id from "organizer_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))))::int as total,
+  and o.id in (select t.id from "organizer_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))))::int as total,
 array(
 select "o"."id" from "organizers" o where o.status = 'publish'
-  and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.others))) order by o.published_at desc, "o"."id" desc limit $9 offset $10
+  and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by o.published_at desc, "o"."id" desc limit $9 offset $10
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
 
@@ -119,7 +119,7 @@ select "o"."id" from "organizers" o where o.status = 'publish'
 select ((select count(*) from "organizers" o where o.status = 'publish'
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
+  and o.id in (select t.id from "organizer_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($7::bigint[]) and "l"."status" = 'publish'
   and not "l"."protected")
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and "l"."status" = 'publish'
@@ -131,7 +131,7 @@ array(
 select "o"."id" from "organizers" o where o.status = 'publish'
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $11)
   and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $12 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $13 and t.search like $14 and (t.language = $15 or t.original and $16 <> all(t.others)))
+  and o.id in (select t.id from "organizer_texts" t where t.search like $13 and t.search like $14 and (t.language = $15 or t.original and $16 <> all(t.other_languages)))
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($17::bigint[]) and "l"."status" = 'publish'
   and not "l"."protected")
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and "l"."status" = 'publish'
@@ -146,7 +146,7 @@ select "o"."id" from "organizers" o where o.status = 'publish'
 select ((select count(*) from "organizers" o where o.status = 'publish'
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
+  and o.id in (select t.id from "organizer_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($7::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $8) and "l"."status" <> 'trash'
   and (not "l"."protected" or "l"."author_id" = $9
   and case "l"."status"
@@ -170,7 +170,7 @@ array(
 select "o"."id" from "organizers" o where o.status = 'publish'
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $19)
   and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $20 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $21 and t.search like $22 and (t.language = $23 or t.original and $24 <> all(t.others)))
+  and o.id in (select t.id from "organizer_texts" t where t.search like $21 and t.search like $22 and (t.language = $23 or t.original and $24 <> all(t.other_languages)))
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($25::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $26) and "l"."status" <> 'trash'
   and (not "l"."protected" or "l"."author_id" = $27
   and case "l"."status"

@@ -45,10 +45,10 @@ select "o"."id" from "tags" o where exists (select 1 from "tag_texts" x join "ta
 -- ["sw","sw","fr",10,10]
 
 -- search, anonymous
-select ((select count(*) from "tags" o where o.id in (select t.id from "tag_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.others)))
+select ((select count(*) from "tags" o where o.id in (select t.id from "tag_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "tags" o where o.id in (select t.id from "tag_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.others)))
+select "o"."id" from "tags" o where o.id in (select t.id from "tag_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by (select x."name" from "tag_texts" x where x.id = o.id and x."name" is not null and (x.language = $9 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $10 offset $11
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr","fr",10,10]
@@ -157,7 +157,7 @@ select "o"."id" from "tags" o where (select coalesce(sum(c.n), 0)::int from day_
 -- all filters, anonymous
 select ((select count(*) from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "tag_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
+  and o.id in (select t.id from "tag_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
   and o.id <> all($7::bigint[])
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and "l"."status" = 'publish')
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and "l"."status" = 'publish')
@@ -165,7 +165,7 @@ select ((select count(*) from "tags" o where not exists (select 1 from "tag_text
 array(
 select "o"."id" from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $11)
   and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $12 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "tag_texts" t where t.search like $13 and t.search like $14 and (t.language = $15 or t.original and $16 <> all(t.others)))
+  and o.id in (select t.id from "tag_texts" t where t.search like $13 and t.search like $14 and (t.language = $15 or t.original and $16 <> all(t.other_languages)))
   and o.id <> all($17::bigint[])
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($18::bigint[]) and "l"."status" = 'publish')
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($19::bigint[]) and "l"."status" = 'publish')
@@ -176,7 +176,7 @@ select "o"."id" from "tags" o where not exists (select 1 from "tag_texts" x wher
 -- all filters, contributor
 select ((select count(*) from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "tag_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.others)))
+  and o.id in (select t.id from "tag_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
   and o.id <> all($7::bigint[])
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $9) and "l"."status" <> 'trash')
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($10::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $11) and "l"."status" <> 'trash')
@@ -184,7 +184,7 @@ select ((select count(*) from "tags" o where not exists (select 1 from "tag_text
 array(
 select "o"."id" from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $13)
   and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $14 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "tag_texts" t where t.search like $15 and t.search like $16 and (t.language = $17 or t.original and $18 <> all(t.others)))
+  and o.id in (select t.id from "tag_texts" t where t.search like $15 and t.search like $16 and (t.language = $17 or t.original and $18 <> all(t.other_languages)))
   and o.id <> all($19::bigint[])
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($20::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $21) and "l"."status" <> 'trash')
   and exists (select 1 from "event_tags" l where l.ref_id = o.id and l.event_id = any($22::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $23) and "l"."status" <> 'trash')

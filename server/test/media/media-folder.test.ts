@@ -20,7 +20,7 @@ const shared = join(root, 'shared')
 const live = await testServer({ MEDIA_DIR: shared }, undefined, false)
 const own = live.app.database
 const other = await freshDatabase()
-await rowsOf(other.url, 'update identity set id = gen_random_uuid()')
+await rowsOf(other.url, 'update calendar_identity set id = gen_random_uuid()')
 const foreign = openDatabase({ ...LOOSE, url: other.url })
 after(async () => {
   await foreign.close()
@@ -28,7 +28,8 @@ after(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 const LIMIT = { timeout: 120_000 }
-const idOf = async (url: string): Promise<string> => (await rowsOf<{ id: string }>(url, 'select id::text from identity'))[0]?.id ?? ''
+const idOf = async (url: string): Promise<string> =>
+  (await rowsOf<{ id: string }>(url, 'select id::text from calendar_identity'))[0]?.id ?? ''
 const ownerOf = (folder: string): string => readFileSync(join(folder, 'calendar-id'), 'utf8').trim()
 const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 const envOf = (folder: string, url: string) => ({ DATABASE_URL: url, MEDIA_DIR: folder, LOG_LEVEL: 'info' })

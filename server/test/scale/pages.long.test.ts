@@ -23,7 +23,7 @@ interface Row {
 const rows = await calendar.database.session((db) =>
   db.query<Row>(
     raw(`
-select e.id, extract(epoch from e.listed_from)::float8 as from, extract(epoch from e.listed_to)::float8 as to, e.featured, e.ticketed, x.title,
+select e.id, extract(epoch from e.listing_starts_at)::float8 as from, extract(epoch from e.listing_ends_at)::float8 as to, e.featured, e.ticketed, x.title,
   array(select ref_id from event_venues l where l.event_id = e.id) as venues, array(select ref_id from event_organizers l where l.event_id = e.id) as organizers,
   array(select ref_id from event_categories l where l.event_id = e.id) as categories, array(select ref_id from event_tags l where l.event_id = e.id) as tags
 from events e join event_texts x on x.id = e.id and x.original`),

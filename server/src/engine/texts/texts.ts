@@ -42,7 +42,7 @@ export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: S
 
 /** Whether the text row `t` is what a reader of the asked language is shown. */
 export const readInLanguage = (ctx: RequestContext): Sql =>
-  sql`(t.language = ${ctx.language} or t.original and ${ctx.language} <> all(t.others))`
+  sql`(t.language = ${ctx.language} or t.original and ${ctx.language} <> all(t.other_languages))`
 
 export async function loadTexts(db: Db, kind: Kind, id: number): Promise<Texts> {
   const fields = textFields(kind).map((name) => ref(name))
@@ -135,9 +135,9 @@ export async function saveTexts(db: Db, kind: Kind, writes: readonly TextWrite[]
   const names = textFields(kind).map((name) => ref(name))
   // A new slug does not make translations outdated.
   const content = textFields(kind).flatMap((name) => (name === 'slug' ? [] : [ref(name)]))
-  const columns = [...['language', 'original', 'others'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
+  const columns = [...['language', 'original', 'other_languages'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
   const of = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))
-  const types = sql`id bigint, language text, original boolean, others text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, search text`
+  const types = sql`id bigint, language text, original boolean, other_languages text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, search text`
   await db.query(sql`
 insert into ${ref(kind.texts)} as x (id, ${join(columns)}, changed_at)
 select n.id, ${of('n', columns)}, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${types})
@@ -155,7 +155,7 @@ export function textRows(kind: Kind, { id, after, original, row }: Omit<TextWrit
     id,
     language,
     original: language === original,
-    others: language === original ? otherLanguages : [],
+    other_languages: language === original ? otherLanguages : [],
     ...text,
     slug_owner: owners.get(text['slug'] ?? '') === language,
     search: searchText(kind, text, after.get(original) ?? text, row),

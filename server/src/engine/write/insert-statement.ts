@@ -48,7 +48,7 @@ function insertText(kind: Kind, columns: NewRecord['columns'], text: Text, slugs
   const search = kind.searchFields.includes('slug')
     ? sql`(${slugs.map((slug) => rowWith(slug)['search'])}::text[])[free.n]`
     : sql`${values['search']}`
-  const names = ['language', 'original', 'others', ...textFields(kind).filter((name) => name !== 'slug'), 'slug_owner']
+  const names = ['language', 'original', 'other_languages', ...textFields(kind).filter((name) => name !== 'slug'), 'slug_owner']
   const shown = names.map((name) => sql`${values[name]}`)
   return sql`t as (
   insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}, search) select r.id, free.slug, ${ctx.now.toString()}, ${join(shown)}, ${search} from r, free

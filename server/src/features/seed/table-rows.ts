@@ -17,7 +17,7 @@ type DateContext = Parameters<typeof deriveDates>[2]
 /** Returns the rows of records of one kind, and the rows of their texts. `columns[i]` belongs to `records[i]`. */
 export function recordRows(kind: Kind, records: readonly DemoRecord[], columns: readonly StoredRow[], createdAt: string): TableRows[] {
   const rows = records.map(({ id, language }, i) => ({ id, language, created_at: createdAt, modified_at: createdAt, ...columns[i] }))
-  const textNames = ['id', 'language', 'original', 'others', ...textFields(kind), 'slug_owner', 'search', 'changed_at']
+  const textNames = ['id', 'language', 'original', 'other_languages', ...textFields(kind), 'slug_owner', 'search', 'changed_at']
   return [
     { table: kind.table, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) },
     { table: kind.texts, columns: textNames, rows: textValues(kind, records, rows, textNames, createdAt) },
@@ -39,7 +39,7 @@ function* textValues(
 export function eventRows(records: readonly DemoEvent[], owned: StoredRow, context: DateContext, createdAt: string): TableRows[] {
   const rows: StoredRow[] = records.map((record) => ({ ...owned, ...derivedColumns(record, context) }))
   const listed = rows.map((row) => {
-    const values: StoredRow = { ...row, starts_at: row['listed_from'], ends_at: row['listed_to'], protected: false }
+    const values: StoredRow = { ...row, starts_at: row['listing_starts_at'], ends_at: row['listing_ends_at'], protected: false }
     return LISTING_COLUMN_NAMES.map((name) => values[name])
   })
   const links = linkFields(events).map(([name, { table }]) => ({

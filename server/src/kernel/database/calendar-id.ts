@@ -4,8 +4,8 @@ import { sql } from './sql.ts'
 
 const known = new WeakMap<object, string>()
 export async function loadCalendarId(db: Db): Promise<string> {
-  const found = known.get(db.poolKey) ?? (await db.query<{ id: string }>(sql`select id::text from identity`))[0]?.id
-  if (!found) throw new Error('The table identity is empty: restore its row from a backup.')
+  const found = known.get(db.poolKey) ?? (await db.query<{ id: string }>(sql`select id::text from calendar_identity`))[0]?.id
+  if (!found) throw new Error('The table calendar_identity is empty: restore its row from a backup.')
   known.set(db.poolKey, found)
   return found
 }

@@ -53,19 +53,27 @@ export async function pendingMigrations(db: Db, migrations: readonly Migration[]
   return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
 }
 
-/** What the database has that this code does not know, or knows otherwise; null when there is no such thing. */
+/** Compares the applied migrations with those of this version. Returns null if every applied migration is known and unchanged. */
 export async function findSchemaMismatch(
   db: Db,
   migrations: readonly Migration[],
 ): Promise<{ readonly found: string; readonly remedy: string } | null> {
   const known = new Map(migrations.map((m) => [m.name, m]))
-  for (const { name, digest } of await appliedMigrations(db)) {
-    const migration = known.get(name)
-    if (!migration)
-      return { found: `The database has migration ${name}, which this version does not know.`, remedy: 'Run the newer version of Kalends.' }
-    if (migration.digest !== digest)
-      return { found: `Migration ${name} was changed after it was applied.`, remedy: 'Restore the file, and put the change in a new one.' }
+  const applied = await appliedMigrations(db)
+  const unknown = applied.flatMap(({ name }) => (known.has(name) ? [] : [name]))
+  if (unknown.length > 0) {
+    const last = migrations.at(-1)?.name ?? ''
+    const isNewer = applied.length > unknown.length && unknown.every((name) => name > last)
+    return {
+      found: `The database has migrations that this version does not know: ${unknown.join(', ')}.`,
+      remedy: isNewer
+        ? 'Run the newer version of Kalends.'
+        : 'Another line of versions created this database, and it cannot be migrated. Use an empty database, or run the version that created it.',
+    }
   }
+  for (const { name, digest } of applied)
+    if (known.get(name)?.digest !== digest)
+      return { found: `Migration ${name} was changed after it was applied.`, remedy: 'Restore the file, and put the change in a new one.' }
   return null
 }
 

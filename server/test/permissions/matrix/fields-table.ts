@@ -119,7 +119,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
       'start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details timezone_abbr cost_details protected',
       77,
     ),
-    ...never('told', 'starts_at ends_at listed_from listed_to zone_data occurrences', '2001-01-01'),
+    ...never('told', 'starts_at ends_at listing_starts_at listing_ends_at zone_data occurrences', '2001-01-01'),
   ],
   venue: [
     ...OWNED,

@@ -33,7 +33,7 @@ export async function makeImages(server: TestServer, db: pg.Client, users: Reado
   select n.id, n.author, m.language, encode(sha256(n.id::text::bytea), 'hex'), m.extension, m.width, m.height, m.filesize, m.sizes
   from n, images m where m.id = $2 returning id, digest
 ), t as (
-  insert into image_texts (id, language, original, others, title, slug, alt, slug_owner, search, changed_at)
+  insert into image_texts (id, language, original, other_languages, title, slug, alt, slug_owner, search, changed_at)
   select n.id, m.language, true, '{}', n.title || ' ' || n.find, n.find, n.inside, true, n.title || ' ' || n.find, m.created_at
   from n, images m where m.id = $2
 )

@@ -80,7 +80,7 @@ function left(cell: Cell, model: Row, mark: string, stage: Stage): Row | null {
     ...model,
     version,
     // Under a language root it is that language's text that is written.
-    texts: { ...(model['texts'] as Row), ...(cell.manner === 'root' ? { others: ['fr'] } : { [textOf(operation.kind)]: mark }) },
+    texts: { ...(model['texts'] as Row), ...(cell.manner === 'root' ? { other_languages: ['fr'] } : { [textOf(operation.kind)]: mark }) },
     ...(operation.kind === 'category' && { parent_id: stage.links[linked].category }),
   }
 }
