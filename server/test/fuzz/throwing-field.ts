@@ -1,9 +1,11 @@
-// Loaded into a server before it starts: the telephone number of an organizer throws when it is shown with a letter that is not ASCII.
+// Loaded into a server before it starts: serializing the phone number of an organizer throws if it has a character that is not ASCII.
+import type { Field } from '../../src/engine/definition/fields.ts'
 import { organizers } from '../../src/resources/organizers.ts'
 
-Object.assign(organizers.fields.phone, {
-  show: ({ phone }: { phone: unknown }) => {
+const fault: Pick<Field, 'serialize'> = {
+  serialize: ({ phone }) => {
     if (/[^\0-\x7f]/.test(String(phone ?? ''))) throw new TypeError('seeded')
     return phone ?? null
   },
-})
+}
+Object.assign(organizers.fields.phone, fault)
