@@ -16,7 +16,7 @@ void test('RECORD_CACHE_MB=0 turns both record caches off', async () => {
     const { nestedCache, recordCache } = siteOf(readConfig({ RECORD_CACHE_MB }))
     nestedCache.set('key', { id: 1 })
     recordCache.set('key', { bytes: Buffer.from('{}'), hash: 'x' })
-    return [nestedCache.size.values, recordCache.size.values]
+    return [nestedCache.stats.entries, recordCache.stats.entries]
   }
   assert.deepEqual(
     [sizes('128'), sizes('0')],

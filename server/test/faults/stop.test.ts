@@ -58,7 +58,7 @@ void test('SIGTERM under load: every answer is whole, nobody fails before the li
   const lines = server
     .stdout()
     .split('\n')
-    .filter((line) => line.includes('"msg":"answered"') && line.includes('/organizers"'))
+    .filter((line) => line.includes('"msg":"request completed"') && line.includes('/organizers"'))
   assert.equal(lines.length, answered.length, 'as many answers arrived as were sent')
 })
 

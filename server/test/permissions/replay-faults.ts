@@ -37,7 +37,7 @@ const UNSEEN: Edit = { file: READ, in: 'findOne', at: 'call "r"', put: "raw('tru
 /** A type of which only the beginning counts. */
 const LENIENT: Edit = {
   file: HTTP,
-  in: 'createHttpServer',
+  in: 'checkRequests',
   at: 'property "x-request-id".value',
   put: "(($object.raw.headers['content-type'] = $object.raw.headers['content-type']?.trim().split(/[\\s,;]/)[0]), $$)",
 }
@@ -229,12 +229,12 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     ],
   },
   { test: 'release 6.16.4.1', edits: [{ file: 'kernel/http/header-values.ts', in: 'encodeName', at: '+ 1', put: '$left + $(right.1)' }] },
-  { test: 'CVE-2025-32442', edits: [{ file: HTTP, in: 'createHttpServer', at: 'string "application/json"', put: '/json/' }] },
+  { test: 'CVE-2025-32442', edits: [{ file: HTTP, in: 'addBodyParsers', at: 'string "application/json"', put: '/json/' }] },
   { test: 'CVE-2026-25223', edits: [LENIENT] },
   { test: 'CVE-2026-33806', edits: [LENIENT] },
   {
     test: 'CVE-2024-27982',
-    edits: [{ file: HTTP, in: 'createHttpServer', at: 'property "requireHostHeader"', put: '$$,\n      insecureHTTPParser: true' }],
+    edits: [{ file: HTTP, in: 'createFastify', at: 'property "requireHostHeader"', put: '$$,\n      insecureHTTPParser: true' }],
   },
   {
     test: 'CVE-2021-25028',

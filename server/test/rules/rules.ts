@@ -83,6 +83,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'sanitize-html': [],
   '@fastify/proxy-addr': [],
   negotiator: [],
+  'lru-cache': [],
   commander: [],
 }
 const CALLS =

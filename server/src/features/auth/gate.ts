@@ -45,7 +45,11 @@ const DAY_MS = 86_400_000
 export function openGate(database: Database, limiter: RateLimiter, clock: Clock, settings: GateSettings): Gate {
   const inSequence = keyedQueue()
   const count: Gate['count'] = (rate, { clientIp: address, setHeaders }) =>
-    enforceRateLimit(limiter, rate, clientIpKey(address), rate === 'files' ? settings.filesRate : settings.anonymousRate, setHeaders)
+    enforceRateLimit(
+      limiter,
+      { name: rate, key: clientIpKey(address), limit: rate === 'files' ? settings.filesRate : settings.anonymousRate },
+      setHeaders,
+    )
 
   /** Counts wrong credentials, and throws 429 instead of 401 above the limit. */
   const countFailedLogin = async (key: string, request: Counted): Promise<void> => {
@@ -101,7 +105,7 @@ export function openGate(database: Database, limiter: RateLimiter, clock: Clock,
         if (error instanceof Problem && error.code === 'rest_unauthorized') await countFailedLogin(key, request)
         throw error
       })
-      await enforceRateLimit(limiter, 'caller', String(caller.id), settings.callerRate, setHeaders)
+      await enforceRateLimit(limiter, { name: 'caller', key: String(caller.id), limit: settings.callerRate }, setHeaders)
       return caller
     },
     async charge({ clientIp: address, setHeaders }, { id }, cost, isRefused) {
@@ -111,7 +115,7 @@ export function openGate(database: Database, limiter: RateLimiter, clock: Clock,
           : (['caller', String(id), settings.callerRate] as const)
       const charged = Math.min(cost, Math.floor(limit / 4))
       if (charged <= 0) return
-      if (isRefused) await enforceRateLimit(limiter, name, key, limit, setHeaders, charged)
+      if (isRefused) await enforceRateLimit(limiter, { name, key, limit }, setHeaders, charged)
       else setHeaders(rateLimitHeaders(await limiter.increment(`${name} ${key}`, WINDOW_MS, charged), name, limit))
     },
     attemptPassword({ clientIp: address }, { id }, record, isRight) {

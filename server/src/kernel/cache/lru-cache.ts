@@ -1,50 +1,49 @@
-// Values kept in memory under a name, up to a weight: the oldest go first.
+// Caches bounded in bytes: a thin wrapper of the package lru-cache, which evicts the least recently used values.
+import { LRUCache } from 'lru-cache'
 
 export interface LruCache<T> {
-  get(name: string): T | undefined
-  set(name: string, value: T): void
+  get(key: string): T | undefined
+  /** Stores the value, unless it is too large. A value that changed its size must be set again. */
+  set(key: string, value: T): void
+  delete(key: string): void
   clear(): void
-  readonly size: { readonly values: number; readonly weight: number }
+  readonly stats: { readonly entries: number; readonly bytes: number }
+}
+export interface LruCacheOptions<T> {
+  /** Estimates the memory that a value takes, without its key. */
+  readonly sizeOf?: (value: T) => number
+  /** Larger values are not stored; default: a quarter of the cache, so that one value cannot evict most others. */
+  readonly maxEntryBytes?: number
 }
 
-/** `most`: about how many bytes. */
-export function createLruCache<T>(maxBytes: number): LruCache<T> {
-  const values = new Map<string, { readonly value: T; readonly weight: number }>()
-  let sum = 0
-  const drop = (name: string): void => {
-    sum -= values.get(name)?.weight ?? 0
-    values.delete(name)
-  }
+export function createLruCache<T extends object>(
+  maxBytes: number,
+  { sizeOf = estimateBytes, maxEntryBytes = maxBytes / 4 }: LruCacheOptions<T> = {},
+): LruCache<T> {
+  // The package requires a positive limit. With a limit of 0, every value is too large to be stored.
+  const cache = new LRUCache<string, T>({ maxSize: Math.max(1, maxBytes) })
   return {
-    get: (name) => values.get(name)?.value,
-    set: (name, value) => {
-      drop(name)
-      const weight = weigh(value) + 2 * name.length
-      // One value does not push out a quarter of all others.
-      if (weight > maxBytes / 4) return
-      values.set(name, { value, weight })
-      sum += weight
-      for (const oldest of values.keys()) {
-        if (sum <= maxBytes) return
-        drop(oldest)
-      }
+    get: (key) => cache.get(key),
+    set: (key, value) => {
+      const size = sizeOf(value) + 2 * key.length
+      // Setting the same value again does not update its size, so it is deleted first.
+      cache.delete(key)
+      if (size <= maxEntryBytes) cache.set(key, value, { size })
     },
-    clear: () => {
-      values.clear()
-      sum = 0
-    },
-    get size() {
-      return { values: values.size, weight: sum }
+    delete: (key) => void cache.delete(key),
+    clear: () => cache.clear(),
+    get stats() {
+      return { entries: cache.size, bytes: cache.calculatedSize }
     },
   }
 }
 
-/** About what a value takes: two bytes for a letter, some words for everything. */
-function weigh(value: unknown): number {
+/** Estimates the memory of a value: two bytes per character, and a constant for each string, number and object. */
+function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length + 16
   if (typeof value !== 'object' || value === null) return 16
   if (value instanceof Uint8Array) return value.byteLength + 96
   let sum = 48
-  for (const name in value) sum += weigh((value as Readonly<Record<string, unknown>>)[name])
+  for (const name in value) sum += estimateBytes((value as Readonly<Record<string, unknown>>)[name])
   return sum
 }

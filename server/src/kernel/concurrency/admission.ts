@@ -1,10 +1,10 @@
-// Admission of work: requests that use the database, a worker or the encoder are limited per client, per class and per process.
+// Admission control: limits concurrent requests per client, per class of expensive work, and per process.
 import { createKeyedSemaphore, createSemaphore, type AcquireOptions, type Release } from './semaphore.ts'
 import { overloaded } from '../errors/problems.ts'
 
 /** Expensive work, limited per process as well. */
 export type AdmissionClass = 'feed' | 'search' | 'upload'
-/** The client that work is counted for: a caller, or an address without credentials. */
+/** The client that work is counted for: an authenticated caller, or the IP address of an anonymous request. */
 export interface Client {
   readonly key: string
   readonly isCaller: boolean
@@ -14,10 +14,10 @@ export interface AdmissionOptions {
   readonly caller: number
   readonly queue: number
   readonly waitMs: number
-  /** Requests of one client whose bodies are being received. */
+  /** Request bodies that one client may send concurrently. */
   readonly bodies: number
   readonly classes: Readonly<Record<AdmissionClass, number>>
-  /** Work of all clients together. */
+  /** Concurrent requests of all clients together. */
   readonly maxInFlight: number
 }
 export interface AdmissionSlot {
@@ -44,7 +44,6 @@ export function createAdmission(settings: AdmissionOptions): Admission {
     search: createClassLimit(settings, settings.classes.search),
     upload: createClassLimit(settings, settings.classes.upload),
   }
-  const bodies = new Map<string, number>()
   const maxInFlight = settings.maxInFlight || Number.POSITIVE_INFINITY
   let inFlight = 0
   return {
@@ -73,37 +72,47 @@ export function createAdmission(settings: AdmissionOptions): Admission {
         },
       }
     },
-    async *pace(client, admissionClass, body, signal) {
-      const steps = body[Symbol.asyncIterator]()
-      try {
-        for (;;) {
-          const release = await classes[admissionClass](client.key, { waitMs: NO_LIMIT_MS, queue: Number.POSITIVE_INFINITY, signal })
-          const step = await Promise.resolve(steps.next()).finally(release)
-          if (step.done) return
-          yield step.value
-        }
-      } finally {
-        await steps.return?.()
-      }
-    },
-    receiveBody({ key }) {
-      const count = (bodies.get(key) ?? 0) + 1
-      if (settings.bodies > 0 && count > settings.bodies) throw overloaded()
-      bodies.set(key, count)
-      let isHeld = true
-      return () => {
-        if (!isHeld) return
-        isHeld = false
-        const left = (bodies.get(key) ?? 1) - 1
-        if (left === 0) bodies.delete(key)
-        else bodies.set(key, left)
-      }
-    },
+    pace: (client, admissionClass, body, signal) =>
+      paceSteps(body, () => classes[admissionClass](client.key, { waitMs: NO_LIMIT_MS, queue: Number.POSITIVE_INFINITY, signal })),
+    receiveBody: createBodyLimit(settings.bodies),
     isFull: () => inFlight >= maxInFlight,
   }
 }
 
-/** A queued step of a stream is limited by the deadline of the stream; refusing it would cut a 200 response short. */
+/** Holds a permit for each step of a stream, and none while the client reads. */
+async function* paceSteps<T>(body: AsyncIterable<T>, acquire: () => Promise<Release>): AsyncGenerator<T, void> {
+  const steps = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const release = await acquire()
+      const step = await Promise.resolve(steps.next()).finally(release)
+      if (step.done) return
+      yield step.value
+    }
+  } finally {
+    await steps.return?.()
+  }
+}
+
+/** Limits the bodies that one client sends concurrently; 0 is no limit. */
+function createBodyLimit(limit: number): Admission['receiveBody'] {
+  const bodies = new Map<string, number>()
+  return ({ key }) => {
+    const count = (bodies.get(key) ?? 0) + 1
+    if (limit > 0 && count > limit) throw overloaded()
+    bodies.set(key, count)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const remaining = (bodies.get(key) ?? 1) - 1
+      if (remaining === 0) bodies.delete(key)
+      else bodies.set(key, remaining)
+    }
+  }
+}
+
+/** The deadline of a stream also limits its queued steps. Refusing a step would cut a 200 response short. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
 type AcquireClass = (key: string, options: AcquireOptions & { readonly waitMs: number }) => Promise<Release>

@@ -1,41 +1,41 @@
-// PostgreSQL: a pool with a limit on everything, named statements, and transactions that try again when the database asks for it.
+// PostgreSQL: a connection pool with timeouts, prepared statements, and transactions that are retried after conflicts.
 import { userInfo } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { encodeCopyRows } from './copy-format.ts'
-import { createQueryTimeouts } from './query-timeout.ts'
+import { createQueryTimeouts, type QueryTimeouts } from './query-timeout.ts'
 import { openListener, type Listener } from './listener.ts'
 import { render, type Sql } from './sql.ts'
 import { statementName } from './statement-names.ts'
 import { pgTypes } from './type-parsers.ts'
 
-/** What statements are run on: the pool, or one transaction. */
+/** A handle that runs statements: on any connection of the pool, or in one transaction. */
 export interface Db {
-  /** The same object for all handles of one database: a key for caches of its content. */
+  /** All handles of one database have the same object, which caches of its content use as their key. */
   readonly poolKey: object
   readonly isTransaction: boolean
-  /** A transaction that was tried before, and lost to another. */
+  /** Whether the transaction is a retry after a conflict with another one. */
   readonly isRetry: boolean
   query<Row = Record<string, unknown>>(statement: Sql, options?: QueryOptions): Promise<Row[]>
 }
 export interface QueryOptions {
-  /** Planned for its values each time, not once for all: search depends on the word. */
+  /** Plans the statement for its values each time, because the best plan of a search depends on its terms. */
   readonly customPlan?: boolean
 }
 export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Work of which one statement writes: as it is, and in a transaction once it was lost to another. */
+  /** Runs work in which a single statement writes, without a transaction. After a conflict, it is retried in a transaction. */
   withoutTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** A connection of its own without timeouts, for migrations and for loading in bulk. */
+  /** Reserves a connection without timeouts, for migrations and bulk loading. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Calls back when the channel is notified, and whenever listening begins anew. A connection of its own, made again when it is lost. */
+  /** Calls `onNotify` at each notification, and each time listening starts. Uses a separate connection, which reconnects when it is lost. */
   listen(channel: string, onNotify: () => void): Listener
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 export interface Session extends Db {
-  /** Loads rows into a table, the fast way: values in the order of the columns, or their text as COPY reads it. */
+  /** Loads rows into a table with COPY. Rows have values in the order of the columns, or are text in the format of COPY. */
   copy(table: string, columns: readonly string[], rows: Iterable<readonly unknown[]> | { readonly text: string }): Promise<void>
 }
 export interface DatabaseSettings {
@@ -45,22 +45,57 @@ export interface DatabaseSettings {
   readonly statementTimeoutMs: number
   readonly lockTimeoutMs: number
   readonly idleTransactionTimeoutMs: number
-  /** Off behind a pooler in transaction mode that does not know prepared statements. */
+  /** Off behind a pooler in transaction mode that does not support prepared statements. */
   readonly prepared: boolean
   readonly onError: (error: Error) => void
 }
 
-// Like every client of PostgreSQL: an address without a user means the one who runs this.
-pg.defaults.user ||= nameOfUser()
-function nameOfUser(): string {
+// A URL without a user means the user of the process, as in psql.
+pg.defaults.user ||= systemUser()
+function systemUser(): string {
   try {
     return userInfo().username
   } catch {
-    return 'postgres' // a container may run as a number without a name
+    return 'postgres' // A container may run with a user id that has no name.
   }
 }
 
 export function openDatabase(settings: DatabaseSettings): Database {
+  const pool = createPool(settings)
+  const timeouts = createQueryTimeouts()
+  const connections: Connections = { pool, timeouts, prepared: settings.prepared, timeoutMs: settings.statementTimeoutMs + 1_000 }
+  const transact = <T>(work: (db: Db) => Promise<T>, isRetry: boolean): Promise<T> =>
+    withClient(pool, (client) => inTransaction(execOn(connections, client), () => work(queryHandle(connections, client, { isRetry }))))
+  return {
+    ...queryHandle(connections, null),
+    session: (work) =>
+      withClient(pool, (client) =>
+        withoutTimeouts(execOn(connections, client), () =>
+          work({
+            ...queryHandle(connections, client, { timeoutMs: NO_TIMEOUT_MS }),
+            copy: (...rows) => copyRows(client, ...rows),
+          }),
+        ),
+      ),
+    transaction: (work) => withRetries((isRetry) => transact(work, isRetry)),
+    withoutTransaction: (work) => withRetries((isRetry) => (isRetry ? transact(work, true) : work(queryHandle(connections, null)))),
+    listen: (channel, onNotify) => openListener(settings, channel, onNotify),
+    get pool() {
+      return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+    },
+    close: () => pool.end().finally(() => timeouts.close()),
+  }
+}
+
+interface Connections {
+  readonly pool: pg.Pool
+  readonly timeouts: QueryTimeouts
+  readonly prepared: boolean
+  /** The client-side timeout is longer than the server's, which usually ends a slow statement first. */
+  readonly timeoutMs: number
+}
+
+function createPool(settings: DatabaseSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.poolSize,
@@ -74,87 +109,76 @@ export function openDatabase(settings: DatabaseSettings): Database {
     options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601${settings.prepared ? ` -c plan_cache_mode=${GENERIC_PLAN}` : ''}`,
     types: pgTypes,
   })
-  // A backend that dies takes the process with it unless somebody listens: on the pool, and on every client that is out of it.
+  // Node ends the process on an `error` event without a listener, and idle and checked-out clients both emit them.
   pool.on('error', settings.onError)
   pool.on('connect', (client) => client.on('error', settings.onError))
+  return pool
+}
 
-  const waiting = createQueryTimeouts()
-  const limit_ms = settings.statementTimeoutMs + 1_000
-  const queryHandle = (
-    client: pg.PoolClient | null,
-    { timeoutMs = limit_ms, isRetry = false }: { timeoutMs?: number; isRetry?: boolean } = {},
-  ): Db => ({
-    poolKey: pool,
-    isTransaction: client !== null,
-    isRetry,
-    async query<Row>(statement: Sql, options?: QueryOptions) {
-      const { text, values } = render(statement)
-      const named = settings.prepared && !options?.customPlan
-      const query = { ...(named && { name: statementName(text) }), text, values: [...values] }
-      const send = (own: pg.PoolClient) => waiting.run(own, timeoutMs, () => runQuery(own, query))
-      const { rows } = await (client ? send(client) : withClient((own) => setPlanMode(own, named).then(() => send(own))))
-      return rows as Row[]
-    },
-  })
-  /** What the connection makes of its statements is changed only where it must be, and not in a transaction, which might take it back. */
-  const setPlanMode = async (client: pg.PoolClient, named: boolean): Promise<void> => {
-    const wanted = named ? GENERIC_PLAN : 'auto'
-    if (!settings.prepared || (planModes.get(client) ?? GENERIC_PLAN) === wanted) return
-    await execOn(client)(`set plan_cache_mode = ${wanted}`)
-    planModes.set(client, wanted)
-  }
-  const execOn =
-    (client: pg.PoolClient): Exec =>
-    (text) =>
-      waiting.run(client, limit_ms, () => client.query(text))
-  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
-    try {
-      const result = await work(client)
-      client.release()
-      return result
-    } catch (error) {
-      client.release(isBroken(error))
-      throw error
-    }
-  }
-  const transact = <T>(work: (db: Db) => Promise<T>, isRetry: boolean): Promise<T> =>
-    withClient((client) => inTransaction(execOn(client), () => work(queryHandle(client, { isRetry }))))
-  return {
-    ...queryHandle(null),
-    session: (work) =>
-      withClient((client) =>
-        withoutTimeouts(execOn(client), () =>
-          work({ ...queryHandle(client, { timeoutMs: NO_TIMEOUT_MS }), copy: (...rows) => copyRows(client, ...rows) }),
-        ),
-      ),
-    transaction: (work) => withRetries((isRetry) => transact(work, isRetry)),
-    withoutTransaction: (work) => withRetries((isRetry) => (isRetry ? transact(work, true) : work(queryHandle(null)))),
-    listen: (channel, onNotify) => openListener(settings, channel, onNotify),
-    get pool() {
-      return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
-    },
-    close: () => pool.end().finally(() => waiting.close()),
+interface HandleOptions {
+  readonly timeoutMs?: number
+  readonly isRetry?: boolean
+}
+/** Runs statements on a client, or on any client of the pool if it is null. */
+const queryHandle = (connections: Connections, client: pg.PoolClient | null, options: HandleOptions = {}): Db => ({
+  poolKey: connections.pool,
+  isTransaction: client !== null,
+  isRetry: options.isRetry ?? false,
+  async query<Row>(statement: Sql, { customPlan = false }: QueryOptions = {}) {
+    const { text, values } = render(statement)
+    const isNamed = connections.prepared && !customPlan
+    const query = { ...(isNamed && { name: statementName(text) }), text, values: [...values] }
+    const send = (own: pg.PoolClient) =>
+      connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query))
+    const { rows } = await (client
+      ? send(client)
+      : withClient(connections.pool, (own) => setPlanMode(connections, own, isNamed).then(() => send(own))))
+    return rows as Row[]
+  },
+})
+
+/** Sets the plan mode of a connection if it differs. It is not set in a transaction, because a rollback would revert it. */
+async function setPlanMode(connections: Connections, client: pg.PoolClient, isNamed: boolean): Promise<void> {
+  const mode = isNamed ? GENERIC_PLAN : 'auto'
+  if (!connections.prepared || (planModes.get(client) ?? GENERIC_PLAN) === mode) return
+  await execOn(connections, client)(`set plan_cache_mode = ${mode}`)
+  planModes.set(client, mode)
+}
+
+const execOn =
+  ({ timeouts, timeoutMs }: Connections, client: pg.PoolClient): Exec =>
+  (text) =>
+    timeouts.run(client, timeoutMs, () => client.query(text))
+
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(isBroken(error))
+    throw error
   }
 }
 
-/** One plan for all values: the planner would make a new one for every list, and take longer than the list. */
+/** One plan for all values. Planning each list anew would take longer than running it. */
 const GENERIC_PLAN = 'force_generic_plan'
 const planModes = new WeakMap<pg.PoolClient, string>()
 
-/** With a callback: on the driver's own promises rows that were read stay until the next full collection of garbage, and memory goes up and down by 100 MB. */
+/** Uses a callback, because the driver's own promises retain rows until the next full garbage collection, about 100 MB. */
 const runQuery = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => client.query(query, (error, result) => (error ? reject(error) : resolve(result))))
 
 type Exec = (text: string) => Promise<unknown>
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 const TIMEOUT_SETTINGS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-async function withoutTimeouts<T>(say: Exec, work: () => Promise<T>): Promise<T> {
-  for (const setting of TIMEOUT_SETTINGS) await say(`set ${setting} = 0`)
+async function withoutTimeouts<T>(exec: Exec, work: () => Promise<T>): Promise<T> {
+  for (const setting of TIMEOUT_SETTINGS) await exec(`set ${setting} = 0`)
   try {
     return await work()
   } finally {
-    for (const setting of TIMEOUT_SETTINGS) await say(`reset ${setting}`).catch(() => undefined)
+    for (const setting of TIMEOUT_SETTINGS) await exec(`reset ${setting}`).catch(() => undefined)
   }
 }
 
@@ -170,20 +194,20 @@ async function copyRows(
     client.query(copyFrom(`copy ${names[0]} (${names.slice(1).join(', ')}) from stdin`)),
   )
 }
-async function inTransaction<T>(say: Exec, work: () => Promise<T>): Promise<T> {
-  await say('begin')
+async function inTransaction<T>(exec: Exec, work: () => Promise<T>): Promise<T> {
+  await exec('begin')
   try {
     const result = await work()
-    await say('commit')
+    await exec('commit')
     return result
   } catch (error) {
-    await say('rollback').catch(() => undefined)
+    await exec('rollback').catch(() => undefined)
     throw error
   }
 }
 
 const MAX_ATTEMPTS = 6
-/** Deadlocks, names taken and records gone in between: the whole function again, a little later each time, and it will see what happened. */
+/** Retries the whole function after a deadlock, or after another transaction took a name or deleted a record. Delays grow exponentially. */
 async function withRetries<T>(work: (isRetry: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -196,9 +220,9 @@ async function withRetries<T>(work: (isRetry: boolean) => Promise<T>): Promise<T
 }
 
 export const errorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** The name of the constraint that refused a row. */
+/** Returns the name of the constraint that rejected a row, or an empty string. */
 export const violatedConstraint = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
-/** A connection that timed out on our side may still be busy: it is thrown away, not given to the next. */
+/** A connection whose query timed out in this process may still be busy, so the pool closes it. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && /timeout|terminat|connection/i.test(error.message) && errorCode(error) !== '57014'

@@ -1,8 +1,8 @@
-// Statements that the database does not answer: their connections are ended, whatever the network says.
+// Client-side query timeouts: close the connection of a query that PostgreSQL does not answer in time.
 
 export interface QueryTimeouts {
-  /** Waits for an answer on this connection, which is ended when none comes in time: the wait fails then, and all that stands behind it. */
-  run<T>(client: Connection, limit_ms: number, ctx: () => Promise<T>): Promise<T>
+  /** Runs a query with a client-side deadline. On timeout the connection is closed, which rejects this query and those queued behind it. */
+  run<T>(client: Connection, limitMs: number, query: () => Promise<T>): Promise<T>
   close(): void
 }
 interface Connection {
@@ -11,23 +11,23 @@ interface Connection {
 
 const CHECK_INTERVAL_MS = 250
 
-/** One timer for all of them. The driver's own limit (`query_timeout`) replaces the callback of every query, which keeps rows that were read (see `askFor`). */
+/** One timer covers all queries. The driver's `query_timeout` would replace the callback of each query and retain its rows (see `runQuery`). */
 export function createQueryTimeouts(): QueryTimeouts {
-  const open = new Set<{ readonly client: Connection; readonly until: number }>()
-  const look = setInterval(() => {
+  const running = new Set<{ readonly client: Connection; readonly until: number }>()
+  const timer = setInterval(() => {
     const now = performance.now()
-    for (const { client, until } of open) if (until < now) client.end().catch(() => undefined)
+    for (const { client, until } of running) if (until < now) client.end().catch(() => undefined)
   }, CHECK_INTERVAL_MS).unref()
   return {
-    async run(client, limit_ms, ctx) {
-      const own = { client, until: performance.now() + limit_ms }
-      open.add(own)
+    async run(client, limitMs, query) {
+      const entry = { client, until: performance.now() + limitMs }
+      running.add(entry)
       try {
-        return await ctx()
+        return await query()
       } finally {
-        open.delete(own)
+        running.delete(entry)
       }
     },
-    close: () => clearInterval(look),
+    close: () => clearInterval(timer),
   }
 }

@@ -7,22 +7,22 @@ export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ResponseBody
-  /** An answer for anybody: until when it is true if nothing is written, in milliseconds since 1970. */
+  /** Only on responses that any client may get: when the response expires if nothing is written, in milliseconds since 1970. */
   readonly expiresAt?: number
 }
-/** What goes out: a text, its bytes, or pieces that are made as they are read. */
+/** A text, its bytes, or chunks that are generated while the client reads. */
 export type ResponseBody = string | Buffer | AsyncIterable<string>
 export interface HttpRoute<Context> {
   readonly method: string
-  /** Under the namespace, with {id} for digits and {slug} for anything. */
+  /** Path under the namespace. {id} stands for digits and {slug} for any text. */
   readonly path: string
-  /** Whether all who ask without credentials get the same: made once for those who ask at the same time, and kept ready. */
+  /** Whether all clients without credentials get the same response. The server then renders it once and caches it. */
   readonly isCacheable: boolean
-  /** The body may be a file, or a form with one: then `file` among the inputs is an `Upload`. */
+  /** The body may be a file, or a form with one. `file` among the inputs is then an `Upload`. */
   readonly acceptsFile?: true
   /** Query parameters of the route. Responses to requests with others are not cached, because anyone could fill the cache with them. */
   readonly params: ReadonlySet<string>
-  /** Before the body is read: who is asking, and may he. */
+  /** Identifies the caller and checks its rights, before the body is read. */
   authorize(request: RequestHead): Promise<Context>
   /** The client that the work is counted for. */
   clientOf(address: string, context: Context): Client
@@ -34,14 +34,14 @@ export interface HttpRoute<Context> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    asked: HttpRequest
+    httpRequest: HttpRequest
     context: unknown
     client: Client
     endBody?: () => void
   }
   interface FastifyContextConfig {
     path?: string
-    /** The budget that requests of a route are charged to. `route`: the route admits and counts them itself. Default: `anonymous`. */
+    /** The rate limit that requests of a route are charged to; default `anonymous`. With `route`, the route charges them itself. */
     rate?: 'files' | 'route' | 'none'
   }
 }

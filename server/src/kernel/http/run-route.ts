@@ -15,18 +15,18 @@ export interface RunParts {
   readonly work: Admission
   readonly handlerTimeoutMs: number
   readonly streamTimeoutMs: number
-  /** Time for a statement that is running at the deadline to end, so that the outcome of a write is known. */
+  /** Time that a running statement has after the deadline to end, so that the outcome of a write is known. */
   readonly graceMs: number
 }
 /** Late reads are abandoned sooner than writes. */
 const READ_GRACE_MS = 1_000
 
-/** Called when a request is admitted, before its body is read: a slow body does not count as concurrent work. */
+/** Runs when a request is admitted, before its body is read. A slow body does not count as concurrent work. */
 export function startBody<Context>(route: HttpRoute<Context>, request: FastifyRequest, reply: FastifyReply, { work }: RunParts): void {
   request.client = route.clientOf(request.ip, request.context as Context)
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return
-  // The client left while it was identified: neither its body nor another `close` will come.
+  // The client disconnected while it was identified, so neither its body nor another `close` event will come.
   if (reply.raw.closed) throw new Problem('rest_timeout')
   if (work.isFull()) throw overloaded()
   request.endBody = work.receiveBody(request.client)
@@ -54,33 +54,33 @@ async function respond<Context>(
   reply: FastifyReply,
   { responseCache, work, ...timeouts }: RunParts,
 ): Promise<FastifyReply> {
-  const { asked, client, url } = request
-  const isKnownQuery = Object.keys(asked.query).every((name) => route.params.has(name))
+  const { httpRequest, client, url } = request
+  const isKnownQuery = Object.keys(httpRequest.query).every((name) => route.params.has(name))
   const isShared = route.isCacheable && isKnownQuery && isCacheableRequest(request.raw)
   const cached = isShared ? responseCache.get(url) : null
   if (cached) return sendCachedResponse(request, reply, cached, responseCache)
 
-  const gone = signalOfClose(reply)
+  const disconnected = signalOfClose(reply)
   const controller = new AbortController()
   // Other clients may wait for shared work, and a write that has begun must finish.
-  if (route.method === 'GET' && !isShared) gone.addEventListener('abort', () => controller.abort(gone.reason))
-  const admissionClass = route.admissionClass?.(asked) ?? null
-  const slot = await work.enter(client, admissionClass, gone)
+  if (route.method === 'GET' && !isShared) disconnected.addEventListener('abort', () => controller.abort(disconnected.reason))
+  const admissionClass = route.admissionClass?.(httpRequest) ?? null
+  const slot = await work.enter(client, admissionClass, disconnected)
   const deadline = { timeoutMs: timeouts.handlerTimeoutMs, graceMs: route.method === 'GET' ? READ_GRACE_MS : timeouts.graceMs }
   const handle = (): Promise<HttpResponse> =>
     runWithDeadline(deadline, controller, () =>
-      route.handle(asked, (request.body ?? {}) as Inputs, request.context as Context, controller.signal),
+      route.handle(httpRequest, (request.body ?? {}) as Inputs, request.context as Context, controller.signal),
     )
   try {
     // Another request may have cached the same response while this one was queued.
-    const made = isShared
+    const response = isShared
       ? (responseCache.get(url) ?? (await responseCache.coalesce(url, () => renderAndCache(responseCache, url, route.path, handle))))
       : await handle()
-    if ('compressed' in made) {
+    if ('compressed' in response) {
       slot.release()
-      return await sendCachedResponse(request, reply, made, responseCache)
+      return await sendCachedResponse(request, reply, response, responseCache)
     }
-    const { status, headers, body } = made
+    const { status, headers, body } = response
     reply.code(status).headers({ 'content-type': JSON_TYPE, ...headers })
     const isKnownToClient = route.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])
     if (isKnownToClient || isBuffered(body) || request.method === 'HEAD') {
@@ -96,7 +96,7 @@ async function respond<Context>(
   }
 }
 
-/** A streamed body counts as work of its client until it ends; at its deadline the connection is closed. */
+/** A streamed body counts as work of its client until it ends. At its deadline, the connection is closed. */
 function sendStream(reply: FastifyReply, stream: Readable, slot: AdmissionSlot, timeoutMs: number): FastifyReply {
   slot.releaseClass()
   const timer = timeoutMs === 0 ? undefined : setTimeout(() => stream.destroy(overloaded()), timeoutMs)
@@ -109,7 +109,7 @@ function sendStream(reply: FastifyReply, stream: Readable, slot: AdmissionSlot, 
   return reply.send(stream)
 }
 
-/** A signal that is aborted when the connection closes before the response is complete. */
+/** Returns a signal that is aborted when the connection closes before the response is complete. */
 function signalOfClose({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = (): void => {

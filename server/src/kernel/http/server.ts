@@ -1,27 +1,20 @@
-// The HTTP server: limits on everything that comes in, one shape for everything that goes out, errors of the framework and the parser included.
+// The HTTP server: creates the Fastify instance, limits every request, and registers the routes.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { parseFormPairs, expandBrackets, parseJson } from './request-parsing.ts'
-import {
-  ALLOWED_REQUEST_HEADERS,
-  COMMON_HEADERS,
-  toProblem,
-  respondToParserError,
-  sendProblem,
-  VARY,
-  type LanguageOptions,
-} from './error-responses.ts'
+import { COMMON_HEADERS, toProblem, respondToParserError, sendProblem, VARY, type LanguageOptions } from './error-responses.ts'
 import { parseQueryString, toHttpRequest, enforceRequestLimits, type RequestHead } from './http-request.ts'
-import { overloaded, Problem } from '../errors/problems.ts'
-import { withoutRedaction } from '../runtime/logger.ts'
+import { overloaded } from '../errors/problems.ts'
+import { withoutRedaction, type Logger } from '../runtime/logger.ts'
 import { refuseOverride } from './method-override.ts'
 import { clientAddress, watchPeers, type PeerSettings, type PeerWarnings } from './peers.ts'
 import { watchEventLoop } from '../concurrency/event-loop-delay.ts'
 import { installCacheFastPath, type CachedResponseDeps } from './cached-responses.ts'
 import { runRoute, startBody, type RunParts } from './run-route.ts'
 import { closeIdleOnShutdown } from './graceful-shutdown.ts'
+import { unknownRouteHandler } from './unknown-routes.ts'
 import { FILE_TYPES, receiveUpload, type UploadSettings } from './uploads.ts'
 import type { Admission } from '../concurrency/admission.ts'
 import type { HttpRoute } from './route.ts'
@@ -35,11 +28,12 @@ export interface HttpServerOptions extends LanguageOptions, PeerSettings {
   readonly headersTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly keepAliveMs: number
-  /** A connection on which nothing moves for so long while it is owed an answer is cut. */
+  /** Idle time after which a connection whose client stops reading its response is closed. */
   readonly unreadTimeoutMs: number
   readonly maxConnections: number
-  /** Time in which a handler must return a response, and in which a streamed one must be sent; 0 is no limit. */
+  /** Time in which a handler must return a response; 0 is no limit. */
   readonly handlerTimeoutMs: number
+  /** Time in which a streamed response must be sent; 0 is no limit. */
   readonly streamTimeoutMs: number
   readonly graceMs: number
   /** Event-loop delay above which requests are refused; 0 is no limit. */
@@ -48,7 +42,7 @@ export interface HttpServerOptions extends LanguageOptions, PeerSettings {
 }
 export interface HttpServer {
   readonly app: FastifyInstance
-  /** From now on connections end with their answer; nothing is refused. */
+  /** From now on, each connection closes after its response. The server still accepts requests. */
   drain(): void
 }
 export interface HttpServerDeps extends Pick<CachedResponseDeps, 'responseCache' | 'take' | 'rate' | 'observe' | 'log'> {
@@ -60,29 +54,68 @@ export interface HttpServerDeps extends Pick<CachedResponseDeps, 'responseCache'
 
 /** Health checks get a response even when all other requests are refused. */
 const HEALTH_PATHS = ['/livez', '/readyz']
-/** Health checks and files take little time of the event loop: they are served under pressure too. */
+/** Health checks and files take little time of the event loop, so an overloaded server still serves them. */
 const isSheddable = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   !HEALTH_PATHS.includes(url) && config?.rate !== 'files'
 
 export function createHttpServer<Context>(
   settings: HttpServerOptions,
   routes: readonly HttpRoute<Context>[],
-  parts: HttpServerDeps,
+  deps: HttpServerDeps,
 ): HttpServer {
-  const { log } = parts
-  const answered = withoutRedaction(log)
-  let draining = false
-  const count = async ({ ip: address, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  let isDraining = false
+  const requestLog = withoutRedaction(deps.log)
+  const chargeRequest = requestCharger(deps)
+  const app = createFastify(settings, deps.log, chargeRequest)
+  app.server.maxConnections = settings.maxConnections
+  watchPeers(app.server, settings, deps.warnings)
+  closeIdleOnShutdown(app)
+  installCacheFastPath(app, {
+    requestLog,
+    ...deps,
+    headersLimitBytes: settings.headersLimitBytes,
+    isDraining: () => isDraining,
+    addressOf: clientAddress(settings),
+  })
+  addBodyParsers(app)
+  const handleUnknownRoute = unknownRouteHandler(routes, settings)
+  checkRequests(app, settings, { chargeRequest, handleUnknownRoute })
+  app.addHook('onSend', async (_, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+  logRequests(app, requestLog, deps.observe)
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500 && problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
+    return sendProblem(problem, request, reply, settings)
+  })
+  app.setNotFoundHandler(handleUnknownRoute)
+  registerRoutes(app, routes, settings, { ...deps, ...settings })
+  return {
+    app,
+    drain: () => {
+      isDraining = true
+    },
+  }
+}
+
+/** Charges a request to the rate limit of its route, or throws 429. Routes of the API charge requests themselves. */
+type ChargeRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+const requestCharger =
+  ({ count }: HttpServerDeps): ChargeRequest =>
+  async ({ ip, routeOptions }, reply) => {
     const { rate = 'anonymous' } = routeOptions.config ?? {}
     const setHeaders = (headers: Readonly<Record<string, string>>): void => void reply.headers({ ...headers })
-    if (rate === 'anonymous' || rate === 'files') await parts.count(rate, { clientIp: address, setHeaders })
+    if (rate === 'anonymous' || rate === 'files') await count(rate, { clientIp: ip, setHeaders })
   }
+
+function createFastify(settings: HttpServerOptions, log: Logger, chargeRequest: ChargeRequest): FastifyInstance {
   /** Refuses a request that has no route because its URL cannot be parsed. */
   const refuseUnrouted = async (request: FastifyRequest, reply: FastifyReply, cause: unknown): Promise<void> => {
-    const refused = await count(request, reply).catch((tooMany: unknown) => tooMany)
+    const refused = await chargeRequest(request, reply).catch((tooMany: unknown) => tooMany)
     void sendProblem(toProblem(refused ?? cause), request, reply, settings)
   }
-  const app = fastify({
+  return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -90,7 +123,7 @@ export function createHttpServer<Context>(
     bodyLimit: settings.bodyLimitBytes,
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: settings.keepAliveMs,
-    // The last resort, which also covers pages and files: API routes have their own, shorter deadline.
+    // This deadline also covers pages and files. Routes of the API have their own, shorter deadline.
     handlerTimeout: settings.streamTimeoutMs,
     connectionTimeout: settings.unreadTimeoutMs,
     forceCloseConnections: false,
@@ -109,140 +142,97 @@ export function createHttpServer<Context>(
     frameworkErrors: (error, request, reply) => void refuseUnrouted(request, reply as unknown as FastifyReply, error),
     clientErrorHandler: (error, socket) => respondToParserError(error, socket, settings),
   })
-  app.server.maxConnections = settings.maxConnections
-  watchPeers(app.server, settings, parts.warnings)
-  const pressure = watchEventLoop(settings.eventLoopDelayMs)
-  app.addHook('onClose', async () => pressure.close())
-  closeIdleOnShutdown(app)
-  installCacheFastPath(app, {
-    answered,
-    ...parts,
-    headersLimitBytes: settings.headersLimitBytes,
-    isDraining: () => draining,
-    addressOf: clientAddress(settings),
-  })
+}
+
+function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) => parseJson(text))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: unknown, text: string) =>
     expandBrackets(parseFormPairs(text)),
   )
+}
 
+interface RequestChecks {
+  readonly chargeRequest: ChargeRequest
+  readonly handleUnknownRoute: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+}
+/** Checks every request before its body is read, so that a refused request costs little. */
+function checkRequests(app: FastifyInstance, settings: HttpServerOptions, { chargeRequest, handleUnknownRoute }: RequestChecks): void {
+  const eventLoop = watchEventLoop(settings.eventLoopDelayMs)
+  app.addHook('onClose', async () => eventLoop.close())
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON_HEADERS, vary: VARY, 'x-request-id': request.id })
     limitPipelining(request, reply)
-    if (pressure.isOverloaded() && isSheddable(request)) throw overloaded()
+    if (eventLoop.isOverloaded() && isSheddable(request)) throw overloaded()
     enforceRequestLimits(request, settings)
     refuseOverride(request.raw)
-    await count(request, reply)
-    // Said before a body is read: what is not there does not look at what was sent.
-    if (request.is404) return notFoundOrMethodNotAllowed(request, reply)
+    await chargeRequest(request, reply)
+    // The body of a request to an unknown route is not read.
+    if (request.is404) return handleUnknownRoute(request, reply)
   })
-  app.addHook('onSend', async (_, reply) => {
-    if (draining) reply.header('connection', 'close')
-  })
+}
+
+function logRequests(app: FastifyInstance, requestLog: Logger, observe: HttpServerDeps['observe']): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, ip } = request
-    // The path without its query: passwords may stand there.
-    const at = {
+    const fields = {
       method,
+      // The query string may contain a password, so it is not logged.
       path: request.url.split('?', 1)[0],
       route: routeOptions.url,
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       ip,
     }
-    answered.info({ reqId: request.id, ...at }, 'answered')
-    parts.observe(method, routeOptions.config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
+    requestLog.info({ reqId: request.id, ...fields }, 'request completed')
+    observe(method, routeOptions.config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
   })
-  app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
-    if (problem.status >= 500 && problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
-    return sendProblem(problem, request, reply, settings)
-  })
-
-  const allow = allowedMethods(routes, settings)
-  const notFoundOrMethodNotAllowed = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const methods = allow(request.url.split('?', 1)[0] ?? '')
-    // If the preflight failed, a page could not read the 404 of the actual request.
-    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    if (!methods && !isPreflight) return sendProblem(new Problem('rest_no_route'), request, reply, settings)
-    if (methods) reply.header('allow', methods)
-    if (request.method === 'OPTIONS')
-      return reply
-        .code(204)
-        .headers(preflightHeaders(methods ?? ANY_METHOD))
-        .send()
-    return sendProblem(new Problem('rest_method_not_allowed'), request, reply, settings)
-  }
-  app.setNotFoundHandler(notFoundOrMethodNotAllowed)
-  const run: RunParts = { ...parts, ...settings }
-  const pattern = settings.languages.join('|')
-  for (const root of ['', `/:root(^(?:${pattern})$)`])
-    for (const route of routes) {
-      if (!route.acceptsFile) register(app, root, route, settings, run)
-      // In a scope of its own: nobody else takes files.
-      else
-        void app.register(async (scope) => {
-          scope.addContentTypeParser(FILE_TYPES, async (_: unknown, payload: IncomingMessage) => receiveUpload(payload, settings.uploads))
-          register(scope, root, route, settings, run)
-        })
-    }
-  return {
-    app,
-    drain: () => {
-      draining = true
-    },
-  }
 }
 
-const ANY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-const preflightHeaders = (methods: string): Record<string, string> => ({
-  'access-control-allow-methods': methods,
-  'access-control-allow-headers': ALLOWED_REQUEST_HEADERS,
-  'access-control-max-age': '86400',
-})
-
-function register<Context>(
+/** Registers each route twice: without a prefix, and under the prefix of each language. */
+function registerRoutes<Context>(
   app: FastifyInstance,
-  root: string,
-  route: HttpRoute<Context>,
+  routes: readonly HttpRoute<Context>[],
   settings: HttpServerOptions,
   run: RunParts,
 ): void {
+  const base = `${settings.restRoot}/${settings.namespace}`
+  for (const prefix of ['', `/:root(^(?:${settings.languages.join('|')})$)`])
+    for (const route of routes) {
+      const fastifyRoute = toFastifyRoute(route, `${prefix}${base}`, run)
+      if (!route.acceptsFile) app.route(fastifyRoute)
+      // A separate scope keeps the parser of files away from all other routes.
+      else
+        void app.register(async (scope) => {
+          scope.addContentTypeParser(FILE_TYPES, async (_: unknown, payload: IncomingMessage) => receiveUpload(payload, settings.uploads))
+          scope.route(fastifyRoute)
+        })
+    }
+}
+
+function toFastifyRoute<Context>(route: HttpRoute<Context>, base: string, run: RunParts): RouteOptions {
   const path = route.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
-  app.route({
+  return {
     method: route.method,
-    url: `${root}${settings.restRoot}/${settings.namespace}${path}`,
+    url: `${base}${path}`,
     config: { path: route.path, rate: 'route' },
     onRequest: async (request, reply) => {
-      const arrival = toHttpRequest(request, reply)
-      request.context = await route.authorize(arrival)
+      const head = toHttpRequest(request, reply)
+      request.context = await route.authorize(head)
       // The query string is parsed only after the request is admitted.
-      request.asked = { ...arrival, ...parseQueryString(request.url) }
+      request.httpRequest = { ...head, ...parseQueryString(request.url) }
       startBody(route, request, reply, run)
     },
     handler: (request, reply) => runRoute(route, request, reply, run),
-  })
+  }
 }
 
-/** Answers that one connection may leave unread: who sends many requests at once and reads nothing fills our memory with what he is owed. */
+/** Pending responses per connection. A client that pipelines requests and reads no response would otherwise fill the memory of the server. */
 const MAX_PENDING_RESPONSES = 8
-const unreadOn = new WeakMap<Socket, number>()
+const pendingResponses = new WeakMap<Socket, number>()
 function limitPipelining({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
-  const unread = (unreadOn.get(socket) ?? 0) + 1
-  unreadOn.set(socket, unread)
-  reply.raw.once('close', () => unreadOn.set(socket, (unreadOn.get(socket) ?? 1) - 1))
-  if (unread > MAX_PENDING_RESPONSES) throw overloaded()
-}
-
-/** The methods of a path, for Allow; null for no path of ours. */
-function allowedMethods<Context>(routes: readonly HttpRoute<Context>[], settings: HttpServerOptions): (path: string) => string | null {
-  const table = new Map<string, string[]>()
-  for (const { path, method } of routes) table.set(path, [...(table.get(path) ?? []), method])
-  const base = `^(?:/(?:${settings.languages.join('|')}))?${settings.restRoot}/${settings.namespace}`
-  const patterns = [...table].map(([path, methods]) => ({
-    pattern: new RegExp(`${base}${path.replaceAll('.', '\\.').replace('{id}', '\\d+').replace('{slug}', '[^/]+')}/?$`),
-    methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
-  }))
-  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.methods ?? null
+  const pending = (pendingResponses.get(socket) ?? 0) + 1
+  pendingResponses.set(socket, pending)
+  reply.raw.once('close', () => pendingResponses.set(socket, (pendingResponses.get(socket) ?? 1) - 1))
+  if (pending > MAX_PENDING_RESPONSES) throw overloaded()
 }
