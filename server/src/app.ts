@@ -2,7 +2,7 @@
 import { kindRoutes, canUseRoute, type Route } from './engine/routes.ts'
 import { cacheExpiry } from './engine/response/responses.ts'
 import { createRevision, watchChanges, type ChangeWatcher } from './engine/changes/change-watcher.ts'
-import type { RequestContext, Site } from './engine/definition/resource.ts'
+import type { RequestContext, Site } from './engine/definition/kind.ts'
 import type { Config } from './config.ts'
 import { clientOf, costsOf, limitWork, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { jobsOf } from './scheduled-jobs.ts'

@@ -1,8 +1,8 @@
 // What happens by itself: which jobs there are, and how often each looks for work.
 import type { Config } from './config.ts'
 import { eraseLeftTraces } from './engine/changes/erase.ts'
-import { emptyTrash, publishDue } from './engine/write/delete-records.ts'
-import type { RequestContext, Site } from './engine/definition/resource.ts'
+import { emptyTrash, publishDue } from './engine/write/lifecycle-jobs.ts'
+import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { collectGarbage } from './features/media/garbage-collection.ts'
 import type { Media } from './features/media/image-library.ts'
 import { ANONYMOUS, type Caller } from './kernel/security/caller.ts'

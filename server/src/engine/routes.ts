@@ -22,8 +22,10 @@ import { isWholeSearch, languageParam, listRecords, listParams, readParams } fro
 import { findOne, notFound, presentOne, type RecordLocator } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import { removeRecord } from './write/delete-records.ts'
-import { linkFields, param, type RequestContext, type Kind, type Params, type Site, type StoredRow } from './definition/resource.ts'
-import { canEdit, canAttempt, MINIMUM_ROLES, canSeeProtectedFields, type Action } from './access/visibility.ts'
+import { linkFields, param } from './definition/resource.ts'
+import type { RequestContext, Kind, Params, Site, StoredRow } from './definition/kind.ts'
+import { canEdit, canSeeProtectedFields } from './access/visibility.ts'
+import { canAttempt, MINIMUM_ROLES, type Action } from './access/permissions.ts'
 import { updateRecord, createRecord, isSingleStatement } from './write/write-records.ts'
 
 /** One request, taken apart. */
@@ -100,7 +102,6 @@ const FORCE: Params = {
   force: param(values.boolean, 'Deletes the record permanently instead of moving it to the trash.', { fallback: false }),
 }
 const PASSWORD = param(values.boundedText(200), 'Password of a protected record.')
-
 /** Parameters of reading one record in another format. */
 export const singleParams = (kind: Kind, site: Site): Params => ({
   i18n_language: languageParam(site.languages),

@@ -1,5 +1,5 @@
 // When an event happens: from what was sent to wall time, zone and instant, and back (contract 3.2, 7.1, 7.2). Pure.
-import type { RequestContext, DerivedColumns, StoredRow } from '../engine/definition/resource.ts'
+import type { RequestContext, DerivedColumns, StoredRow } from '../engine/definition/kind.ts'
 import {
   dayStart,
   fromDatabase,

@@ -1,7 +1,8 @@
 // What lists of events are asked by: dates (contract 5.1 to 5.4, 5.13), and places (5.9). Pure.
-import type { CacheLifetime } from '../engine/response/responses.ts'
-import { filter, param, type RequestContext } from '../engine/definition/resource.ts'
-import type { Bound, TimeWindow } from '../engine/list/time-window.ts'
+import type { CacheLifetime } from '../engine/definition/caching.ts'
+import { filter, param } from '../engine/definition/resource.ts'
+import type { RequestContext } from '../engine/definition/kind.ts'
+import type { Bound, TimeWindow } from '../engine/definition/time-window.ts'
 import { visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
 import {
   dayContaining,

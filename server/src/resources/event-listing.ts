@@ -1,5 +1,6 @@
 // What lists of events are read from: one narrow row per occurrence, and the same columns beside every link. Brought up to date in the transaction that writes.
-import { linkFields, type Kind } from '../engine/definition/resource.ts'
+import { linkFields } from '../engine/definition/resource.ts'
+import type { Kind } from '../engine/definition/kind.ts'
 import { join, ref, sql, type Sql } from '../kernel/database/sql.ts'
 
 /** Columns of the listing and of every link table, each with the one of the event that it repeats. */

@@ -1,5 +1,5 @@
 // Every kind of record there is.
-import type { Kind } from '../engine/definition/resource.ts'
+import type { Kind } from '../engine/definition/kind.ts'
 import { categories } from './categories.ts'
 import { events } from './events.ts'
 import { images } from './images.ts'

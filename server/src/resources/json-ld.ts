@@ -1,6 +1,6 @@
 // Records as schema.org describes them, made from what is shown: nothing hidden can slip in.
 import Type, { type Static, type TProperties } from 'typebox'
-import type { StoredRow } from '../engine/definition/resource.ts'
+import type { StoredRow } from '../engine/definition/kind.ts'
 
 const CONTEXT = 'https://schema.org'
 const word = (...words: readonly string[]) => Type.String({ enum: [...words] })

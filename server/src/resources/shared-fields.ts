@@ -1,16 +1,11 @@
 // Fields that several kinds have in common, and small things their declarations share.
 import Type, { type Static } from 'typebox'
 import { apiUrl } from '../engine/response/responses.ts'
-import { localizedHtml, derived, computed, slugField, type Field } from '../engine/definition/fields.ts'
-import { filter, param, type RequestContext, type Filter, type Kind, type StoredRow } from '../engine/definition/resource.ts'
-import {
-  searchCondition,
-  outdatedTranslation,
-  missingTranslation,
-  localizedTextSql,
-  textChanges,
-  translationStatus,
-} from '../engine/texts/texts.ts'
+import { localizedHtml, derived, computed, slugField } from '../engine/definition/fields.ts'
+import type { Field, RequestContext, Filter, Kind, StoredRow } from '../engine/definition/kind.ts'
+import { filter, param } from '../engine/definition/resource.ts'
+import { outdatedTranslation, missingTranslation, localizedTextSql, textChanges, translationStatus } from '../engine/texts/texts.ts'
+import { searchCondition } from '../engine/texts/search-text.ts'
 import { visibleAndNotTrashed, STATUSES, notProtectedOrEditable } from '../engine/access/visibility.ts'
 import { likePattern, searchTerms } from '../kernel/text/fold.ts'
 import { formatInZone } from '../kernel/time/date-times.ts'

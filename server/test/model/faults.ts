@@ -103,7 +103,7 @@ export const FAULTS: readonly SeededFault[] = [
   { name: '2.9 links that were not shown are lost', file: 'engine/write/links.ts', in: 'mergeLinks', at: 'if 1.test.left', put: 'false' },
   {
     name: '8.5 protected events are found by hidden words',
-    file: 'engine/texts/texts.ts',
+    file: 'engine/texts/search-text.ts',
     in: 'searchText',
     at: 'conditional 1',
     put: '$alternate',

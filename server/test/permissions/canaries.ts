@@ -1,7 +1,7 @@
 // Records with a secret of its own in every field that takes one, and everything that can be read of a server, to look for those secrets in.
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Kind } from '../../src/engine/definition/resource.ts'
+import type { Kind } from '../../src/engine/definition/kind.ts'
 import type { Route } from '../../src/engine/routes.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'

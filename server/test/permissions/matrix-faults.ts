@@ -2,7 +2,8 @@
 
 import type { SeededFault } from '../support/copy.ts'
 
-const [VISIBILITY, ROUTES, READ, LIFECYCLE] = [
+const [PERMISSIONS, VISIBILITY, ROUTES, READ, LIFECYCLE] = [
+  'engine/access/permissions.ts',
   'engine/access/visibility.ts',
   'engine/routes.ts',
   'engine/read/records.ts',
@@ -19,7 +20,7 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     at: 'template',
     replace: ["'pending'", "'pending', 'publish'"],
   },
-  { name: '8.2 authors change terms', file: VISIBILITY, in: 'MINIMUM_ROLES.term.change', at: 'string "editor"', put: "'author'" },
+  { name: '8.2 authors change terms', file: PERMISSIONS, in: 'MINIMUM_ROLES.term.change', at: 'string "editor"', put: "'author'" },
   { name: '8.2 contributors publish', file: LIFECYCLE, in: 'nextStatus', at: 'if 2.test.left', put: 'false' },
   { name: '8.2 anyone names another author', file: LIFECYCLE, in: 'deriveLifecycle', at: 'if 1.test.right', put: 'false' },
   {
@@ -66,7 +67,7 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     at: 'throw 1',
     put: 'return ANONYMOUS',
   },
-  { name: '8.1 a token that reads writes', file: VISIBILITY, in: 'canAttempt', at: '&& 1', put: '$left' },
+  { name: '8.1 a token that reads writes', file: PERMISSIONS, in: 'canAttempt', at: '&& 1', put: '$left' },
   { name: '3.7 drafts are counted', file: 'resources/shared-fields.ts', in: 'termFields.count', at: 'as', put: '($$) + 1' },
   {
     name: '5.11 the trash is in any',
@@ -114,14 +115,14 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   { name: '12.6 what a protected event shows is public', file: VISIBILITY, in: 'isReferenced', at: 'conditional 1.consequent', put: '[]' },
   {
     name: '12.6 subscribers list images',
-    file: VISIBILITY,
+    file: PERMISSIONS,
     in: 'MINIMUM_ROLES.library.list',
     at: 'string "contributor"',
     put: "'subscriber'",
   },
   {
     name: '12.6 contributors change images',
-    file: VISIBILITY,
+    file: PERMISSIONS,
     in: 'MINIMUM_ROLES.library.change',
     at: 'string "author"',
     put: "'contributor'",

@@ -9,8 +9,8 @@ export interface Mutant {
   readonly line: number
 }
 
-/** The file that defines the predicates: every condition in it is mutated. */
-const RULES = 'engine/access/visibility.ts'
+/** The files that define the predicates: every condition in them is mutated. */
+const RULES: readonly string[] = ['engine/access/permissions.ts', 'engine/access/visibility.ts']
 const ASKING = [
   'list/list-query',
   'read/records',
@@ -25,7 +25,7 @@ const ASKING = [
   'write/delete-records',
 ]
 export const MUTATED_FILES: readonly string[] = [
-  RULES,
+  ...RULES,
   ...ASKING.map((name) => `engine/${name}.ts`),
   'resources/shared-fields.ts',
   'resources/event-filters.ts',
@@ -83,10 +83,10 @@ const ROLES = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'ad
 /** The constant that lists statuses as SQL. */
 export const STATUS_LIST = 'UNPUBLISHED'
 
-/** The file with its mutants. Outside of the file with the rules only calls of predicates are mutated, and conditions that contain one. */
+/** The file with its mutants. Outside of the files with the rules only calls of predicates are mutated, and conditions that contain one. */
 export function mutate(file: string, source: string, firstId: number): { text: string; mutants: Mutant[] } {
   const program = parseSource(file, source)
-  const changes = [...walk(program)].flatMap((node) => changesOf(node, source, file === RULES))
+  const changes = [...walk(program)].flatMap((node) => changesOf(node, source, RULES.includes(file)))
   const mutants: Mutant[] = []
   const switches = new Map<Node, { id: number; put: string }[]>()
   for (const { node, put, label, named = node } of changes) {

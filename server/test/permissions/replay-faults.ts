@@ -8,12 +8,13 @@ export interface ReplayFault {
   readonly edits: readonly Edit[]
 }
 
-const [LIST, LISTS, LOOKUP, READ, TEXTS, VISIBILITY, ROUTES, LIFECYCLE] = [
+const [LIST, LISTS, LOOKUP, READ, SEARCH, PERMISSIONS, VISIBILITY, ROUTES, LIFECYCLE] = [
   'engine/list/list-query.ts',
   'engine/list/list-records.ts',
   'engine/input/resolve-references.ts',
   'engine/read/records.ts',
-  'engine/texts/texts.ts',
+  'engine/texts/search-text.ts',
+  'engine/access/permissions.ts',
   'engine/access/visibility.ts',
   'engine/routes.ts',
   'engine/write/lifecycle.ts',
@@ -29,7 +30,12 @@ const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
 /** A list sorted by any text. */
 const ORDERED: Edit = { file: LISTS, in: 'listParams.orderby', at: 'call 2', put: '$(callee.object).text(500)' }
 /** The words of a search, in the text of the statement. */
-const SEARCHED: Edit = { file: TEXTS, in: 'searchCondition', at: 'conditional 1.consequent', put: "raw(`t.search like '${$(quasi.1)}'`)" }
+const SEARCHED: Edit = {
+  file: SEARCH,
+  in: 'searchCondition',
+  at: 'conditional 1.consequent',
+  put: "sql([`t.search like '${$(quasi.1)}'`] as never)",
+}
 /** What names a term, in the text of the statement. */
 const NAMED: Edit = { file: LOOKUP, in: 'bySlug', at: 'call 1', put: "sql([`array['${$(callee.object).join(\"','\")}']`] as never)" }
 /** One record, whoever asks. */
@@ -130,7 +136,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   { test: 'CVE-2024-1295', edits: [{ file: LIST, in: 'statusOf', at: 'return 3.argument.2', put: '' }] },
   {
     test: 'CVE-2023-5561',
-    edits: [{ file: TEXTS, in: 'searchText', at: 'conditional 1.test.right', put: "$(left.object)['id'] === null" }],
+    edits: [{ file: SEARCH, in: 'searchText', at: 'conditional 1.test.right', put: "$(left.object)['id'] === null" }],
   },
   {
     test: 'CVE-2025-53640',
@@ -165,9 +171,9 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   { test: 'CVE-2026-28352', edits: [{ file: 'app.ts', in: 'toHttpRoute.authorize', at: 'if 1', put: '' }] },
   {
     test: 'CVE-2025-15043',
-    edits: [{ file: VISIBILITY, in: 'MINIMUM_ROLES.owned.change', at: 'string "contributor"', put: "'subscriber'" }],
+    edits: [{ file: PERMISSIONS, in: 'MINIMUM_ROLES.owned.change', at: 'string "contributor"', put: "'subscriber'" }],
   },
-  { test: 'CVE-2025-48246', edits: [{ file: VISIBILITY, in: 'MINIMUM_ROLES.term.change', at: 'string "editor"', put: "'contributor'" }] },
+  { test: 'CVE-2025-48246', edits: [{ file: PERMISSIONS, in: 'MINIMUM_ROLES.term.change', at: 'string "editor"', put: "'contributor'" }] },
   { test: 'release 6.15.19', edits: [{ file: LOOKUP, in: 'referenceQuery', at: 'call "r"', put: 'sql`true`' }] },
   {
     test: 'CVE-2025-12192',

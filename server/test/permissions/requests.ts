@@ -1,5 +1,5 @@
 // Random requests to every route that the server has, made from what its own table says of its parameters.
-import type { Param } from '../../src/engine/definition/resource.ts'
+import type { Param } from '../../src/engine/definition/kind.ts'
 import type { Route } from '../../src/engine/routes.ts'
 import { Random } from '../model/random.ts'
 import { NS } from '../support/server.ts'

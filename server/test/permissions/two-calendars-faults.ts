@@ -30,7 +30,7 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   },
   {
     name: 'words of protected events',
-    file: 'engine/texts/texts.ts',
+    file: 'engine/texts/search-text.ts',
     in: 'searchText',
     at: 'conditional 1',
     put: '$(test.left) && false ? [] : $alternate',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ACTIONS, MINIMUM_ROLES } from '../../src/engine/access/visibility.ts'
+import { ACTIONS, MINIMUM_ROLES } from '../../src/engine/access/permissions.ts'
 import { ROLES } from '../../src/kernel/security/caller.ts'
 import { ownPath, routesIn, servedBy, type Served } from '../support/router.ts'
 import { testServer, NS } from '../support/server.ts'

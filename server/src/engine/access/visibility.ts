@@ -1,22 +1,8 @@
-// Who may see and do what: one table of roles, one predicate, and its twin for a row that is already here (contract section 8).
-import { hasRole, type Caller, type Role } from '../../kernel/security/caller.ts'
+// Visibility of records as SQL predicates, and the same rules for a row that is already loaded (contract section 8).
+import { hasRole, type Caller } from '../../kernel/security/caller.ts'
 import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { Kind, StoredRow } from '../definition/resource.ts'
-
-export const ACTIONS = ['list', 'read', 'create', 'change', 'remove'] as const
-export type Action = (typeof ACTIONS)[number]
-
-/** The least role that may try; which records it may touch is decided for each. */
-export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Action, Role>>>> = {
-  owned: { list: 'anonymous', read: 'anonymous', create: 'contributor', change: 'contributor', remove: 'contributor' },
-  term: { list: 'anonymous', read: 'anonymous', create: 'author', change: 'editor', remove: 'editor' },
-  library: { list: 'contributor', read: 'anonymous', create: 'author', change: 'author', remove: 'author' },
-}
-const READING: readonly Action[] = ['list', 'read']
-export const canAttempt = (caller: Caller, kind: Kind, action: Action): boolean =>
-  hasRole(caller, MINIMUM_ROLES[kind.access][action]) && (caller.scope !== 'read' || READING.includes(action))
-export const canPublish = (caller: Caller): boolean => hasRole(caller, 'author')
-export const isEditor = (caller: Caller): boolean => hasRole(caller, 'editor')
+import type { Kind, StoredRow } from '../definition/kind.ts'
+import { canAttempt, canPublish, isEditor, MINIMUM_ROLES } from './permissions.ts'
 
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 export type Status = (typeof STATUSES)[number]
@@ -78,13 +64,3 @@ function isEditable(kind: Kind, row: StoredRow, caller: Caller): boolean {
 /** Whether guarded fields of this row are shown to the caller. */
 export const canSeeProtectedFields = (kind: Kind, row: StoredRow, caller: Caller): boolean =>
   !kind.passwordProtection || row[kind.passwordProtection.flagColumn] !== true || isEditable(kind, row, caller)
-
-/** What a caller may do at all, for /me. */
-export const capabilities = (caller: Caller): Readonly<Record<string, boolean>> => ({
-  create: canWriteAs(caller, 'contributor'),
-  publish: canWriteAs(caller, 'author'),
-  create_terms: canWriteAs(caller, 'author'),
-  edit_others: canWriteAs(caller, 'editor'),
-  manage_users: canWriteAs(caller, 'administrator'),
-})
-const canWriteAs = (caller: Caller, role: Role): boolean => caller.scope !== 'read' && hasRole(caller, role)

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/security/caller.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { textFields, type Texts } from '../texts/texts.ts'
-import type { Kind, StoredRow } from '../definition/resource.ts'
+import type { Kind, StoredRow } from '../definition/kind.ts'
 
 export const CHANGE_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'publish'] as const
 export interface Change {

@@ -2,6 +2,7 @@
 import type { Database } from '../../kernel/database/database.ts'
 import type { Logger } from '../../kernel/runtime/logger.ts'
 import { raw, sql, type Sql } from '../../kernel/database/sql.ts'
+import type { Revision } from '../definition/caching.ts'
 
 export interface ChangeWatcher {
   /** The number, or null while it is not known: nothing kept may be taken for true then. */
@@ -154,13 +155,6 @@ from ${RUNNING}`)
   return { since, seen, gap, news: gap || all !== mark.seen }
 }
 
-/** Identifies the committed changes that a statement sees. The text differs whenever they differ, and only rarely otherwise. */
-export interface Revision {
-  /** An SQL expression for the revision of those changes (`c`) that fulfill the condition. */
-  expression(which: Sql): Sql
-  /** Must be called with each revision that was read. */
-  observe(revision: string): void
-}
 /** Number of changes after which a new base is chosen, so that counting stays cheap. */
 const COUNTED_MAX = 64
 /**

@@ -3,7 +3,8 @@ import type { Database, Db } from '../../kernel/database/database.ts'
 import { eraseStoredResponses } from '../../kernel/http/idempotency.ts'
 import { withJobLock } from '../../kernel/runtime/jobs.ts'
 import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import { linkFields, type Kind, type Site } from '../definition/resource.ts'
+import { linkFields } from '../definition/resource.ts'
+import type { Kind, Site } from '../definition/kind.ts'
 
 /** Columns that every kind of record may have, and that hold no content. */
 const LIFECYCLE = ['status', 'author_id', 'published_at']

@@ -5,7 +5,7 @@ import { sanitizeInWorker } from '../../kernel/text/html-worker-pool.ts'
 import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import { MAX_ITEMS } from '../../kernel/validation/value-types.ts'
 import { HTML_MAX } from '../definition/fields.ts'
-import type { Kind, Site } from '../definition/resource.ts'
+import type { Kind, Site } from '../definition/kind.ts'
 
 /** Up to this many characters per request are sanitized on the event loop, in a few milliseconds. */
 const INLINE_MAX = 8_000

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { mergeFieldErrors, FieldError, type FieldErrors } from '../../kernel/errors/problems.ts'
 import type { SanitizedHtml } from '../../kernel/text/html.ts'
-import type { Kind, Param, Params } from '../definition/resource.ts'
+import type { Kind, Param, Params } from '../definition/kind.ts'
 
 export interface ParsedBody {
   /** What was sent and differs from what is shown; null clears. */

@@ -2,7 +2,7 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { join, literal, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { RequestContext, Kind } from '../definition/resource.ts'
+import type { RequestContext, Kind } from '../definition/kind.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
 
 export interface Reference {

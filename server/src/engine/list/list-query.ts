@@ -1,17 +1,9 @@
 // A list request → SQL: the ids of one page and the exact total. No I/O.
 import { and, raw, ref, sql, literal, join, type Sql } from '../../kernel/database/sql.ts'
-import type { LinksStorage } from '../definition/fields.ts'
-import { ownerColumn, type RequestContext, type Kind, type LinkFilter } from '../definition/resource.ts'
-import {
-  deepPage,
-  pageInWindow,
-  countRows,
-  totalFromDailyCounts,
-  windowConditions,
-  type RowSource,
-  type PageSlice,
-  type TimeWindow,
-} from './time-window.ts'
+import type { LinksStorage, RequestContext, Kind, LinkFilter } from '../definition/kind.ts'
+import { ownerColumn } from '../definition/resource.ts'
+import { deepPage, pageInWindow, countRows, totalFromDailyCounts, windowConditions, type RowSource, type PageSlice } from './time-window.ts'
+import type { TimeWindow } from '../definition/time-window.ts'
 import { notProtectedOrEditable, visibleTo, type Status } from '../access/visibility.ts'
 
 export interface ListRequest {

@@ -1,11 +1,13 @@
 // Records of a list as bytes. What anybody is shown is kept under the name of all that it hangs on, so that only what is new is read and written.
 import type { Db } from '../../kernel/database/database.ts'
-import { jsonFragment, type JsonFragment } from '../response/json-fragments.ts'
+import { jsonFragment } from '../response/json-fragments.ts'
+import type { JsonFragment } from '../definition/caching.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { ListStatement } from './list-query.ts'
 import { versionKey } from '../read/nested-records.ts'
 import { presentRows } from '../read/records.ts'
-import { linkFields, type RequestContext, type Kind, type StoredRow } from '../definition/resource.ts'
+import { linkFields } from '../definition/resource.ts'
+import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { visibleTo } from '../access/visibility.ts'
 
 /** Whether a record's shown form follows from its version and from what it refers to: nothing in it is reckoned from elsewhere. */

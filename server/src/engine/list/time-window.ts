@@ -1,18 +1,8 @@
 // Lists that lie in time: a window over starts and ends → the rows of a page and their exact number, without reading what is passed over or counted. No I/O.
 import { databaseText } from '../../kernel/time/date-times.ts'
+import type { Bound, TimeWindow } from '../definition/time-window.ts'
 import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 
-/** One bound of the start or of the end of a row, in epoch milliseconds. */
-export interface Bound {
-  readonly of: 'starts_at' | 'ends_at'
-  readonly sign: '>=' | '>' | '<' | '<='
-  readonly at: number
-}
-export interface TimeWindow {
-  readonly bounds: readonly Bound[]
-  /** Rows that are running at this instant or start later. */
-  readonly overlapsFrom: number | null
-}
 /** Where rows are read from: a table as `o`, and what must hold beside the window. */
 export interface RowSource {
   readonly from: Sql

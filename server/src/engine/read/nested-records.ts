@@ -1,9 +1,9 @@
 // Records inside records: named by number and version in the row that shows them, and kept as they are shown until their version is another.
 import type { Db } from '../../kernel/database/database.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { LinksStorage } from '../definition/fields.ts'
+import type { LinksStorage, RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { presentRecord, type Nested } from './present.ts'
-import { linkFields, ownerColumn, type RequestContext, type Kind, type StoredRow } from '../definition/resource.ts'
+import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { visibleAndNotTrashed, notProtectedOrEditable } from '../access/visibility.ts'
 
 /** The column `nested` of the row `r`: field, position, id, version and modification time of all linked records that the caller may see. */

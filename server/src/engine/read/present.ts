@@ -1,6 +1,5 @@
 // Row → JSON in the asked language. An allow-list: what is no declared field does not go out.
-import type { Field } from '../definition/fields.ts'
-import type { RequestContext, Kind, StoredRow } from '../definition/resource.ts'
+import type { Field, RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { canSeeProtectedFields } from '../access/visibility.ts'
 
 /** Records nested in others, as they are shown there, by field. */

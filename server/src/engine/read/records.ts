@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/errors/problems.ts'
 import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { loadNested, nestedKeyColumn } from './nested-records.ts'
 import { presentRecord, type Representation } from './present.ts'
-import type { RequestContext, Kind, StoredRow } from '../definition/resource.ts'
+import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { embeddedRecord, textColumns, textJoins } from '../texts/texts.ts'
 import { isVisible, visibleAndNotTrashed, visibleTo } from '../access/visibility.ts'
 

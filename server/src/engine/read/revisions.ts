@@ -3,7 +3,8 @@ import type { Db } from '../../kernel/database/database.ts'
 import { fromDatabase } from '../../kernel/time/date-times.ts'
 import { raw, ref, sql } from '../../kernel/database/sql.ts'
 import { latestNested } from './nested-records.ts'
-import { linkFields, ownerColumn, type RequestContext, type Kind, type StoredRow } from '../definition/resource.ts'
+import { linkFields, ownerColumn } from '../definition/resource.ts'
+import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 
 /** Time of the latest change to anything that a row shows to the caller, in milliseconds since 1970. */
 export const revisedAt = (row: StoredRow): number =>

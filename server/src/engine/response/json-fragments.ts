@@ -1,11 +1,7 @@
 // An answer put together from parts that are bytes already: each is written, and its mark reckoned, once.
 import { contentHash } from '../../kernel/http/etags.ts'
+import type { JsonFragment } from '../definition/caching.ts'
 
-export interface JsonFragment {
-  readonly bytes: Buffer
-  /** Another for other bytes. */
-  readonly hash: string
-}
 export function jsonFragment(value: unknown): JsonFragment {
   const text = JSON.stringify(value)
   return { bytes: Buffer.from(text), hash: contentHash(text) }

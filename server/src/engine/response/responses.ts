@@ -1,11 +1,10 @@
 // Answers: bytes, versions, caching and links (contract 3.8 to 3.12).
 import { contentHash } from '../../kernel/http/etags.ts'
 import { dayContaining, fromDatabase } from '../../kernel/time/date-times.ts'
-import { jsonFragment, type JsonFragment } from './json-fragments.ts'
-import type { RequestContext, StoredRow } from '../definition/resource.ts'
+import type { CacheLifetime, JsonFragment } from '../definition/caching.ts'
+import { jsonFragment } from './json-fragments.ts'
+import type { RequestContext, StoredRow } from '../definition/kind.ts'
 
-/** How long an answer stays true while nothing is written: to the next second, the next day at the site, or always. */
-export type CacheLifetime = 'second' | 'day' | 'always'
 /** Milliseconds since 1970 until which a response stays valid if nothing is written. */
 export function cacheExpiry(cacheLifetime: CacheLifetime, { now, site }: RequestContext): number {
   if (cacheLifetime === 'always') return Infinity

@@ -1,6 +1,5 @@
 // Removing: to the trash, or for good. What hung below a removed record of a tree moves up (contract 7.11).
-import { ANONYMOUS } from '../../kernel/security/caller.ts'
-import type { Database, Db } from '../../kernel/database/database.ts'
+import type { Db } from '../../kernel/database/database.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
@@ -8,7 +7,7 @@ import { changeSnapshot, recordChange } from '../changes/change-log.ts'
 import { eraseTraces } from '../changes/erase.ts'
 import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type RecordLocator } from '../read/records.ts'
-import type { RequestContext, Kind, StoredRow } from '../definition/resource.ts'
+import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { isReferenced } from '../access/visibility.ts'
@@ -63,7 +62,7 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
   return { record: await presentOne(db, kind, left, ctx, { as: 'listed' }), version }
 }
 
-async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<Removed> {
+export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
   const record = await presentOne(db, kind, row, ctx, { as: 'listed' })
@@ -109,48 +108,4 @@ join ${ref(kind.table)} c on c.${ref(column)} = x.${ref(column)}
 where c.${ref(within)} = ${id} and x.${ref(within)} is not distinct from ${up}::bigint and x.id <> ${id}
 limit 1`)
   if (twin) throw new Problem('term_exists', { data: { term_id: twin.id } })
-}
-
-/** Publishes what has come to its time. Safe to run in several processes: each row is taken by one. */
-export async function publishDue(database: Database, kind: Kind, now: Temporal.Instant): Promise<number> {
-  const [due] = await database.query(
-    sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`,
-  )
-  if (!due) return 0
-  return database.transaction(async (db) => {
-    const rows = await db.query<{ id: number; version: number }>(sql`
-update ${ref(kind.table)}
-set status = 'publish', version = version + 1, modified_at = ${now.toString()}
-where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} order by published_at limit 200 for update skip locked)
-returning id, version`)
-    await syncListing(
-      db,
-      kind,
-      rows.map(({ id }) => id),
-    )
-    for (const { id, version } of rows)
-      await recordChange(db, {
-        kind,
-        id,
-        version,
-        action: 'publish',
-        caller: ANONYMOUS,
-        language: null,
-        before: { status: 'future' },
-        after: { status: 'publish' },
-      })
-    return rows.length
-  })
-}
-
-/** Deletes for good what has been in the trash since before `since`. Each record is taken by one process; others pass it over. */
-export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ctx: RequestContext): Promise<number> {
-  const due = sql`select id from ${ref(kind.table)} where status = 'trash' and trashed_at < ${since.toString()}`
-  const [any] = await database.query(sql`${due} limit 1`)
-  if (!any) return 0
-  return database.transaction(async (db) => {
-    const rows = await db.query<{ id: number }>(sql`${due} order by trashed_at limit 100 for update skip locked`)
-    for (const { id } of rows) await deletePermanently(db, kind, await findOne(db, kind, { id }, ctx), ctx)
-    return rows.length
-  })
 }

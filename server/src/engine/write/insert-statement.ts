@@ -2,9 +2,11 @@
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { changeSnapshot } from '../changes/change-log.ts'
 import { insertLinks } from './links.ts'
-import { linkFields, type RequestContext, type Kind } from '../definition/resource.ts'
+import { linkFields } from '../definition/resource.ts'
+import type { RequestContext, Kind } from '../definition/kind.ts'
 import { firstFreeSlugSql } from './unique-slugs.ts'
-import { textFields, textRows, type Text } from '../texts/texts.ts'
+import { textFields, type Text } from '../texts/texts.ts'
+import { textRows } from '../texts/write-texts.ts'
 
 export interface NewRecord {
   readonly kind: Kind

@@ -9,8 +9,9 @@ import {
   toLocal,
   type DateTimeInput,
 } from '../../kernel/time/date-times.ts'
-import type { RequestContext, DerivedColumns, StoredRow } from '../definition/resource.ts'
-import { canPublish, isEditor, type Status } from '../access/visibility.ts'
+import type { RequestContext, DerivedColumns, StoredRow } from '../definition/kind.ts'
+import type { Status } from '../access/visibility.ts'
+import { canPublish, isEditor } from '../access/permissions.ts'
 
 interface LifecycleSent {
   readonly author?: number | null

@@ -1,8 +1,8 @@
 // Links between records: what was sent is stored by difference; what the caller was not shown stays (contract 2.9, 7.3).
 import type { Db } from '../../kernel/database/database.ts'
 import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { LinksStorage } from '../definition/fields.ts'
-import { linkFields, ownerColumn, type Kind } from '../definition/resource.ts'
+import type { LinksStorage, Kind } from '../definition/kind.ts'
+import { linkFields, ownerColumn } from '../definition/resource.ts'
 
 export type LinkedIds = Readonly<Record<string, readonly number[]>>
 

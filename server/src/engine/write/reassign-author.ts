@@ -1,7 +1,7 @@
 // Reassigning: gives every record of one user another author, with a new version and a row in the change log.
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
-import type { Kind } from '../definition/resource.ts'
+import type { Kind } from '../definition/kind.ts'
 import { syncListing } from './write-records.ts'
 
 const BATCH = 1_000

@@ -5,8 +5,9 @@ import type { Db } from '../../kernel/database/database.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { withNumberSuffix, SLUG_LENGTH, slugify } from '../../kernel/text/slugify.ts'
 import { raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { Kind } from '../definition/resource.ts'
-import type { SlugRequest, Text, TextChange, Texts } from '../texts/texts.ts'
+import type { Kind } from '../definition/kind.ts'
+import type { Text, Texts } from '../texts/texts.ts'
+import type { SlugRequest, TextChange } from '../texts/write-texts.ts'
 
 /** The texts with the slug of the written language settled. */
 export async function assignSlug(db: Db, kind: Kind, id: number | null, change: TextChange, original: string): Promise<Texts> {

@@ -3,13 +3,14 @@ import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { mergeFieldErrors, FieldError, forbidden, invalidParams, missingParams } from '../../kernel/errors/problems.ts'
-import type { LinkItem } from '../definition/fields.ts'
+import type { LinkItem, RequestContext, Kind, DerivedColumns, StoredRow } from '../definition/kind.ts'
 import { parseBody, type ParsedBody } from '../input/parse-input.ts'
 import { deriveLifecycle } from './lifecycle.ts'
 import { resolveReferences, USERS, type ResolvedReferences, type Reference } from '../input/resolve-references.ts'
-import { linkFields, type RequestContext, type Kind, type DerivedColumns, type StoredRow } from '../definition/resource.ts'
-import { applyTextChange, writeLanguage, type TextChange, type Texts } from '../texts/texts.ts'
-import { canAttempt } from '../access/visibility.ts'
+import { linkFields } from '../definition/resource.ts'
+import type { Texts } from '../texts/texts.ts'
+import { applyTextChange, writeLanguage, type TextChange } from '../texts/write-texts.ts'
+import { canAttempt } from '../access/permissions.ts'
 
 /** What a link will point at: a record that is there, or one that is made along. */
 export type Target = { readonly id: number } | { readonly plan: WritePlan }
@@ -69,10 +70,10 @@ function parseWrite(kind: Kind, inputs: Inputs, before: CurrentRecord | null, pa
     const items = (body.values[name] ?? []) as readonly LinkItem[]
     const to = ctx.site.kinds.get(storage.to)
     items.forEach((item, i) => {
-      if (!to || !('make' in item)) return
+      if (!to || !('create' in item)) return
       if (!canAttempt(ctx.caller, to, 'create')) throw forbidden(ctx.caller.id === null)
       const single = items.length === 1 && !Array.isArray(inputs[name])
-      inner.set(item, parseWrite(to, item.make, null, `${path}${name}.${single ? '' : `${i}.`}`, ctx))
+      inner.set(item, parseWrite(to, item.create, null, `${path}${name}.${single ? '' : `${i}.`}`, ctx))
     })
   }
   return { kind, body, path, before, inner }

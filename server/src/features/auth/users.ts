@@ -1,7 +1,7 @@
 // Users and their secrets, as the command line manages them. A secret is shown once and kept as a digest.
 import { hashToken, generateToken, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
 import { countByAuthor, hasAuthor, reassign } from '../../engine/write/reassign-author.ts'
-import type { Kind } from '../../engine/definition/resource.ts'
+import type { Kind } from '../../engine/definition/kind.ts'
 import { errorCode, type Database, type Db } from '../../kernel/database/database.ts'
 import { eraseLogin, recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
 import { sql } from '../../kernel/database/sql.ts'

@@ -1,7 +1,7 @@
 // What every format is given: the calendar, and its events as the list shows them.
 import { createHash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
-import type { RequestContext, Params, StoredRow } from '../../engine/definition/resource.ts'
+import type { RequestContext, Params, StoredRow } from '../../engine/definition/kind.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { htmlToPlainText } from '../../kernel/text/html.ts'

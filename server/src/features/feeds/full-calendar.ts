@@ -1,7 +1,8 @@
 // An event source as FullCalendar reads it; what it does not know by name it keeps, and other widgets find it there.
 import Type from 'typebox'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
-import { param, type RequestContext, type Params } from '../../engine/definition/resource.ts'
+import { param } from '../../engine/definition/resource.ts'
+import type { RequestContext, Params } from '../../engine/definition/kind.ts'
 import {
   dayStart,
   isSupportedYear,

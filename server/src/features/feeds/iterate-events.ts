@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { keysetStatement, type ListRequest, type KeysetCursor } from '../../engine/list/list-query.ts'
 import { presentRows } from '../../engine/read/records.ts'
-import type { RequestContext, Kind } from '../../engine/definition/resource.ts'
+import type { RequestContext, Kind } from '../../engine/definition/kind.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { entryOf, type Entry, type Writer } from './feed.ts'
 

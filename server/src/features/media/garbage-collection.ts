@@ -1,5 +1,5 @@
 // Garbage collection of media: removes images that no record shows, and moves files without an image to the trash, then deletes them.
-import type { RequestContext, Kind } from '../../engine/definition/resource.ts'
+import type { RequestContext, Kind } from '../../engine/definition/kind.ts'
 import { isReferenced } from '../../engine/access/visibility.ts'
 import { removeRecord } from '../../engine/write/delete-records.ts'
 import { tryAdvisoryLock } from '../../kernel/database/advisory-locks.ts'

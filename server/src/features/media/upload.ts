@@ -1,7 +1,7 @@
 // POST /media: a picture is sent, as the body or in a form, and becomes an image of the library. The other routes of images are the engine's.
 import { apiUrl, writeResponse, type EngineResponse } from '../../engine/response/responses.ts'
 import { findOne, presentOne } from '../../engine/read/records.ts'
-import type { RequestContext, Site } from '../../engine/definition/resource.ts'
+import type { RequestContext, Site } from '../../engine/definition/kind.ts'
 import {
   idempotencyInput,
   kindRoutes,

@@ -1,5 +1,5 @@
 // Errors of the document: every code on the wire with the exact shape of its answer, and which of them an operation can give.
-import type { Kind } from '../../engine/definition/resource.ts'
+import type { Kind } from '../../engine/definition/kind.ts'
 import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
 import type { Operation } from './operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'

@@ -1,6 +1,6 @@
 // GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
 import { cacheControl, jsonResponse } from '../../engine/response/responses.ts'
-import type { Params, Site } from '../../engine/definition/resource.ts'
+import type { Params, Site } from '../../engine/definition/kind.ts'
 import { leastRole, requireValidQuery, type Route } from '../../engine/routes.ts'
 import { languageParam } from '../../engine/list/list-records.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'

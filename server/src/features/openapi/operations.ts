@@ -1,8 +1,8 @@
 // The served routes as documentation sees them: what stands in the address, in the query and in the body.
 import Type, { type TSchema } from 'typebox'
-import type { Kind, Params } from '../../engine/definition/resource.ts'
+import type { Kind, Params } from '../../engine/definition/kind.ts'
 import type { Route } from '../../engine/routes.ts'
-import type { Action } from '../../engine/access/visibility.ts'
+import type { Action } from '../../engine/access/permissions.ts'
 
 export interface Operation {
   readonly method: Route['method']

@@ -1,6 +1,6 @@
 // What an operation answers with: statuses, headers, schemas and examples.
-import type { Site } from '../../engine/definition/resource.ts'
-import { MINIMUM_ROLES } from '../../engine/access/visibility.ts'
+import type { Site } from '../../engine/definition/kind.ts'
+import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'

@@ -1,7 +1,7 @@
 // GET {ns}: the index of all routes with their inputs (contract 10.1), made from the same table that is served.
 import type { TSchema } from 'typebox'
 import { jsonResponse, apiUrl } from '../../engine/response/responses.ts'
-import type { Kind, Params, Site } from '../../engine/definition/resource.ts'
+import type { Kind, Params, Site } from '../../engine/definition/kind.ts'
 import { requireValidQuery, type Route } from '../../engine/routes.ts'
 import { languageParam } from '../../engine/list/list-records.ts'
 import { param } from '../../engine/definition/resource.ts'

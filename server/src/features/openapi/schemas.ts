@@ -1,10 +1,9 @@
 // Schemas of the document: records, lists, bodies, and what the other routes answer. Every object of an answer is closed and has all its keys,
 // but for maps: translations, custom fields, sizes of an image, inputs that are wrong, and the keys that JSON-LD leaves out when they are not set.
 import type { TSchema } from 'typebox'
-import type { Field } from '../../engine/definition/fields.ts'
+import type { Field, Kind, Site } from '../../engine/definition/kind.ts'
 import { languageParam } from '../../engine/list/list-records.ts'
 import { isIncluded, type Representation } from '../../engine/read/present.ts'
-import type { Kind, Site } from '../../engine/definition/resource.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { ME } from '../auth/me.ts'
 

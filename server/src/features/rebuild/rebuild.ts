@@ -1,9 +1,10 @@
 // `kalends rebuild`: everything that is derived, derived afresh: times in lists, search texts, listings, counts. Records keep their versions.
 import { isDeepStrictEqual } from 'node:util'
-import type { RequestContext, Kind, Site, StoredRow } from '../../engine/definition/resource.ts'
+import type { RequestContext, Kind, Site, StoredRow } from '../../engine/definition/kind.ts'
 import { recordBulkChange } from '../../engine/changes/change-log.ts'
 import { ownColumns } from '../../engine/read/records.ts'
-import { saveTexts, textFields, type Texts } from '../../engine/texts/texts.ts'
+import { textFields, type Texts } from '../../engine/texts/texts.ts'
+import { saveTexts } from '../../engine/texts/write-texts.ts'
 import { syncListing } from '../../engine/write/write-records.ts'
 import { ANONYMOUS } from '../../kernel/security/caller.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'

@@ -1,7 +1,7 @@
 // Batches of demo events from a worker thread, generated a few batches ahead of the database so that two cores work at the same time.
 import { Worker } from 'node:worker_threads'
 import { on } from 'node:events'
-import type { StoredRow } from '../../engine/definition/resource.ts'
+import type { StoredRow } from '../../engine/definition/kind.ts'
 import { siblingModuleUrl } from '../../kernel/runtime/sibling-module.ts'
 import type { DemoSettings } from './generate.ts'
 

@@ -1,7 +1,8 @@
 // `kalends seed`: fills a calendar with demo records, in bulk and in one transaction, so that a failure leaves nothing behind.
 import { categories, events, images, organizers, tags, venues } from '../../resources/index.ts'
 import { recordBulkChange } from '../../engine/changes/change-log.ts'
-import { linkFields, type Kind, type Site } from '../../engine/definition/resource.ts'
+import { linkFields } from '../../engine/definition/resource.ts'
+import type { Kind, Site } from '../../engine/definition/kind.ts'
 import type { Database, Session } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'

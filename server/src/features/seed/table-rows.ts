@@ -3,8 +3,10 @@ import { LISTING_COLUMN_NAMES } from '../../resources/event-listing.ts'
 import { events } from '../../resources/index.ts'
 import { deriveDates } from '../../resources/event-dates.ts'
 import { deriveCost } from '../../resources/cost.ts'
-import { linkFields, type Kind, type StoredRow } from '../../engine/definition/resource.ts'
-import { textFields, textRows } from '../../engine/texts/texts.ts'
+import { linkFields } from '../../engine/definition/resource.ts'
+import type { Kind, StoredRow } from '../../engine/definition/kind.ts'
+import { textFields } from '../../engine/texts/texts.ts'
+import { textRows } from '../../engine/texts/write-texts.ts'
 import type { DemoEvent, DemoRecord } from './generate.ts'
 
 export interface TableRows {

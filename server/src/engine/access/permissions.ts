@@ -1,0 +1,28 @@
+// Roles and rights: the minimum role for each action on each kind, and the capabilities that follow from a role (contract section 8).
+import { hasRole, type Caller, type Role } from '../../kernel/security/caller.ts'
+import type { Kind } from '../definition/kind.ts'
+
+export const ACTIONS = ['list', 'read', 'create', 'change', 'remove'] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** The least role that may try; which records it may touch is decided for each. */
+export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Action, Role>>>> = {
+  owned: { list: 'anonymous', read: 'anonymous', create: 'contributor', change: 'contributor', remove: 'contributor' },
+  term: { list: 'anonymous', read: 'anonymous', create: 'author', change: 'editor', remove: 'editor' },
+  library: { list: 'contributor', read: 'anonymous', create: 'author', change: 'author', remove: 'author' },
+}
+const READING: readonly Action[] = ['list', 'read']
+export const canAttempt = (caller: Caller, kind: Kind, action: Action): boolean =>
+  hasRole(caller, MINIMUM_ROLES[kind.access][action]) && (caller.scope !== 'read' || READING.includes(action))
+export const canPublish = (caller: Caller): boolean => hasRole(caller, 'author')
+export const isEditor = (caller: Caller): boolean => hasRole(caller, 'editor')
+
+/** What a caller may do at all, for /me. */
+export const capabilities = (caller: Caller): Readonly<Record<string, boolean>> => ({
+  create: canWriteAs(caller, 'contributor'),
+  publish: canWriteAs(caller, 'author'),
+  create_terms: canWriteAs(caller, 'author'),
+  edit_others: canWriteAs(caller, 'editor'),
+  manage_users: canWriteAs(caller, 'administrator'),
+})
+const canWriteAs = (caller: Caller, role: Role): boolean => caller.scope !== 'read' && hasRole(caller, role)

@@ -1,0 +1,184 @@
+// Types of a kind (the type of a record), of its fields and filters, and of the request context that its functions receive.
+// They refer to each other, so they share one file.
+import type { TSchema } from 'typebox'
+import type { LruCache } from '../../kernel/cache/lru-cache.ts'
+import type { Sql } from '../../kernel/database/sql.ts'
+import type { FieldError } from '../../kernel/errors/problems.ts'
+import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import type { Caller } from '../../kernel/security/caller.ts'
+import type { SanitizedHtml } from '../../kernel/text/html.ts'
+import type { ValueType } from '../../kernel/validation/value-types.ts'
+import type { CacheLifetime, JsonFragment, Revision, SurrogateKeyOptions } from './caching.ts'
+import type { TimeWindow } from './time-window.ts'
+
+/** The calendar as the operator configured it, with the caches that all requests share. */
+export interface Site {
+  readonly publicUrl: string
+  readonly restRoot: string
+  readonly namespace: string
+  readonly timeZone: string
+  readonly languages: readonly string[]
+  readonly defaultLanguage: string
+  /** URL templates of public web pages, by kind, with the placeholders {id}, {slug} and {language}. */
+  readonly publicUrlTemplates: Readonly<Record<string, string>>
+  readonly maxPerPage: number
+  readonly idempotencyHours: number
+  /** Name and color of the calendar in calendar applications. */
+  readonly name: string
+  readonly color: string
+  readonly listMaxAge: number
+  readonly recordMaxAge: number
+  readonly surrogateKeys: SurrogateKeyOptions
+  readonly kinds: ReadonlyMap<string, Kind>
+  /** Nested records in their JSON form, by dependency version key. */
+  readonly nestedCache: LruCache<Readonly<Record<string, unknown>>>
+  /** Serialized records of lists, as an anonymous caller sees them. */
+  readonly recordCache: LruCache<JsonFragment>
+  /** Revision of the change log. Keys of the record cache contain it. */
+  readonly revision: Revision
+}
+
+/** Everything that the engine knows about one request. */
+export interface RequestContext {
+  readonly site: Site
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  /** Language of the texts, and whether the request named it. */
+  readonly language: string
+  readonly hasExplicitLanguage: boolean
+  /** The root of the language that the request names, such as `/fr`. Links contain it, so that a record can be sent back to its URL. */
+  readonly languagePrefix: string
+  /** Unknown inputs are rejected instead of ignored (contract 2.7). */
+  readonly strict: boolean
+  /** Ids of the images that were imported from the URLs in the body, or the errors of these imports. */
+  readonly importedImages?: ReadonlyMap<string, number | FieldError>
+  /** Errors in the query of a write. They are reported together with the errors in its body. */
+  readonly queryErrors?: Readonly<Record<string, FieldError>>
+  /** HTML of the body that was sanitized before the body is parsed. */
+  readonly cleaned?: SanitizedHtml
+}
+
+/** A row of the database with its texts in the language of the request. Timestamps are strings in the format of PostgreSQL. */
+export type StoredRow = Readonly<Record<string, unknown>>
+export interface DerivedColumns {
+  readonly columns: Readonly<Record<string, unknown>>
+  readonly fieldErrors: Readonly<Record<string, FieldError>>
+}
+
+/** Where a field is stored. `column`: in the record's row. `text`: one text per language. `links`: in a link table.
+ *  `reference`: a column with the id of another record. `derived`: in columns that `deriveColumns` sets and `serialize` reads. */
+export type Storage =
+  | { readonly in: 'column'; readonly column: string }
+  | { readonly in: 'text'; readonly html: boolean }
+  | LinksStorage
+  | { readonly in: 'reference'; readonly to: string; readonly column: string; readonly shows?: EmbeddedColumns }
+  | { readonly in: 'derived' }
+/** Columns and texts of a referenced record that are embedded in the row under the name of the field, even if the caller may not see that record. */
+export interface EmbeddedColumns {
+  readonly columns: readonly string[]
+  readonly texts: readonly string[]
+}
+export interface LinksStorage {
+  readonly in: 'links'
+  readonly to: string
+  readonly table: string
+  /** Values by which a client may refer to a linked record. */
+  readonly by: readonly ('id' | 'slug' | 'name')[]
+  /** Whether a client may create the linked record inline, from a body or from a name. */
+  readonly create: 'body' | 'name'
+  readonly order: 'position' | 'name'
+}
+/** One item of a link field as the client sent it: an id, a slug or name, or the body of a record to create. */
+export type LinkItem = { readonly id: number } | { readonly text: string } | { readonly create: Inputs }
+
+export interface Field<In = unknown, Out = unknown> {
+  readonly description: string
+  readonly storage: Storage
+  readonly input: ValueType<In> | null
+  readonly output: TSchema | null
+  readonly required: boolean
+  /** Stored if the client sends no value, or clears it. */
+  readonly defaultValue: unknown
+  /** Replaces the value of a password-protected field. */
+  readonly redactedValue: unknown
+  /** `single`: only in the response for one record. `unnested`: everywhere except inside other records. */
+  readonly onlyIn?: 'single' | 'unnested'
+  readonly serialize?: (row: StoredRow, ctx: RequestContext) => unknown
+  readonly _in?: In
+  readonly _out?: Out
+}
+export type Fields = Readonly<Record<string, Field>>
+
+/** A query parameter. If `names` is set, its values refer to records and are resolved to ids before filters run. */
+export interface Param<T = unknown> {
+  readonly type: ValueType<T>
+  readonly description: string
+  readonly fallback?: unknown
+  readonly names?: { readonly kind: string; readonly zero?: true; readonly descendants?: string }
+}
+export type Params = Readonly<Record<string, Param>>
+type ParamValue<P> = P extends Param<infer T> ? T : never
+export type ParamValues<P extends Params> = { [K in keyof P]?: ParamValue<P[K]> }
+
+/** Parameters that belong together, and the SQL condition that follows from them. `where` is also called if none of them was sent. */
+export interface Filter {
+  readonly params: Params
+  where(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Sql | null
+  check?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Readonly<Record<string, FieldError>>
+  /** Values as they were applied, for the links to other pages. */
+  resolvedParams?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Readonly<Record<string, string>>
+  /** Bounds on starts and ends. They are separate from `where` so that lists can be counted and searched by day. */
+  timeWindow?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): TimeWindow | null
+  cacheLifetime?(values: Readonly<Record<string, unknown>>): CacheLifetime
+  /** The best query plan depends on the value, so PostgreSQL plans the statement for each execution. */
+  readonly customPlan?: true
+}
+/** Filters by one of the kind's own link fields. The list is read from that link table where possible. */
+export interface LinkFilter {
+  readonly linked: string
+  readonly param: Param
+}
+
+/** A kind as the engine sees it: data, and functions only for derived columns, listing statements, filters, sorts and serialization. */
+export interface Kind {
+  readonly name: string
+  readonly plural: string
+  readonly table: string
+  /** The table of texts by language. */
+  readonly texts: string
+  /** The field that names a record. */
+  readonly title: string
+  /** `owned`: has an author, a status and a trash. `term`: belongs to the calendar. `library`: has an author; the public sees it where a record shows it. */
+  readonly access: 'owned' | 'term' | 'library'
+  /** For a library: the columns that refer to it, and the column that marks their record as protected. Referenced records cannot be deleted. */
+  readonly referencedBy?: readonly { readonly table: string; readonly column: string; readonly protectedColumn?: string }[]
+  readonly messages: { readonly missing: string; readonly trashed?: string; readonly locked?: string }
+  readonly fields: Fields
+  /** Columns that no field declares. A `moment` is read as text, a `secret` is never read, and SQL is computed from the row `r`. */
+  readonly columns: Readonly<Record<string, 'value' | 'moment' | 'secret' | Sql>>
+  /** Those of `columns` that the change log stores. */
+  readonly auditedColumns?: readonly string[]
+  readonly filters: Readonly<Record<string, Filter | LinkFilter>>
+  readonly sorts: Readonly<Record<string, (ctx: RequestContext, values: Readonly<Record<string, unknown>>) => Sql>>
+  readonly defaultSort: { readonly by: string; readonly direction: 'asc' | 'desc'; readonly isSelectable: boolean }
+  /** Fields whose text `search` matches. */
+  readonly searchFields: readonly string[]
+  /** Denormalized table that lists read instead of the main table. `columns` maps each of its columns to the record column it copies; rows with `hidden` set are excluded from time windows. */
+  readonly listing?: {
+    readonly table: string
+    readonly id: string
+    readonly hidden: string
+    readonly columns: Readonly<Record<string, string>>
+  }
+  /** The column of the case-folded name, which is unique, alone or within a parent. */
+  readonly uniqueName?: { readonly column: string; readonly within?: string }
+  /** The column with the parent of a record, for kinds that form a tree. */
+  readonly parentColumn?: string
+  /** `hiddenFields` are redacted in rows whose `flagColumn` is true, unless the caller may edit the record or sends its password. */
+  readonly passwordProtection?: { readonly flagColumn: string; readonly digestColumn: string; readonly hiddenFields: readonly string[] }
+  /** Other formats (extension → media type) of the list and of one record. A feature serves them; the Link header names them. */
+  readonly formats?: { readonly list: Readonly<Record<string, string>>; readonly read: Readonly<Record<string, string>> }
+  deriveColumns?(sent: Readonly<Record<string, unknown>>, stored: StoredRow | null, ctx: RequestContext): DerivedColumns
+  /** Returns the statements that update the listing tables for these ids, in the transaction of the write. */
+  listingStatements?(ids: readonly number[], kind: Kind): readonly Sql[]
+}

@@ -1,0 +1,30 @@
+// Full-text search: the search text of a record in each language, and the SQL condition that matches it (contract section 9).
+import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { fold, canUseTrigramIndex } from '../../kernel/text/fold.ts'
+import { htmlToSearchText } from '../../kernel/text/html.ts'
+import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import { readInLanguage, type Text } from './texts.ts'
+
+/** What search finds in a language: its own texts with the fallback merged in, and the shared fields. Of a guarded record the title only. */
+export function searchText(kind: Kind, text: Text, original: Text, row: StoredRow): string {
+  const names = kind.passwordProtection && row[kind.passwordProtection.flagColumn] === true ? [kind.title] : kind.searchFields
+  const parts = names.map((name) => {
+    const storage = kind.fields[name]?.storage
+    if (storage?.in !== 'text') return String(row[storage?.in === 'column' ? storage.column : name] ?? '')
+    const shown = text[name] ?? original[name] ?? ''
+    return storage.html ? htmlToSearchText(shown) : shown
+  })
+  return fold(parts.filter(Boolean).join('\n'))
+}
+
+/** Columns of the row on which that hangs. */
+export const searchedColumns = ({ searchFields, fields, passwordProtection }: Kind): string[] => [
+  ...searchFields.flatMap((name) => (fields[name]?.storage.in === 'column' ? [fields[name].storage.column] : [])),
+  ...(passwordProtection ? [passwordProtection.flagColumn] : []),
+]
+
+export const searchCondition = (kind: Pick<Kind, 'texts'>, id: Sql, patterns: readonly string[], ctx: RequestContext): Sql =>
+  sql`${id} in (select t.id from ${ref(kind.texts)} t where ${join(
+    patterns.map((pattern) => (canUseTrigramIndex(pattern) ? sql`t.search like ${pattern}` : sql`(t.search || '') like ${pattern}`)),
+    ' and ',
+  )} and ${readInLanguage(ctx)})`

@@ -1,0 +1,53 @@
+// Lifecycle jobs: publishes scheduled records when they are due, and deletes records that have been in the trash for long enough.
+import type { Database } from '../../kernel/database/database.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import { ANONYMOUS } from '../../kernel/security/caller.ts'
+import { recordChange } from '../changes/change-log.ts'
+import type { Kind, RequestContext } from '../definition/kind.ts'
+import { findOne } from '../read/records.ts'
+import { deletePermanently } from './delete-records.ts'
+import { syncListing } from './write-records.ts'
+
+/** Publishes what has come to its time. Safe to run in several processes: each row is taken by one. */
+export async function publishDue(database: Database, kind: Kind, now: Temporal.Instant): Promise<number> {
+  const [due] = await database.query(
+    sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`,
+  )
+  if (!due) return 0
+  return database.transaction(async (db) => {
+    const rows = await db.query<{ id: number; version: number }>(sql`
+update ${ref(kind.table)}
+set status = 'publish', version = version + 1, modified_at = ${now.toString()}
+where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} order by published_at limit 200 for update skip locked)
+returning id, version`)
+    await syncListing(
+      db,
+      kind,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, version } of rows)
+      await recordChange(db, {
+        kind,
+        id,
+        version,
+        action: 'publish',
+        caller: ANONYMOUS,
+        language: null,
+        before: { status: 'future' },
+        after: { status: 'publish' },
+      })
+    return rows.length
+  })
+}
+
+/** Deletes for good what has been in the trash since before `since`. Each record is taken by one process; others pass it over. */
+export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ctx: RequestContext): Promise<number> {
+  const due = sql`select id from ${ref(kind.table)} where status = 'trash' and trashed_at < ${since.toString()}`
+  const [any] = await database.query(sql`${due} limit 1`)
+  if (!any) return 0
+  return database.transaction(async (db) => {
+    const rows = await db.query<{ id: number }>(sql`${due} order by trashed_at limit 100 for update skip locked`)
+    for (const { id } of rows) await deletePermanently(db, kind, await findOne(db, kind, { id }, ctx), ctx)
+    return rows.length
+  })
+}
