@@ -97,7 +97,7 @@ function applied(given: DateValues, ctx: RequestContext): Record<string, string>
 function cacheLifetime(given: DateValues): CacheLifetime {
   if (given.include) return 'always'
   const moments = DATES.flatMap((name) => (given[name] ? [given[name]] : []))
-  if (moments.some(({ type }) => type === 'shift')) return 'second'
+  if (moments.some(({ type }) => type === 'relative')) return 'second'
   const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
   const meant = !relative && (!given.start_date || !given.end_date)
   if (meant && given.strict_dates === true) return 'second'

@@ -114,7 +114,7 @@ function wallsApart({ zone, changes }: Zone): Difference[] {
   return changes.flatMap(({ walls }) =>
     walls.flatMap(([written, meant, show]) => {
       const wall = Temporal.PlainDateTime.from(written)
-      const date = { type: 'wall', wall } as const
+      const date = { type: 'local', local: wall } as const
       const stored = { timezone: 'UTC', all_day: false, starts_local: written, ends_local: written, starts_at: `${written}+00` }
       const made = deriveDates({ start_date: date, end_date: date, timezone: zone }, null, ctx).columns
       const moved = deriveDates({ timezone: zone }, { ...stored, ends_at: stored.starts_at }, ctx).columns

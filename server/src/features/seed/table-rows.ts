@@ -67,7 +67,7 @@ function derivedColumns({ columns }: DemoEvent, context: DateContext): Record<st
     all_day: boolean
     cost: string
   }
-  const local = (wall: Temporal.PlainDateTime) => ({ type: 'wall', wall }) as const
+  const local = (wall: Temporal.PlainDateTime) => ({ type: 'local', local: wall }) as const
   const times = deriveDates({ start_date: local(start), end_date: local(end), timezone, all_day }, null, context)
   return { ...times.columns, ...deriveCost([cost]), custom_fields: {}, hide_from_listings: false, ...stored }
 }

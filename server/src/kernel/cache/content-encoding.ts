@@ -1,11 +1,11 @@
-// Content negotiation of encodings: which compressed copy of a response a client accepts (RFC 9110 12.5.3).
+// Negotiates the content encoding of a response from the Accept-Encoding header (RFC 9110 12.5.3).
 import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'gzip'
 
-/** A longer header is treated as absent; browsers send about thirty characters. */
+/** A longer header counts as absent. Browsers send about thirty characters. */
 const HEADER_MAX = 500
-/** Clients send few different headers, so results are cached. */
+/** Results are cached, because clients send few different headers. */
 const RESULTS_MAX = 200
 const results = new Map<string, Encoding | null>()
 

@@ -17,7 +17,7 @@ const other: Client = { key: '192.0.2.2', isCaller: false }
 const caller: Client = { key: '192.0.2.1', isCaller: true }
 const isOverloaded = (error: unknown): boolean => error instanceof Problem && error.code === 'rest_overloaded'
 
-void test('a client has its own places, a caller other ones, and all together no more than the process', async () => {
+void test('permits are limited per client, per caller, and per process', async () => {
   const work = createAdmission(SETTINGS)
   const slots: AdmissionSlot[] = []
   for (let i = 0; i < 2; i += 1) slots.push(await work.enter(one, null))
@@ -31,7 +31,7 @@ void test('a client has its own places, a caller other ones, and all together no
   ;(await work.enter(one, null)).release()
 })
 
-void test('one client gets half of a class; what is refused leaves its places to others', async () => {
+void test('one client gets at most half of a class, and refused requests release their permits', async () => {
   const work = createAdmission({ ...SETTINGS, anonymous: 0, maxInFlight: 0 })
   const slots = [await work.enter(one, 'search'), await work.enter(one, 'search')]
   await assert.rejects(work.enter(one, 'search'), isOverloaded)
@@ -42,7 +42,7 @@ void test('one client gets half of a class; what is refused leaves its places to
   ;(await work.enter(one, 'search')).release()
 })
 
-void test('a stream takes a place of its class for each step only, and gives it back also when it is broken off', async () => {
+void test('a stream holds a permit only during each step, and releases it when it is interrupted', async () => {
   const work = createAdmission({ ...SETTINGS, classes: { feed: 1, search: 0, upload: 0 } })
   const { signal } = new AbortController()
   let ended = 0
@@ -73,7 +73,7 @@ void test('a stream takes a place of its class for each step only, and gives it 
   ;(await work.enter(one, 'feed')).release()
 })
 
-void test('streams that have begun take turns, however many requests of a client may wait', async () => {
+void test('streams that have started take turns, whatever the limit of the queue', async () => {
   const work = createAdmission({ ...SETTINGS, queue: 0, waitMs: 0, classes: { feed: 1, search: 0, upload: 0 } })
   const { signal } = new AbortController()
   const steps = async function* (): AsyncGenerator<number> {
@@ -90,7 +90,7 @@ void test('streams that have begun take turns, however many requests of a client
   ])
 })
 
-void test('bodies that are being received are counted by client', () => {
+void test('bodies that are being received are counted per client', () => {
   const work = createAdmission(SETTINGS)
   const end = work.receiveBody(one)
   work.receiveBody(one)

@@ -2,7 +2,7 @@
 
 let overdue = 0
 
-/** Returns the result of the work, or of `late()` after the deadline. The work itself continues. */
+/** Returns the result of the work, or the result of `late()` after the deadline. The work itself continues. */
 export async function withDiskDeadline<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<'late'>((done) => (timer = setTimeout(done, ms, 'late')))
@@ -18,5 +18,5 @@ export async function withDiskDeadline<T>(work: Promise<T>, ms: number, late: ()
   }
 }
 
-/** Whether work that missed its deadline is still running. It keeps the process alive, and process.exit() waits for it too. */
+/** Whether work that missed its deadline is still running. Such work keeps the process alive, and process.exit() waits for it too. */
 export const hasOverdueWork = (): boolean => overdue > 0

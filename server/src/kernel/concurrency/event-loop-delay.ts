@@ -1,4 +1,4 @@
-// Event-loop delay: a process that cannot keep up refuses requests until it can.
+// Measures the event-loop delay, so that an overloaded process refuses requests until it recovers.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface EventLoopDelay {
@@ -8,26 +8,26 @@ export interface EventLoopDelay {
 
 const INTERVAL_MS = 1_000
 const RESOLUTION_MS = 10
-/** A single long pause, such as a garbage collection or a suspended machine, affects one interval; overload affects several in a row. */
+/** Overload affects several intervals in a row. A single pause, such as a garbage collection, affects only one. */
 const INTERVALS = 2
 
 /**
- * Reports overload while the delay of each of the last intervals is above the limit; 0 is no limit. The delay is the expected length of the pause
- * at a random moment (the sum of squares over the sum). The plain mean would hide long pauses behind the many short turns between them.
+ * Reports overload while the delay of each of the last intervals is above the limit; 0 is no limit. The delay is the length of the pause
+ * that an arriving request can expect (the sum of squares over the sum). A plain mean would hide long pauses among many short turns.
  */
-export function watchEventLoop(limit_ms: number): EventLoopDelay {
-  if (limit_ms === 0) return { isOverloaded: () => false, close: () => undefined }
+export function watchEventLoop(limitMs: number): EventLoopDelay {
+  if (limitMs === 0) return { isOverloaded: () => false, close: () => undefined }
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
-  let late = 0
+  let overloadedIntervals = 0
   const timer = setInterval(() => {
     const { mean, stddev } = histogram
-    const delay_ms = (mean + stddev ** 2 / mean) / 1e6 - RESOLUTION_MS
-    late = delay_ms > limit_ms ? late + 1 : 0
+    const delayMs = (mean + stddev ** 2 / mean) / 1e6 - RESOLUTION_MS
+    overloadedIntervals = delayMs > limitMs ? overloadedIntervals + 1 : 0
     histogram.reset()
   }, INTERVAL_MS).unref()
   return {
-    isOverloaded: () => late >= INTERVALS,
+    isOverloaded: () => overloadedIntervals >= INTERVALS,
     close: () => {
       clearInterval(timer)
       histogram.disable()

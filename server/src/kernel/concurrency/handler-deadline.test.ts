@@ -6,13 +6,13 @@ import { Problem } from '../errors/problems.ts'
 const isOverloaded = (error: unknown): boolean => error instanceof Problem && error.code === 'rest_overloaded'
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-void test('work in time is returned, and nothing is aborted', async () => {
+void test('work that meets its deadline is returned and not aborted', async () => {
   const controller = new AbortController()
   assert.equal(await runWithDeadline({ timeoutMs: 50, graceMs: 50 }, controller, async () => 'done'), 'done')
   await pause(60)
   assert.equal(controller.signal.aborted, false)
 })
-void test('work that heeds the signal ends with it; work that had just been done succeeds', async () => {
+void test('work that heeds the signal rejects; work that completes despite it succeeds', async () => {
   const heeding = new AbortController()
   const waits = () =>
     new Promise<never>((_, reject) => heeding.signal.addEventListener('abort', () => reject(heeding.signal.reason as Error)))
@@ -22,7 +22,7 @@ void test('work that heeds the signal ends with it; work that had just been done
   assert.equal(await runWithDeadline({ timeoutMs: 10, graceMs: 5_000 }, committed, late), 'committed')
   assert.equal(committed.signal.aborted, true)
 })
-void test('work that hangs is given up', async () => {
+void test('work that hangs is abandoned', async () => {
   const start = performance.now()
   await assert.rejects(
     runWithDeadline({ timeoutMs: 10, graceMs: 50 }, new AbortController(), () => new Promise<never>(() => undefined)),

@@ -1,4 +1,4 @@
-// Deadlines of handlers: work is aborted at its deadline, and abandoned if it does not settle after that.
+// Deadlines of request handlers: aborts the work at its deadline, and abandons it if it does not settle.
 import { overloaded } from '../errors/problems.ts'
 
 export interface HandlerDeadline {
@@ -9,8 +9,8 @@ export interface HandlerDeadline {
 }
 
 /**
- * Aborts the work after `timeout_ms` and returns its outcome; rejects with 503 if it has not settled within `grace_ms`.
- * Work that completes despite the abort is a success: the client must not get an error for a committed write.
+ * Aborts the work after `timeoutMs` and returns its outcome. Rejects with 503 if it has not settled within `graceMs`.
+ * Work that completes despite the abort succeeds, because the client must not get an error for a committed write.
  */
 export async function runWithDeadline<T>(
   { timeoutMs, graceMs }: HandlerDeadline,

@@ -7,7 +7,7 @@ const isOverloaded = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'rest_overloaded' && error.details.headers?.['retry-after'] !== undefined
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-void test('a semaphore gives so many permits, and the next in the order of arrival', async () => {
+void test('a semaphore grants a limited number of permits, in the order of arrival', async () => {
   const semaphore = createSemaphore({ limit: 2, queue: 10, waitMs: 1_000 })
   const [first, second] = [await semaphore.acquire(), await semaphore.acquire()]
   const order: number[] = []
@@ -30,7 +30,7 @@ void test('a semaphore gives so many permits, and the next in the order of arriv
   assert.deepEqual([order, semaphore.active, semaphore.waiting], [[1, 2, 3], 0, 0])
 })
 
-void test('a full queue refuses at once, a wait that is over and a client that is gone leave it', async () => {
+void test('a full queue refuses immediately, and timed-out or aborted requests leave it', async () => {
   const semaphore = createSemaphore({ limit: 1, queue: 2, waitMs: 30 })
   const release = await semaphore.acquire()
   const gone = new AbortController()
@@ -53,7 +53,7 @@ void test('0 is no limit', async () => {
   assert.equal(semaphore.active, 0)
 })
 
-void test('keys do not know one another, and a key without permits takes no memory', async () => {
+void test('keys are independent, and a key without permits uses no memory', async () => {
   const semaphore = createKeyedSemaphore({ limit: 1, queue: 0, waitMs: 0 })
   const releases: Release[] = []
   for (let i = 0; i < 1_000; i += 1) releases.push(await semaphore.acquire(`client ${i}`))
@@ -63,7 +63,7 @@ void test('keys do not know one another, and a key without permits takes no memo
   assert.equal(semaphore.keys, 0)
 })
 
-void test('a key takes no memory where there is no limit, nor for a client that is gone', async () => {
+void test('a key uses no memory without a limit, or after an abort', async () => {
   const unlimited = createKeyedSemaphore({ limit: 0, queue: 0, waitMs: 0 })
   for (let i = 0; i < 10; i += 1) await unlimited.acquire(`client ${i}`)
   assert.equal(unlimited.keys, 0)

@@ -1,23 +1,23 @@
-// Limits on concurrency: a semaphore whose queue is bounded in length and in time, and one such semaphore per client.
+// Semaphores whose queue is bounded in length and in time, and maps of such semaphores by key.
 import { overloaded } from '../errors/problems.ts'
 
 export interface SemaphoreSettings {
   /** Permits that can be held concurrently; 0 is no limit. */
   readonly limit: number
-  /** Requests that may wait for a permit; more are refused at once. */
+  /** Requests that may wait for a permit. Further requests are refused immediately. */
   readonly queue: number
-  /** Milliseconds a request may wait. */
+  /** Milliseconds that a request may wait. */
   readonly waitMs: number
 }
 export type Release = () => void
 export interface AcquireOptions {
   readonly waitMs?: number
   readonly queue?: number
-  /** When it is aborted, the request leaves the queue and the promise rejects with its reason. */
+  /** On abort, the request leaves the queue and the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 export interface Semaphore {
-  /** Resolves in the order of arrival; rejects with 503 when the queue is full or the wait times out. A second release has no effect. */
+  /** Grants permits in the order of arrival. Rejects with 503 if the queue is full or the wait times out. A second release has no effect. */
   acquire(options?: AcquireOptions): Promise<Release>
   readonly active: number
   readonly waiting: number
@@ -84,12 +84,12 @@ export interface KeyedSemaphore {
   /** Keys that hold or wait for a permit. */
   readonly keys: number
 }
-/** One semaphore per key; a key without permits uses no memory. */
+/** Creates one semaphore per key. A key without permits uses no memory. */
 export function createKeyedSemaphore(settings: SemaphoreSettings): KeyedSemaphore {
   const semaphores = new Map<string, Semaphore>()
   return {
     async acquire(key, options) {
-      // Neither of these holds a permit, whose release would delete the key.
+      // Without a permit, no release would delete the key.
       if (settings.limit === 0) return UNLIMITED
       options?.signal?.throwIfAborted()
       let semaphore = semaphores.get(key)

@@ -1,6 +1,6 @@
-// Rows as PostgreSQL's COPY reads them: tabs between values, a line for each row.
+// Encodes rows in the text format of PostgreSQL's COPY: one line per row, tabs between values.
 
-/** The rows as text, some at a time. */
+/** Yields the rows as text, in chunks of about 64 kB. */
 export function* encodeCopyRows(rows: Iterable<readonly unknown[]>): Generator<string> {
   let chunk = ''
   for (const row of rows) {
@@ -15,7 +15,8 @@ export function* encodeCopyRows(rows: Iterable<readonly unknown[]>): Generator<s
 
 function copyValue(value: unknown): string {
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return NEEDS_ESCAPE.test(value) ? value.replaceAll(ESCAPABLE, (sign) => ESCAPED[sign] ?? sign) : value
+  if (typeof value === 'string')
+    return NEEDS_ESCAPE.test(value) ? value.replaceAll(ESCAPABLE, (character) => ESCAPED[character] ?? character) : value
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
   return copyValue(Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : JSON.stringify(value))

@@ -1,4 +1,4 @@
-// Wrappers of a database: one whose work can be aborted, and one that leaves some connections of the pool free.
+// Wrappers of a database: `withSignal` makes its work abortable, and `withPermits` keeps some connections of the pool free.
 import type { Semaphore } from '../concurrency/semaphore.ts'
 import type { Database, Db } from './database.ts'
 
@@ -44,7 +44,7 @@ export function withPermits(database: Database, permits: Semaphore): Database {
   })
 }
 
-/** A getter reads the current figures of the pool; a spread alone would copy those of this moment. */
+/** The getter reads the current figures of the pool. A spread alone would copy their values once. */
 const createView = (database: Database, changed: Partial<Database>): Database => ({
   ...database,
   ...changed,

@@ -1,4 +1,4 @@
-// Brings a database up to date: plain SQL files in order, each in a transaction, all under one lock, so that several processes may start at once.
+// Applies migrations: SQL files in order, each in its own transaction. An advisory lock lets several processes start concurrently.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database, Db } from './database.ts'
@@ -26,7 +26,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   )
 }
 
-/** Applies what is missing and says what that was. Refuses a database that is newer than this code, or whose past was rewritten. */
+/** Applies pending migrations and returns their names. Throws if the database is newer than this version, or if an applied migration was changed. */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   return database.session(async (db) => {
     await db.query(sql`select pg_advisory_lock(hashtextextended('kalends migrations', 0))`)
@@ -46,10 +46,10 @@ export async function migrate(database: Database, migrations: readonly Migration
   })
 }
 
-/** Names of the migrations that the database lacks. One that is newer than this code lacks none: while a new version is rolled out, the old one serves on. */
+/** Returns the names of pending migrations. A newer database has none, so that the old version keeps serving during a rollout. */
 export async function pendingMigrations(db: Db, migrations: readonly Migration[]): Promise<string[]> {
-  const [row] = await db.query<{ there: boolean }>(sql`select to_regclass('migrations') is not null as there`)
-  const done = new Set(row?.there ? (await appliedMigrations(db)).map(({ name }) => name) : [])
+  const [row] = await db.query<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
+  const done = new Set(row?.exists ? (await appliedMigrations(db)).map(({ name }) => name) : [])
   return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
 }
 

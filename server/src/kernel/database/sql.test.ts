@@ -11,7 +11,7 @@ void test('values are parameters, numbered in order', () => {
   })
   assert.deepEqual(render(sql`${1}${2}`), { text: '$1$2', values: [1, 2] })
 })
-void test('pieces go into one another and are numbered once', () => {
+void test('nested fragments share one numbering', () => {
   const inner = sql`b = ${2} or c = ${3}`
   assert.deepEqual(render(sql`a = ${1} and (${inner}) and d = ${4}`), {
     text: 'a = $1 and (b = $2 or c = $3) and d = $4',
@@ -20,21 +20,21 @@ void test('pieces go into one another and are numbered once', () => {
   assert.deepEqual(render(sql`(${inner}) and (${inner})`), { text: '(b = $1 or c = $2) and (b = $3 or c = $4)', values: [2, 3, 2, 3] })
   assert.deepEqual(render(sql`${sql`${sql`${sql`${'deep'}`}`}`}`), { text: '$1', values: ['deep'] })
 })
-void test('rendering changes nothing and can be done again', () => {
+void test('rendering does not change a fragment', () => {
   const piece = sql`a = ${1} and ${sql`b = ${2}`}`
   assert.deepEqual(render(piece), render(piece))
 })
-void test('every sort of value is passed through as it is', () => {
+void test('values of every type are passed through unchanged', () => {
   const values = [null, undefined, false, 0, '', [1, 2], { a: 1 }, new Date(0), "'; drop table events; --", '$1', '${x}']
   const { text, values: passed } = render(new Sql(['', ...values.map(() => ',')], values))
   assert.equal(text, values.map((_, i) => `$${i + 1},`).join(''))
   assert.deepEqual(passed, values)
 })
-void test('what looks like a piece and is none is a value', () => {
+void test('an object that only looks like a fragment is a value', () => {
   const fake = { strings: ['drop table events'], values: [] }
   assert.deepEqual(render(sql`select ${fake}`), { text: 'select $1', values: [fake] })
 })
-void test('names are quoted, part by part', () => {
+void test('identifiers are quoted part by part', () => {
   assert.equal(render(ref('starts_at')).text, '"starts_at"')
   assert.equal(render(ref('o.starts_at')).text, '"o"."starts_at"')
   assert.equal(render(ref('a"; drop table t; --')).text, '"a""; drop table t; --"')
@@ -45,13 +45,13 @@ void test('literals are quoted', () => {
   assert.equal(render(literal("'; drop table t; --")).text, "'''; drop table t; --'")
   assert.equal(render(sql`status = ${literal('publish')} and a = ${1}`).text, "status = 'publish' and a = $1")
 })
-void test('lists are joined, an empty one is nothing', () => {
+void test('fragments are joined; an empty list gives an empty fragment', () => {
   assert.deepEqual(render(join([])), { text: '', values: [] })
   assert.deepEqual(render(join([sql`${1}`])), { text: '$1', values: [1] })
   assert.deepEqual(render(join([sql`${1}`, raw('now()'), sql`${3}`])), { text: '$1, now(), $2', values: [1, 3] })
   assert.deepEqual(render(sql`in (${join([sql`${1}`, sql`${2}`], ' | ')})`), { text: 'in ($1 | $2)', values: [1, 2] })
 })
-void test('all of no conditions is true', () => {
+void test('an empty list of conditions is true', () => {
   assert.equal(render(and([])).text, 'true')
   assert.equal(render(and([sql`a = ${1}`])).text, 'a = $1')
   assert.equal(render(and([sql`a = ${1}`, sql`b = ${2}`])).text.replace(/\s+/g, ' '), 'a = $1 and b = $2')

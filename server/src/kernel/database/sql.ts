@@ -1,6 +1,6 @@
-// SQL as a value: a template tag whose parts can be put together, and which keeps values out of the text.
+// Composable SQL: a template tag that keeps values out of the text of a statement.
 
-/** A piece of SQL. Values between the strings are parameters, or further pieces. */
+/** A fragment of SQL. The values between the strings are parameters or further fragments. */
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -12,10 +12,10 @@ export class Sql {
 
 export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]): Sql => new Sql(strings, values)
 
-/** Text that is SQL itself. Never made from input. */
+/** Text that is inserted as it is. It must never come from input. */
 export const raw = (text: string): Sql => new Sql([text], [])
 
-/** A name, quoted: `o.starts_at` becomes "o"."starts_at". */
+/** A quoted identifier: `o.starts_at` becomes "o"."starts_at". */
 export function ref(name: string): Sql {
   let quoted = names.get(name)
   if (quoted === undefined) {
@@ -25,19 +25,19 @@ export function ref(name: string): Sql {
   }
   return quoted
 }
-/** Names are those of the schema: there are no more of them than it has. */
+/** Identifiers come from the schema, so their number is bounded. */
 const names = new Map<string, Sql>()
 
-/** A word as a literal. Statuses are literals so that partial indexes fit also under generic plans. */
-export const literal = (word: string): Sql => raw(`'${word.replaceAll("'", "''")}'`)
+/** A string literal. Statuses are literals, so that generic plans can use partial indexes too. */
+export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`)
 
 export const join = (parts: readonly Sql[], separator = ', '): Sql =>
   parts.length === 0 ? raw('') : new Sql(['', ...Array.from({ length: parts.length - 1 }, () => separator), ''], parts)
 
-/** All of the conditions. */
+/** Joins conditions with AND. */
 export const and = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? raw('true') : join(conditions, '\n  and '))
 
-/** Statements that write, none of which reads what another writes, as one. */
+/** Combines writing statements into one. None of them may read rows that another one writes. */
 export const combineWrites = (statements: readonly Sql[]): Sql =>
   sql`with ${join(statements.map((statement, i) => sql`${raw(`s${i}`)} as (\n${statement}\n)`))}\nselect 1`
 
@@ -46,8 +46,8 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** The text with $1, $2 … and its values. */
-export function render(piece: Sql): Statement {
+/** Returns the text with the placeholders $1, $2 … and the values. */
+export function render(fragment: Sql): Statement {
   const values: unknown[] = []
   const walk = (part: Sql): string => {
     let text = part.strings[0] ?? ''
@@ -58,5 +58,5 @@ export function render(piece: Sql): Statement {
     })
     return text
   }
-  return { text: walk(piece), values }
+  return { text: walk(fragment), values }
 }

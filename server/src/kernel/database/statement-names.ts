@@ -1,8 +1,8 @@
-// Names of prepared statements: the same text has the same name in every process.
+// Names of prepared statements. The same text has the same name in every process.
 import { createHash } from 'node:crypto'
 
 const names = new Map<string, string>()
-/** Returns a stable name for a statement. The map is bounded: an evicted text gets the same name again. */
+/** Returns a stable name for a statement. The map is bounded; an evicted text gets the same name again. */
 export function statementName(text: string): string {
   let name = names.get(text)
   if (name === undefined) {

@@ -1,6 +1,6 @@
-// Every error the service can answer with: one place per code. English stands here, the other languages in the catalogues.
+// All errors of the API, by code, with their English messages. The catalogs contain the translations.
 
-/** Whole answers. */
+/** Errors of a whole request. */
 export const PROBLEMS = {
   rest_no_route: { status: 404, text: 'There is nothing at this address.' },
   rest_invalid_namespace: { status: 404, text: 'There is no such namespace.' },
@@ -37,7 +37,7 @@ export const PROBLEMS = {
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly text: string }>>
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** What can be wrong with one input. */
+/** Errors of one input. */
 export const FIELD_ERRORS = {
   not_text: 'This must be text.',
   too_long: 'This may have at most {max} characters.',
@@ -76,7 +76,7 @@ export const FIELD_ERRORS = {
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** One input that is wrong. */
+/** The error of one input. */
 export class FieldError {
   readonly code: FieldErrorCode
   readonly values: MessageValues
@@ -86,15 +86,15 @@ export class FieldError {
   }
 }
 export type FieldErrors = Readonly<Record<string, FieldError>>
-/** Faults by input, in an object without a prototype: clients choose some of the names. */
+/** Merges errors by input. The result has no prototype, because clients choose some of the names. */
 export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[]): Record<string, FieldError> =>
   Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
 interface Details {
-  /** The code on the wire, where it is made from the name of a kind. */
+  /** The code in the response, if it is derived from the name of a kind. */
   readonly wireCode?: string
   readonly status?: number
-  /** English, where a kind says it in its own words. */
+  /** The English message, if a kind has its own. */
   readonly text?: string
   readonly values?: MessageValues
   readonly data?: Readonly<Record<string, unknown>>
@@ -103,7 +103,7 @@ interface Details {
   readonly cause?: unknown
 }
 
-/** Thrown to answer with an error. */
+/** An error that is thrown and sent as the response. */
 export class Problem extends Error {
   readonly code: string
   readonly status: number
@@ -120,14 +120,14 @@ export class Problem extends Error {
 
 export const invalidParams = (fieldErrors: FieldErrors): Problem =>
   new Problem('rest_invalid_param', { fieldErrors, values: { names: Object.keys(fieldErrors).join(', ') } })
-/** `faults`: faults of other inputs in the same request, reported in the same response (contract 2.8). */
+/** `fieldErrors` are errors of other inputs, which are reported in the same response (contract 2.8). */
 export const missingParams = (names: readonly string[], fieldErrors: FieldErrors = {}): Problem =>
   new Problem('rest_missing_callback_param', {
     values: { names: names.join(', ') },
     data: { params: names },
     fieldErrors: { ...fieldErrors, ...Object.fromEntries(names.map((name) => [name, new FieldError('required')])) },
   })
-/** 401 to an anonymous caller, 403 to a known one. */
+/** Returns 401 for an anonymous caller, and 403 for an authenticated one. */
 export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
 export const overloaded = (cause?: unknown): Problem =>
   new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clientIpKey } from './client-ip.ts'
 
-test('B8 a client is its IPv4 address or its IPv6 /64, however it is written', () => {
+test('B8 the key of a client is its IPv4 address or its IPv6 /64 network, in any notation', () => {
   const keys = {
     '192.0.2.1': '192.0.2.1',
     '192.0.2.1:51234': '192.0.2.1',

@@ -2,8 +2,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the key that counts a client: its IPv4 address, or the /64 network of its IPv6 address, which one host or household usually has.
- * All texts that are not addresses share one key.
+ * Returns the key of a client: its IPv4 address, or the /64 network of its IPv6 address, which usually belongs to one host or household.
+ * All texts that are not IP addresses share one key.
  */
 export function clientIpKey(address: string): string {
   if (isIPv4(address)) return address
@@ -22,7 +22,7 @@ export function clientIpKey(address: string): string {
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
-/** The eight groups of a valid IPv6 address. */
+/** Parses the eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')
   const first = parseGroups(head)

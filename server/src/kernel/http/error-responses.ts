@@ -1,4 +1,4 @@
-// Errors as HTTP answers: ours, the framework's, the database's, and what the parser could not even read.
+// Converts errors of the service, of Fastify, of the database and of the HTTP parser to HTTP responses.
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './request-parsing.ts'
@@ -15,7 +15,7 @@ const EXPOSED_HEADERS =
   'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
 export const ALLOWED_REQUEST_HEADERS =
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
-/** On every answer of the interface. */
+/** Headers of every response of the API. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED_HEADERS,
@@ -25,7 +25,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 }
 export const VARY = 'Authorization, Accept-Encoding, X-Event-Password'
 
-/** Whatever was thrown, as an answer. What is not ours says nothing of itself. */
+/** Converts any error to a response. The response to an unexpected error reveals nothing about it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   switch (errorCode(error)) {
@@ -43,7 +43,7 @@ export function toProblem(error: unknown): Problem {
     case 'FST_ERR_HANDLER_TIMEOUT':
       return overloaded()
     case 'ECONNRESET':
-      // The client went away while its body was read; nobody hears the answer.
+      // The client disconnected while its body was read, so it does not get the response.
       if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
   }
   if (DISK.test(errorCode(error))) return mediaUnavailable(error)
@@ -52,7 +52,7 @@ export function toProblem(error: unknown): Problem {
 
 /** Error codes of a disk that is full, read-only, broken or owned by another user. Requests write only pictures to disk. */
 const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
-/** Statement and lock timeouts, a database that goes down, comes up or is full, and every way to lose a connection. */
+/** Error codes of timeouts, of a database that is starting, stopping or out of resources, and of lost connections. */
 const UNAVAILABLE_CODES =
   /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 function isDatabaseUnavailable(error: unknown): boolean {
@@ -65,15 +65,15 @@ function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** The language of a message: what the request names, its root, what its header prefers, the site's. */
+/** Selects the language of a message: from the parameter, the URL prefix or Accept-Language, or the default of the site. */
 function messageLanguage(request: FastifyRequest, { languages, defaultLanguage }: LanguageOptions): string {
   const { url, headers } = request
   // A refused request must stay cheap, so its query string is searched and not parsed.
-  const named = /[?&]i18n_language=([^&]{1,20})/.exec(url)?.[1]
-  const body = (request.body as Inputs | undefined)?.['i18n_language']
-  const root = url.split(/[/?]/, 2)[1]
-  const asked = [body, named, root].find((word): word is string => typeof word === 'string' && languages.includes(word))
-  return asked ?? negotiateLanguage(headers['accept-language'], languages) ?? defaultLanguage
+  const fromQuery = /[?&]i18n_language=([^&]{1,20})/.exec(url)?.[1]
+  const fromBody = (request.body as Inputs | undefined)?.['i18n_language']
+  const prefix = url.split(/[/?]/, 2)[1]
+  const explicit = [fromBody, fromQuery, prefix].find((code): code is string => typeof code === 'string' && languages.includes(code))
+  return explicit ?? negotiateLanguage(headers['accept-language'], languages) ?? defaultLanguage
 }
 
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, settings: LanguageOptions): FastifyReply {
@@ -95,7 +95,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(problemBody(problem, translator(language), asProblem)))
 }
 
-/** What the parser could not read never becomes a request: the answer is written on the socket itself. */
+/** Writes the response directly to the socket, because input that the HTTP parser rejects never becomes a request. */
 export function respondToParserError(error: Error & { code?: string }, socket: Socket, settings: LanguageOptions): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const problem = new Problem(

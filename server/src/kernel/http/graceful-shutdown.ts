@@ -1,10 +1,10 @@
-// The end of a server: connections on which nothing is asked do not hold it up.
+// Graceful shutdown: closes idle connections, so that they do not delay the end of the server.
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a connection may be silent at the end: what was sent when it was made has arrived by then. */
+/** Time that an idle connection has to send a request during shutdown. A request that is already under way arrives by then. */
 const IDLE_GRACE_MS = 1_000
-/** A connection on which nothing is asked does not hold up the end, also one on which nothing ever was. */
+/** On shutdown, closes idle keep-alive connections, including those that never sent a request. */
 export function closeIdleOnShutdown(app: FastifyInstance): void {
   const requestsPerSocket = new Map<Socket, number>()
   app.server.on('connection', (socket) => {
@@ -13,10 +13,10 @@ export function closeIdleOnShutdown(app: FastifyInstance): void {
   })
   app.server.on('request', ({ socket }, response) => {
     requestsPerSocket.set(socket, (requestsPerSocket.get(socket) ?? 0) + 1)
-    // A request that was cut off does not know its socket any more.
+    // An aborted request has lost the reference to its socket.
     response.once('close', () => requestsPerSocket.has(socket) && requestsPerSocket.set(socket, (requestsPerSocket.get(socket) ?? 1) - 1))
   })
-  // Node would cut every connection without a request at once: also those whose first is on its way.
+  // Node would close every idle connection immediately, including those whose first request is under way.
   app.server.closeIdleConnections = () => undefined
   app.addHook('preClose', async () => {
     setTimeout(() => {

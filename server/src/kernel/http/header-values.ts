@@ -1,9 +1,10 @@
-// Lists in response headers, limited in bytes: proxies and clients refuse responses whose headers are too long.
+// Lists in response headers, limited in bytes, because proxies and clients reject responses whose headers are too long.
 
-/** Most bytes of `Link`, and of each header that names parts of a request: all headers together stay below the 4 kB that nginx reserves. */
+/** Size limit of `Link`. All headers together stay below the 4 kB that nginx reserves. */
 export const LINK_BYTES = 2_000
+/** Size limit of each header that lists names. */
 const NAMES_BYTES = 400
-/** Most bytes of one name, so that it always fits together with the name of its filter. */
+/** Size limit of one name, so that it always fits together with the name of its filter. */
 const NAME_BYTES = 350
 export const NAMES_MAX = 20
 

@@ -1,18 +1,18 @@
-// Incoming requests: limits of the URL and headers, the request as routes see it, and its query string.
+// Incoming requests: size limits, conversion to the type that routes use, and the query string.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expandBrackets, parseQueryPairs, type Inputs, type Pair } from './request-parsing.ts'
 import { Problem } from '../errors/problems.ts'
 
-/** A request before admission: its query string is not parsed yet. */
+/** A request before admission. Its query string is not parsed yet. */
 export interface RequestHead {
   readonly id: string
   readonly params: Readonly<Record<string, string>>
-  /** The language of the root that was used, if any. */
+  /** The language in the prefix of the URL, if any. */
   readonly languagePrefix: string | null
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly clientIp: string
-  /** Headers that are sent with every response, including errors. */
+  /** Sets headers of the response, including an error response. */
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
 }
 export interface HttpRequest extends RequestHead {
@@ -40,7 +40,7 @@ interface RequestLimits {
   readonly urlLimit: number
   readonly headersLimitBytes: number
 }
-/** RFC 9112 3.2: a request without a Host header, or with several, is refused. */
+/** Refuses requests that are too large, and those without a Host header or with several (RFC 9112 3.2). */
 export function enforceRequestLimits({ url, raw }: FastifyRequest, { urlLimit, headersLimitBytes }: RequestLimits): void {
   const hosts = countHosts(raw)
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new Problem('rest_bad_url')

@@ -1,4 +1,4 @@
-// A create that is sent twice happens once: the key, a digest of the request and the first answer are kept for a while (contract 7.12).
+// Idempotency keys: a repeated create returns the stored response of the first one (contract 7.12).
 import { createHash } from 'node:crypto'
 import { tryAdvisoryLock } from '../database/advisory-locks.ts'
 import type { Db } from '../database/database.ts'
@@ -12,13 +12,13 @@ export interface StoredResponse {
 }
 export interface IdempotentRequest {
   readonly callerId: number | null
-  /** What must be the same: address and inputs. */
+  /** The URL and the inputs, which must be the same in a repeated request. */
   readonly fingerprintInput: unknown
   readonly keepHours: number
   readonly now: Temporal.Instant
 }
 
-/** The first answer if there was one; else the work is done, and its answer kept in the same transaction. Without a key it is just done. */
+/** Returns the stored response, or runs the work and stores its response in the same transaction. Without a key it only runs the work. */
 export async function withIdempotencyKey(
   db: Db,
   key: string | undefined,
@@ -28,7 +28,7 @@ export async function withIdempotencyKey(
   const { callerId, now } = request
   if (key === undefined || callerId === null) return work()
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidParams({ 'Idempotency-Key': new FieldError('too_long', { max: 255 }) })
-  // The lock lives as long as the transaction: whoever dies half-way leaves neither a record nor a key behind.
+  // The lock lasts as long as the transaction, so a process that crashes leaves neither a record nor a key behind.
   if (!(await tryAdvisoryLock(db, `idempotency ${callerId} ${key}`)))
     throw new Problem('rest_idempotency_running', { headers: { 'retry-after': '1' } })
   const fingerprint = createHash('sha256').update(canonicalJson(request.fingerprintInput)).digest()
@@ -41,13 +41,13 @@ export async function withIdempotencyKey(
     if (first.body === '') throw new Problem('rest_idempotency_erased')
     return { status: first.status, headers: { ...first.headers, 'idempotent-replayed': 'true' }, body: first.body }
   }
-  const answer = await work()
+  const response = await work()
   await db.query(sql`
     insert into idempotency_keys (caller_id, key, fingerprint, status, headers, body, created_at)
-    values (${callerId}, ${key}, ${fingerprint}, ${answer.status}, ${answer.headers}, ${answer.body}, ${now.toString()})
+    values (${callerId}, ${key}, ${fingerprint}, ${response.status}, ${response.headers}, ${response.body}, ${now.toString()})
     on conflict (caller_id, key) do update
       set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`)
-  return answer
+  return response
 }
 
 /** Serializes JSON independently of the order of keys. */
@@ -62,7 +62,7 @@ const canonicalJson = (content: unknown): string =>
 export const eraseStoredResponses = (db: Db, id: number): Promise<unknown> =>
   db.query(sql`update idempotency_keys set headers = '{}', body = '' where shown_ids @> array[${id}::bigint]`)
 
-/** Forgets keys older than they are promised to be kept. */
+/** Deletes expired keys, in batches. */
 export const deleteExpiredKeys = (db: Db, before: Temporal.Instant): Promise<unknown> =>
   db.query(
     sql`delete from idempotency_keys where ctid in (select ctid from idempotency_keys where created_at < ${before.toString()} limit 1000)`,

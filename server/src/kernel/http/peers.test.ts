@@ -1,4 +1,4 @@
-// Connections per address, and proxies that forward addresses without being trusted.
+// Limits of connections per peer, and warnings about untrusted proxies.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -24,7 +24,7 @@ async function holdConnections(port: number, count: number): Promise<{ open: num
   return { open: sockets.filter(({ readyState }) => readyState === 'open').length, sockets }
 }
 
-test('B10 one address may hold only so many connections, and may open others when some end', async (t) => {
+test('B10 connections per peer are limited, and closing some allows new ones', async (t) => {
   const { port, warnings } = await listening(t, { maxConnectionsPerAddress: 10 })
   const first = await holdConnections(port, 25)
   assert.deepEqual([first.open, warnings.length, warnings[0]], [10, 15, 'connections 127.0.0.1'])
@@ -32,7 +32,7 @@ test('B10 one address may hold only so many connections, and may open others whe
   await wait(100)
   assert.equal((await holdConnections(port, 10)).open, 10)
 })
-test('B10 a limit of 0 is none, and a trusted proxy has none', async (t) => {
+test('B10 0 is no limit, and trusted proxies are exempt', async (t) => {
   assert.equal((await holdConnections((await listening(t, {})).port, 25)).open, 25)
   const proxied = await listening(t, { maxConnectionsPerAddress: 10, trustedProxies: ['127.0.0.0/8'] })
   assert.deepEqual([(await holdConnections(proxied.port, 25)).open, proxied.warnings], [25, []])
@@ -43,7 +43,7 @@ test('B9 X-Forwarded-For is reported unless a trusted proxy sends it', async (t)
     for (const headers of [{}, { 'x-forwarded-for': '192.0.2.1' }]) await fetch(`http://127.0.0.1:${port}/`, { headers })
   assert.deepEqual([unknown.warnings, trusted.warnings], [['proxy 127.0.0.1'], []])
 })
-test('a call at most every so often', async () => {
+test('atMostEvery runs a function at most once per interval', async () => {
   const calls: number[] = []
   const call = atMostEvery(50, (n: number) => calls.push(n))
   for (const n of [1, 2, 3]) call(n)

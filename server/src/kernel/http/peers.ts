@@ -1,26 +1,26 @@
-// Peer addresses: limits the connections per address, and reports proxies that send X-Forwarded-For without being trusted.
+// Peer IP addresses: limits connections per peer, and warns about untrusted proxies that send X-Forwarded-For.
 import type { IncomingMessage, Server } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { clientIpKey } from './client-ip.ts'
 
 export interface PeerSettings {
   readonly trustedProxies: readonly string[]
-  /** Connections that one address may hold; 0 is no limit. Trusted proxies have none. */
+  /** Connections that one peer may hold; 0 is no limit. Trusted proxies are exempt. */
   readonly maxConnectionsPerAddress: number
 }
 export interface PeerWarnings {
-  /** X-Forwarded-For came from a peer that is not in TRUSTED_PROXIES. */
+  /** Called when a peer that is not in TRUSTED_PROXIES sends X-Forwarded-For. */
   readonly untrustedProxy: (peer: string) => void
   readonly tooManyConnections: (peer: string) => void
 }
 
-/** Returns a function that tests whether an address is a trusted proxy. */
+/** Returns a function that tests whether an IP address belongs to a trusted proxy. */
 export function compileTrustedProxies(addresses: readonly string[]): (address: string) => boolean {
   const trust = proxyAddr.compile([...addresses])
   return (address) => trust(address, 0)
 }
 
-/** Returns the client's address as trusted proxies forward it. */
+/** Returns a function that reads the IP address of the client, which trusted proxies forward. */
 export function clientAddress({ trustedProxies }: PeerSettings): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted = compileTrustedProxies(trustedProxies)

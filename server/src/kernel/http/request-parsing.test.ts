@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { parseFormPairs, expandBrackets, parseJson, parseQueryPairs } from './request-parsing.ts'
 import { Problem } from '../errors/problems.ts'
 
-/** What a form means, as plain JSON. */
+/** Parses a form and returns the result as plain JSON. */
 const form = (text: string): unknown => JSON.parse(JSON.stringify(expandBrackets(parseFormPairs(text))))
 const json = (text: string): unknown => JSON.parse(JSON.stringify(parseJson(text)))
 const refused = (code: string) => (error: unknown) => error instanceof Problem && error.code === code
@@ -34,7 +34,7 @@ const PAIRS: readonly (readonly [text: string, pairs: readonly (readonly [string
   ['a=%FF', [['a', '%FF']]],
   ['a=%00', [['a', '\0']]],
 ]
-void test('2.1 pairs keep their order; what cannot be decoded stays as it is', () => {
+void test('2.1 pairs keep their order; text that cannot be decoded stays unchanged', () => {
   for (const [text, pairs] of PAIRS) assert.deepEqual(parseFormPairs(text), pairs, text)
 })
 void test('11.1 a form has at most five thousand pairs', () => {
@@ -68,21 +68,21 @@ const FORMS: readonly (readonly [text: string, inputs: unknown])[] = [
   ['a[b]c=1', { 'a[b]c': '1' }],
   ['', {}],
 ]
-void test('2.1 2.2 brackets are objects and lists', () => {
+void test('2.1 2.2 brackets become objects and lists', () => {
   for (const [text, inputs] of FORMS) assert.deepEqual(form(text), inputs, text)
 })
 void test('2.2 no item is lost when numbered and unnumbered items are mixed', () => {
   assert.deepEqual(Object.values((form('a[0]=x&a[]=y') as { a: object }).a), ['x', 'y'])
   assert.deepEqual(Object.values((form('a[1]=x&a[]=y') as { a: object }).a), ['x', 'y'])
 })
-void test('2.2 no item is lost when the ways to write a list are mixed', () => {
+void test('2.2 no item is lost when the notations of a list are mixed', () => {
   assert.deepEqual(form('a[]=1&a=2'), { a: ['1', '2'] })
   assert.deepEqual(form('a=1&a[]=2'), { a: ['1', '2'] })
 })
-void test('2.1 2.7 brackets that are too deep are an input of that very name, and cost nothing', () => {
+void test('2.1 2.7 a name with too many brackets is one input, and parsing it is fast', () => {
   for (const deep of [`a${'[b]'.repeat(6)}`, `a${'[]'.repeat(100_000)}`]) assert.deepEqual(form(`${deep}=1&c=2`), { [deep]: '1', c: '2' })
 })
-void test('words of prototypes are ordinary names in a form', () => {
+void test('names of prototype properties are ordinary names in a form', () => {
   const hostile = [
     '__proto__[polluted]=1',
     'a[__proto__][polluted]=1',
@@ -103,13 +103,13 @@ void test('words of prototypes are ordinary names in a form', () => {
   assert.equal(expandBrackets(parseFormPairs('a=1'))['toString'], undefined)
 })
 
-void test('2.1 a JSON body is an object; an empty one says nothing', () => {
+void test('2.1 a JSON body is an object; an empty body has no inputs', () => {
   assert.deepEqual(json('{"a":1,"b":[1,{"c":null}]}'), { a: 1, b: [1, { c: null }] })
   assert.deepEqual(json(''), {})
   assert.deepEqual(json(' \r\n\t '), {})
   assert.deepEqual(json('{"é":"\\u00e9"}'), { é: 'é' })
 })
-void test('2.1 what is no JSON object is refused', () => {
+void test('2.1 a body that is not a JSON object is refused', () => {
   for (const text of [
     '{',
     '[]',
@@ -129,30 +129,30 @@ void test('2.1 what is no JSON object is refused', () => {
   ])
     assert.throws(() => parseJson(text), refused('rest_invalid_json'), text)
 })
-void test('11.1 JSON may be 32 deep, not deeper', () => {
+void test('11.1 JSON is nested at most 32 levels deep', () => {
   const deep = (n: number): string => `{"a":${'['.repeat(n - 1)}${']'.repeat(n - 1)}}`
   assert.doesNotThrow(() => parseJson(deep(32)))
   assert.throws(() => parseJson(deep(33)), refused('rest_invalid_json'))
   assert.throws(() => parseJson('{"a":'.repeat(33) + '1' + '}'.repeat(33)), refused('rest_invalid_json'))
   assert.throws(() => parseJson('['.repeat(1_000_000)), refused('rest_invalid_json'))
 })
-void test('11.1 brackets within text are no depth', () => {
+void test('11.1 brackets within strings do not count as depth', () => {
   for (const text of ['['.repeat(100), '{'.repeat(100), `"${'['.repeat(100)}`, `\\${'['.repeat(100)}`, `\\"${'{'.repeat(100)}`])
     assert.deepEqual(json(JSON.stringify({ a: text, b: [text] })), { a: text, b: [text] })
   assert.doesNotThrow(() => parseJson(`{"a":[${Array.from({ length: 100 }, () => '[]').join(',')}]}`))
 })
-void test('words of prototypes are ordinary names in JSON', () => {
+void test('names of prototype properties are ordinary names in JSON', () => {
   const inputs = parseJson('{"__proto__":{"polluted":1},"a":{"constructor":{"prototype":{"polluted":1}}}}')
   assert.equal('polluted' in {}, false)
   assert.equal(inputs['polluted'], undefined)
   assert.deepEqual(Object.keys(inputs), ['__proto__', 'a'])
 })
-void test('what comes out of JSON has no prototype either', () => {
+void test('the result of parsing JSON has no prototype', () => {
   assert.equal(parseJson('{}')['constructor'], undefined)
   assert.equal(parseJson('')['toString'], undefined)
 })
 
-void test('2.1 whatever is sent is read or refused, and never breaks anything', () => {
+void test('2.1 any input is parsed or refused', () => {
   const name = fc.array(fc.constantFrom('a', 'b', '[', ']', '[]', '0', '1', '__proto__', 'constructor', '%5B', '%', '=', '+'), {
     maxLength: 8,
   })

@@ -1,4 +1,4 @@
-// Query strings and bodies: pairs, brackets, JSON that is not too deep. What comes out has no prototype to poison.
+// Parses query strings, forms and JSON bodies. The results have no prototype, which prevents prototype pollution.
 import { Problem, type ProblemCode } from '../errors/problems.ts'
 
 export type Pair = readonly [name: string, value: string]
@@ -6,15 +6,15 @@ export type Inputs = Readonly<Record<string, unknown>>
 
 const MAX_DEPTH = 32
 const MAX_PAIRS = 5_000
-/** Query strings need fewer: every list parameter takes at most 100 items. */
+/** Query strings need fewer pairs, because a list parameter takes at most 100 items. */
 const MAX_QUERY_PAIRS = 500
 
-/** The pairs of a query string, in order. */
+/** Returns the pairs of a query string, in order. */
 export const parseQueryPairs = (text: string): Pair[] => parsePairs(text, MAX_QUERY_PAIRS, 'rest_uri_too_long')
-/** The pairs of a form, in order. */
+/** Returns the pairs of a form, in order. */
 export const parseFormPairs = (text: string): Pair[] => parsePairs(text, MAX_PAIRS, 'rest_body_too_large')
 
-/** Returns text that cannot be decoded unchanged. */
+/** Text that cannot be decoded stays unchanged. */
 function parsePairs(text: string, max: number, tooMany: ProblemCode): Pair[] {
   if (text === '') return []
   const pairs = text.split('&', max + 1)
@@ -26,7 +26,7 @@ function parsePairs(text: string, max: number, tooMany: ProblemCode): Pair[] {
 }
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ')
-  // Exceptions are slow: a pattern recognizes most texts that cannot be decoded.
+  // Exceptions are slow, so a pattern recognizes most texts that cannot be decoded.
   if (!spaced.includes('%') || /%(?![\da-f]{2})/i.test(spaced)) return spaced
   try {
     return decodeURIComponent(spaced)
@@ -38,13 +38,13 @@ function decode(text: string): string {
 /** Inputs nested deeper than this match no parameter. */
 const MAX_BRACKETS = 5
 
-/** `a=1&a=2`, `a[]=1&a[]=2` and `a[b]=1` as lists and objects. */
+/** Converts `a=1&a=2`, `a[]=1&a[]=2` and `a[b]=1` to lists and objects. */
 export function expandBrackets(pairs: readonly Pair[]): Inputs {
   const root = new Branch()
   for (const [name, value] of pairs) root.put(pathOf(name), value)
   return root.toObject()
 }
-/** A name with too many brackets is not split; it is reported as an unknown input. */
+/** A name with too many brackets is not split, so it is reported as an unknown input. */
 function pathOf(name: string): readonly string[] {
   const open = name.indexOf('[')
   if (open <= 0 || !name.endsWith(']')) return [name]

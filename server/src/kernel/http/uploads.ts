@@ -1,4 +1,4 @@
-// Files that are sent: as the body itself or in a form. They go to disk as they arrive, counted and digested, never whole into memory.
+// File uploads, as the body itself or in a form. Files are streamed to disk, and their size and digest computed on the way.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -11,20 +11,20 @@ import { expandBrackets, type Inputs, type Pair } from './request-parsing.ts'
 import { Problem } from '../errors/problems.ts'
 
 export interface UploadSettings {
-  /** A new folder to put it in. */
+  /** Creates a folder for one upload. */
   scratch(): Promise<string>
   readonly limitBytes: number
-  /** Time in which a form must have been received and parsed. */
+  /** Time in which a form must be received and parsed. */
   readonly timeoutMs: number
 }
 
-/** A file that has arrived. Whoever takes it takes it away again. */
+/** A received file. The server deletes it when the handler has finished. */
 export class Upload {
   readonly folder: string
   readonly path: string
   /** SHA-256 of its bytes. */
   readonly digest: string
-  /** As the sender calls it; perhaps empty. */
+  /** The file name that the client sent; may be empty. */
   readonly name: string
   constructor(folder: string, path: string, digest: string, name: string) {
     this.folder = folder
@@ -39,7 +39,7 @@ export class Upload {
 
 export const FILE_TYPES = /^(?:multipart\/form-data|image\/|application\/octet-stream)/i
 
-/** The inputs of a request that brings a file; the file is among them as `file`. */
+/** Returns the inputs of a request with a file. The file is the input `file`. */
 export async function receiveUpload(request: IncomingMessage, settings: UploadSettings): Promise<Inputs> {
   const { headers } = request
   if (Number(headers['content-length'] ?? 0) > settings.limitBytes + FORM_BYTES) throw new Problem('rest_body_too_large')
@@ -57,7 +57,7 @@ export async function receiveUpload(request: IncomingMessage, settings: UploadSe
   }
 }
 
-/** Most bytes of a form besides its file. */
+/** Size limit of a form without its file. */
 const FORM_BYTES = 65_536
 const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 40, files: 1, parts: 41, headerPairs: 20 }
 
@@ -76,7 +76,7 @@ async function receiveForm(
     form.destroy(error)
   }
   const tooLarge = (): void => fail(new Problem('rest_body_too_large'))
-  // The types declare a name, but a part may lack one.
+  // A part may lack a name, although the types declare one.
   const isNamed = (name: string | undefined): name is string => {
     if (name !== undefined) return true
     fail(new Problem('rest_invalid_form'))
@@ -87,7 +87,7 @@ async function receiveForm(
     else if (isNamed(name)) pairs.push([name, value])
   })
   form.on('file', (name, stream, { filename }) => {
-    // Destroying the parser destroys an open file stream, whose error must have a listener.
+    // Destroying the parser destroys an open file stream, and its error needs a listener.
     stream.on('error', () => undefined)
     if (!isNamed(name) || name !== 'file') {
       pairs.push([name, ''])
@@ -106,7 +106,7 @@ async function receiveForm(
     await Promise.all([finished(form, { signal: AbortSignal.timeout(settings.timeoutMs) }), finished(request)])
     return { file: (await files[0]) ?? null, pairs }
   } catch (error) {
-    // The folder is removed next: nothing may still be writing to it.
+    // The folder is removed next, so all writes to it must have ended.
     form.destroy()
     await Promise.allSettled(files)
     throw request.errored ?? failure ?? new Problem('rest_invalid_form', { cause: error })
@@ -139,7 +139,7 @@ async function store(stream: Readable, folder: string, settings: UploadSettings,
   return new Upload(folder, path, hash.digest('hex'), name)
 }
 
-/** Reads the file name of a bare body from `filename="poster.jpg"` or `filename*=UTF-8''affiche%20d%C3%A9t%C3%A9.jpg` (RFC 8187), which takes precedence. */
+/** Reads the file name of a bare body from `filename="poster.jpg"` or, with precedence, from `filename*=UTF-8''affiche%20d%C3%A9t%C3%A9.jpg` (RFC 8187). */
 function filenameFromHeaders(headers: IncomingHttpHeaders): string {
   const disposition = Buffer.from(headers['content-disposition'] ?? '', 'latin1').toString()
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^\s;"',]{1,2000})/i.exec(disposition)?.[1]

@@ -1,4 +1,4 @@
-// The one door out: http and https to public addresses, or to what the operator opened. Names are resolved once, and only the addresses that were looked at are called.
+// Outbound HTTP requests: only to public addresses or to hosts that the operator allows. Host names are resolved once, to prevent DNS rebinding.
 import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
@@ -10,11 +10,11 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { classifyIp } from './ip-ranges.ts'
 
 export interface Egress {
-  /** What is there now, whatever its status. Everything else throws `EgressRefused`. */
+  /** Returns the response, whatever its status. Throws `EgressError` if there is no response. */
   fetch(address: string, options?: FetchOptions): Promise<FetchResult>
 }
 export interface FetchOptions {
-  /** Sent to the named origin only; a redirect to another leaves them behind. */
+  /** Sent only to the origin of the URL. A redirect to another origin drops them. */
   readonly headers?: Readonly<Record<string, string>>
   readonly maxBytes?: number
   readonly deadlineMs?: number
@@ -22,23 +22,23 @@ export interface FetchOptions {
 export interface FetchResult {
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
-  /** Decoded. */
+  /** The body after decompression. */
   readonly body: Buffer
-  /** Where it was found after redirects. */
+  /** The URL after redirects. */
   readonly url: string
 }
 export interface EgressSettings {
-  /** Time for all of it: names, connections, redirects, the body. */
+  /** Total time for DNS, connections, redirects and the body. */
   readonly deadlineMs: number
-  /** Largest body, as it arrives and as it is when decoded. */
+  /** Size limit of the body, both before and after decompression. */
   readonly maxBytes: number
   readonly redirects: number
   readonly ports: readonly number[]
-  /** Inner hosts with their port that may be called all the same: `127.0.0.1:8080`. */
+  /** Private hosts that requests may use, with their port: `127.0.0.1:8080`. */
   readonly allow: readonly string[]
-  /** DNS servers; the system's if there are none. */
+  /** DNS servers; if empty, those of the system. */
   readonly dns: readonly string[]
-  /** Most at a time, for each may hold `max_bytes`. */
+  /** Limit of concurrent requests, because each may use `maxBytes` of memory. */
   readonly inFlight: number
 }
 
@@ -58,7 +58,7 @@ type Reason =
   | 'busy'
   | 'failed'
 
-/** Not fetched. The cause is for the log: a caller who is told of it learns what is inside. */
+/** Thrown if a URL was not fetched. The cause is only for the log, because it could reveal details of the internal network. */
 export class EgressError extends Error {
   readonly reason: Reason
   constructor(reason: Reason, cause?: unknown) {
@@ -100,30 +100,30 @@ const hostAndPort = (hostAndPort: string): string => {
   return `${url.hostname}:${url.port || '80'}`
 }
 
-async function fetchFollowingRedirects(address: string, headers: Headers, errand: FetchContext): Promise<FetchResult> {
-  let url = readUrl(address)
+async function fetchFollowingRedirects(address: string, headers: Headers, context: FetchContext): Promise<FetchResult> {
+  let url = parseUrl(address)
   let sent = headers
   for (let hops = 0; ; hops += 1) {
-    const addresses = await resolveAllowedIps(url, errand)
-    const message = await request(url, addresses, sent, errand.signal)
+    const addresses = await resolveAllowedIps(url, context)
+    const message = await request(url, addresses, sent, context.signal)
     const next = nextUrl(message, url)
-    if (!next) return await readResponse(message, url, errand)
+    if (!next) return await readResponse(message, url, context)
     message.destroy()
-    if (hops >= errand.settings.redirects) throw new EgressError('redirects')
+    if (hops >= context.settings.redirects) throw new EgressError('redirects')
     if (url.protocol === 'https:' && next.protocol === 'http:') throw new EgressError('downgrade')
     if (next.origin !== url.origin) sent = {}
     url = next
   }
 }
 
-const LONGEST_URL = 8_192
+const MAX_URL_LENGTH = 8_192
 
-function readUrl(text: string, base?: URL): URL {
-  const url = text.length > LONGEST_URL ? null : URL.parse(text, base)
+function parseUrl(text: string, base?: URL): URL {
+  const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text, base)
   if (!url) throw new EgressError('url')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new EgressError('scheme')
   if (url.username || url.password) throw new EgressError('credentials')
-  // The name with the dot of the root is the same name.
+  // A host name with a trailing dot is the same name.
   url.hostname = url.hostname.replace(/\.$/, '')
   return url
 }
@@ -131,25 +131,25 @@ function readUrl(text: string, base?: URL): URL {
 const portOf = (url: URL): number => (url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port))
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** Names that mean something only inside a network: a single word, and what is set aside for inner use. */
+/** Host names that only a private network resolves: names without a dot, and reserved domains. */
 const PRIVATE_HOSTNAME = /^[^.]*$|(^|\.)(localhost|local|internal|home\.arpa|onion)$/
 
-/** The addresses behind an address, all of them looked at; one that may not be called refuses all. */
+/** Resolves the host and checks every IP address it has. If one is not allowed, the request is refused. */
 async function resolveAllowedIps(url: URL, { settings, allowed, signal }: FetchContext): Promise<readonly string[]> {
   const host = hostOf(url)
-  const isOpened = allowed.has(`${url.hostname}:${portOf(url)}`)
-  if (!isOpened && !settings.ports.includes(portOf(url))) throw new EgressError('port')
-  if (!isOpened && isIP(host) === 0 && PRIVATE_HOSTNAME.test(host)) throw new EgressError('name')
+  const isAllowed = allowed.has(`${url.hostname}:${portOf(url)}`)
+  if (!isAllowed && !settings.ports.includes(portOf(url))) throw new EgressError('port')
+  if (!isAllowed && isIP(host) === 0 && PRIVATE_HOSTNAME.test(host)) throw new EgressError('name')
   const addresses = isIP(host) ? [host] : await resolveName(host, settings.dns, signal)
   if (addresses.length === 0) throw new EgressError('unresolved')
   for (const address of addresses) {
-    const reach = classifyIp(address)
-    if (reach !== 'public' && !(reach === 'inner' && isOpened)) throw new EgressError('address')
+    const ipClass = classifyIp(address)
+    if (ipClass !== 'public' && !(ipClass === 'private' && isAllowed)) throw new EgressError('address')
   }
   return addresses
 }
 
-/** Asks DNS itself, not the system's `getaddrinfo`: that holds one of the few threads of the process until it ends, and knows nothing of our deadline. */
+/** Queries DNS directly. The system's `getaddrinfo` ignores the deadline, and occupies one of the few threads of the process until it ends. */
 async function resolveName(name: string, servers: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   if (name === 'localhost') return ['127.0.0.1']
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
@@ -167,7 +167,7 @@ async function resolveName(name: string, servers: readonly string[], signal: Abo
   }
 }
 
-/** A name may have no address of one sort. Any other failure is one: half an answer was not looked at as a whole. */
+/** A host may lack IPv4 or IPv6 addresses. Any other error rejects, because then not every address was checked. */
 const emptyIfNotFound = (found: Promise<string[]>): Promise<string[]> =>
   found.catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === NODATA || error.code === NOTFOUND)) return []
@@ -175,12 +175,12 @@ const emptyIfNotFound = (found: Promise<string[]>): Promise<string[]> =>
   })
 
 const HEADERS_LIMIT_BYTES = 16_384
-const MOST_ADDRESSES = 8
+const MAX_ADDRESSES = 8
 
-/** A connection of its own, without pool or proxy, to one of these addresses and nothing else. */
+/** Sends the request on a new connection to one of these IP addresses, without a pool or a proxy. */
 function request(url: URL, addresses: readonly string[], headers: Headers, signal: AbortSignal): Promise<http.IncomingMessage> {
   const host = hostOf(url)
-  const found = addresses.slice(0, MOST_ADDRESSES).map((address) => ({ address, family: isIP(address) }))
+  const found = addresses.slice(0, MAX_ADDRESSES).map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_name, options, done) => {
     if (options.all) return done(null, found)
     done(null, found[0]?.address ?? '', found[0]?.family)
@@ -205,8 +205,8 @@ function request(url: URL, addresses: readonly string[], headers: Headers, signa
     open(options)
       .on('response', resolve)
       .on('error', reject)
-      // Whatever else happened, such as an upgrade that nobody asked for: a closed connection is the end of waiting.
-      .on('close', () => reject(new Error('closed without an answer')))
+      // A connection can close without a response or an error, for example after an unexpected upgrade.
+      .on('close', () => reject(new Error('connection closed without a response')))
       .end()
   })
 }
@@ -215,7 +215,7 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 
 const nextUrl = (message: http.IncomingMessage, url: URL): URL | null => {
   const { location } = message.headers
-  return location !== undefined && REDIRECTS.includes(message.statusCode ?? 0) ? readUrl(location, url) : null
+  return location !== undefined && REDIRECTS.includes(message.statusCode ?? 0) ? parseUrl(location, url) : null
 }
 
 const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
@@ -228,14 +228,14 @@ const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
 async function readResponse(message: http.IncomingMessage, url: URL, { maxBytes, signal }: FetchContext): Promise<FetchResult> {
   const status = message.statusCode ?? 0
   const chunks: Buffer[] = []
-  const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of limitBytes(maxBytes)(source)) chunks.push(chunk)
   }
   try {
     const decoder = decoderOf(message)
     if (Number(message.headers['content-length'] ?? 0) > maxBytes) throw new EgressError('too_large')
-    if (decoder) await pipeline(message, limitBytes(maxBytes), decoder, keep, { signal })
-    else await pipeline(message, keep, { signal })
+    if (decoder) await pipeline(message, limitBytes(maxBytes), decoder, collect, { signal })
+    else await pipeline(message, collect, { signal })
   } finally {
     message.destroy()
   }

@@ -1,17 +1,17 @@
-// Which network addresses belong to the public internet, which are inside somebody's network, and which are never to be called.
+// Classifies IP addresses as public, private or blocked, to protect against server-side request forgery (SSRF).
 import { BlockList, isIP } from 'node:net'
 
-/** `inner` may be opened by the operator, by host and port; `never` may not. */
-export type IpClass = 'public' | 'inner' | 'never'
+/** The operator can allow `private` addresses, by host and port. `blocked` addresses cannot be allowed. */
+export type IpClass = 'public' | 'private' | 'blocked'
 
 export function classifyIp(address: string): IpClass {
   const version = isIP(address)
-  // A zone says which cable to use. No public address needs one.
-  if (version === 0 || address.includes('%')) return 'never'
+  // A zone id names a network interface. No public address needs one.
+  if (version === 0 || address.includes('%')) return 'blocked'
   const family = version === 4 ? 'ipv4' : 'ipv6'
-  if (BLOCKED_RANGES.check(address, family)) return 'never'
-  if (PRIVATE_RANGES.check(address, family)) return 'inner'
-  return version === 4 || GLOBAL_UNICAST.check(address, family) ? 'public' : 'never'
+  if (BLOCKED_RANGES.check(address, family)) return 'blocked'
+  if (PRIVATE_RANGES.check(address, family)) return 'private'
+  return version === 4 || GLOBAL_UNICAST.check(address, family) ? 'public' : 'blocked'
 }
 
 const blocks = (networks: readonly string[]): BlockList => {
@@ -23,17 +23,17 @@ const blocks = (networks: readonly string[]): BlockList => {
   return list
 }
 
-/** Loopback, private, shared by a provider's customers (CGNAT), unique local. */
+/** Loopback, private, carrier-grade NAT, and unique local addresses. */
 const PRIVATE_RANGES = blocks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1/128', 'fc00::/7'])
 
-/** All of IPv6 that is handed out to the public. What carries an IPv4 address inside (mapped, compatible, NAT64) is outside of it, or below. */
+/** IPv6 addresses that are assigned to the public. Addresses that embed IPv4 (mapped, compatible, NAT64) are outside, or blocked below. */
 const GLOBAL_UNICAST = blocks(['2000::/3'])
 
 const BLOCKED_RANGES = blocks([
   '0.0.0.0/8', // this network
-  '169.254.0.0/16', // link-local, with the metadata of clouds
+  '169.254.0.0/16', // link-local, with cloud metadata services
   '100.100.100.200/32', // metadata
-  '168.63.129.16/32', // metadata, in the midst of public addresses
+  '168.63.129.16/32', // metadata, among public addresses
   'fd00:ec2::/32', // metadata
   'fd20:ce::254/128', // metadata
   '192.0.0.0/24', // protocol assignments

@@ -1,4 +1,4 @@
-// Work that happens by itself, again and again, in one process at a time.
+// Scheduled jobs: runs each job at its interval, and in one process at a time if it takes the job lock.
 import { tryAdvisoryLock } from '../database/advisory-locks.ts'
 import type { Database, Db } from '../database/database.ts'
 import type { Logger } from './logger.ts'
@@ -6,14 +6,14 @@ import type { Logger } from './logger.ts'
 export interface ScheduledJob {
   readonly name: string
   readonly everyMs: number
-  /** Delay of the first run after the start; by default none. */
+  /** Delay of the first run after the start; default: the interval, but at most 500 ms. */
   readonly firstMs?: number
   run(): Promise<void>
 }
 
-/** Nothing waits for a slow pace after a start. */
+/** Jobs with a long interval also run soon after the start. */
 const FIRST_RUN_DELAY_MS = 500
-/** Runs every job at its pace until stopped; a run that fails is logged and tried again at the next turn. */
+/** Runs every job at its interval until stopped. A failed run is logged, and the job runs again after its interval. */
 export function startJobs(jobs: readonly ScheduledJob[], log: Logger): { stop(): Promise<void> } {
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
@@ -42,8 +42,8 @@ export function startJobs(jobs: readonly ScheduledJob[], log: Logger): { stop():
   }
 }
 
-/** Does the work unless another process is at it. */
-export const withJobLock = (database: Database, word: string, work: (db: Db) => Promise<void>): Promise<void> =>
+/** Runs the work unless another process is running it. */
+export const withJobLock = (database: Database, name: string, work: (db: Db) => Promise<void>): Promise<void> =>
   database.transaction(async (db) => {
-    if (await tryAdvisoryLock(db, `job ${word}`)) await work(db)
+    if (await tryAdvisoryLock(db, `job ${name}`)) await work(db)
   })

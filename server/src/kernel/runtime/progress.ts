@@ -1,4 +1,4 @@
-// Progress of a long command, for people who wait: a bar on a terminal, a line now and then in a log.
+// Progress of a long command: a bar on a terminal, or a line every ten seconds in a log.
 
 export interface Progress {
   step(done: number): void
@@ -6,9 +6,8 @@ export interface Progress {
 }
 
 const WIDTH = 30
-/** `out` is where people look: the standard error stream. */
 export function createProgress(
-  what: string,
+  label: string,
   total: number,
   now: () => number,
   out: { isTTY?: boolean; write(text: string): unknown } = process.stderr,
@@ -16,11 +15,11 @@ export function createProgress(
   const start = now()
   let shown = start - 1_000
   const line = (done: number): string => {
-    const [part, seconds] = [total === 0 ? 1 : done / total, (now() - start) / 1_000]
+    const [fraction, seconds] = [total === 0 ? 1 : done / total, (now() - start) / 1_000]
     const rate = Math.round(done / Math.max(seconds, 0.001))
     const left = done === 0 ? '' : `, ${Math.ceil((total - done) / Math.max(rate, 1))} s left`
-    const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░')
-    return `${what} ${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')}, ${rate.toLocaleString('en')}/s${done < total ? left : ''}`
+    const bar = '█'.repeat(Math.round(fraction * WIDTH)).padEnd(WIDTH, '░')
+    return `${label} ${bar} ${String(Math.floor(fraction * 100)).padStart(3)} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')}, ${rate.toLocaleString('en')}/s${done < total ? left : ''}`
   }
   let last = 0
   return {

@@ -1,4 +1,5 @@
-// Programs of our own that run beside this one, in a process or a thread: under the same name, as TypeScript or, where it was built, as JavaScript.
+// URLs of modules that run in another process or thread: TypeScript in a clone, JavaScript in a built package.
 
-/** The address of the program `name` in the folder of the module that asks (`import.meta.url`). */
-export const siblingModuleUrl = (asking: string, name: string): URL => new URL(`./${name}${asking.endsWith('.ts') ? '.ts' : '.js'}`, asking)
+/** Returns the URL of the module `name` in the folder of the calling module, whose URL is `import.meta.url`. */
+export const siblingModuleUrl = (callerUrl: string, name: string): URL =>
+  new URL(`./${name}${callerUrl.endsWith('.ts') ? '.ts' : '.js'}`, callerUrl)

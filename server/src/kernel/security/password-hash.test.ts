@@ -2,19 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashPassword, verifyPassword, passwordFromHeader } from './password-hash.ts'
 
-void test('a digest fits its own word, in any form of its letters, and no other', async () => {
+void test('a digest matches its own password, in any Unicode normalization form, and no other', async () => {
   const digest = await hashPassword('Café 7')
   assert.match(digest, /^scrypt\$16384\$/)
   assert.notEqual(await hashPassword('Café 7'), digest)
-  for (const word of ['Café 7', 'Cafe\u0301 7']) assert.equal(await verifyPassword(word, digest), true)
-  for (const word of ['cafe 7', 'Café 7 ', '', 'x']) assert.equal(await verifyPassword(word, digest), false)
+  for (const password of ['Café 7', 'Cafe\u0301 7']) assert.equal(await verifyPassword(password, digest), true)
+  for (const password of ['cafe 7', 'Café 7 ', '', 'x']) assert.equal(await verifyPassword(password, digest), false)
 })
-void test('digests of another cost are still read; what is none fits nothing', async () => {
+void test('digests of another cost still match; a malformed digest matches nothing', async () => {
   assert.equal(await verifyPassword('wombat', 'scrypt$4096$AAAAAAAAAAAAAAAAAAAAAA$dJm2IAVMaLeaTBhnWjQMsr5vNr_Sxp4qLlEwRxTD3uc'), true)
   const bad = ['', 'wombat', 'scrypt$', 'scrypt$$$', 'scrypt$3$aa$bb', 'scrypt$1000000000000$aa$bb', 'scrypt$16384$$', 'scrypt$16384$aa$']
-  for (const stored of bad) for (const word of ['', 'wombat', stored]) assert.equal(await verifyPassword(word, stored), false, stored)
+  for (const stored of bad)
+    for (const password of ['', 'wombat', stored]) assert.equal(await verifyPassword(password, stored), false, stored)
 })
-void test('the loop goes on while a digest is made', async () => {
+void test('hashing does not block the event loop', async () => {
   let turns = 0
   let busy = true
   const turn = (): void => {
@@ -26,7 +27,7 @@ void test('the loop goes on while a digest is made', async () => {
   busy = false
   assert.ok(turns > 10, `${turns} turns`)
 })
-void test('7.9 a malformed encoding stands for itself, and nothing is stripped', () => {
+void test('7.9 a malformed encoding is used literally, and nothing is stripped', () => {
   for (const value of [
     "UTF-8''" + '%'.repeat(8_000),
     "UTF-8''" + '%41'.repeat(2_500) + '%',

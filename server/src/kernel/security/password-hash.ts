@@ -1,7 +1,7 @@
-// Passwords of records: a salted, slow digest, so that neither a dump nor a guess gives the word away.
+// Passwords of protected records: hashing with scrypt, verification, and decoding from a header.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** 16 MB and about 50 ms of one core, off the event loop. Each digest says what it cost, so that this can be raised. */
+/** A hash takes 16 MB and about 50 ms of one core, off the event loop. Each digest contains its cost, so this one can be raised. */
 const COST = 16_384
 const COST_MAX = 131_072
 const LENGTH = 32
@@ -12,23 +12,23 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST, salt.toString('base64url'), digest.toString('base64url')].join('$')
 }
 
-/** The same values, with digests in the place of words that are secret. */
+/** Returns the values with secret fields replaced by their digests. */
 export async function hashSecretFields(
   values: Readonly<Record<string, unknown>>,
   isSecret: (name: string) => boolean,
 ): Promise<Record<string, unknown>> {
-  const sealed: Record<string, unknown> = {}
+  const hashed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values))
-    sealed[name] = typeof value === 'string' && isSecret(name) ? await hashPassword(value) : value
-  return sealed
+    hashed[name] = typeof value === 'string' && isSecret(name) ? await hashPassword(value) : value
+  return hashed
 }
 
-/** RFC 8187: charset, language, and bytes of which all but a few characters are percent-encoded. */
+/** RFC 8187: charset, language, and percent-encoded bytes. */
 const EXTENDED = /^utf-8'[a-z0-9-]*'((?:[\w!#$&+.^`|~-]|%[0-9a-f]{2})*)$/i
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
- * Decodes the password in a header, whose bytes Node reads as Latin-1 (contract 7.9). A malformed RFC 8187 value is used literally, and bytes that
- * are not valid UTF-8 are read as Latin-1.
+ * Decodes the password in a header, whose bytes Node reads as Latin-1 (contract 7.9). A malformed RFC 8187 value is used literally.
+ * Bytes that are not valid UTF-8 are read as Latin-1.
  */
 export function passwordFromHeader(value: string): string {
   const encoded = EXTENDED.exec(value)?.[1]
@@ -39,7 +39,7 @@ export function passwordFromHeader(value: string): string {
   }
 }
 
-/** A digest that cannot be read fits no word. */
+/** A malformed digest matches no password. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, cost, salt = '', digest = ''] = /^scrypt\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? []
   const expected = Buffer.from(digest, 'base64url')

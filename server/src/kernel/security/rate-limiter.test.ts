@@ -13,7 +13,7 @@ function limiterAt(): { now: number; take: (key: string, cost?: number) => RateU
   })
 }
 
-test('a window begins with the first request, adds costs, and ends', () => {
+test('a window starts with the first request, adds costs, and ends', () => {
   const limiter = limiterAt()
   assert.deepEqual(limiter.take('anonymous a'), { count: 1, resetMs: MINUTE })
   limiter.now += 20_000
@@ -23,7 +23,7 @@ test('a window begins with the first request, adds costs, and ends', () => {
   assert.equal(limiter.peek('anonymous a'), 0)
   assert.deepEqual(limiter.take('anonymous a'), { count: 1, resetMs: MINUTE })
 })
-test('a window outlives the rotation of memory by time', () => {
+test('a window survives the rotation of the counters', () => {
   const limiter = limiterAt()
   limiter.take('anonymous first')
   for (const at of [30_000, 59_000]) {
@@ -34,7 +34,7 @@ test('a window outlives the rotation of memory by time', () => {
   limiter.take('anonymous other')
   assert.deepEqual([limiter.peek('anonymous 30000'), limiter.peek('anonymous 59000')], [3, 3])
 })
-test('B8 100,000 other clients do not make a limiter forget one, and none of any other limit', () => {
+test('B8 100,000 other clients do not evict a counter, nor any counter of another limit', () => {
   const limiter = limiterAt()
   limiter.take('guess event 1 192.0.2.1', 9)
   limiter.take('anonymous 192.0.2.1', 9)

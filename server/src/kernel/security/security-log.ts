@@ -1,4 +1,4 @@
-// What matters to security: who, from where, what. Appended to, never changed.
+// Security log: records security events with their actor and IP address. Events are never changed, except to erase a login.
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -16,7 +16,7 @@ export interface SecurityEvent {
     | 'token added'
     | 'token revoked'
   readonly actorId: number | null
-  /** Where from; null on this machine's command line. */
+  /** IP address of the client; null for the command line. */
   readonly address: string | null
   readonly details: Readonly<Record<string, unknown>>
 }

@@ -9,8 +9,8 @@ import { FieldError, Problem } from '../errors/problems.ts'
 
 const LARGE = '<p onclick="x()">Fish & chips</p>'.repeat(6_000)
 
-// First: no thread runs yet.
-void test('a thread that cannot be started takes no place from the next', async (t) => {
+// This test runs first, because it needs a pool without threads.
+void test('a thread that cannot be started does not count as running', async (t) => {
   const refusing = t.mock.method(threads, 'Worker', function () {
     throw new Error('Worker initialization failure: EAGAIN')
   })
@@ -22,7 +22,7 @@ void test('a thread that cannot be started takes no place from the next', async 
   assert.equal(refusing.mock.callCount(), 3)
   assert.equal((await sanitizeInWorker(['<b>x'])).get('<b>x'), '<b>x</b>')
 })
-void test('a thread cleans as the event loop does, without blocking it', async () => {
+void test('a thread sanitizes like the event loop, without blocking it', async () => {
   await sanitizeInWorker(['<b>'])
   const before = process.threadCpuUsage()
   const deep = '<i>'.repeat(MAX_NESTING + 1)
@@ -36,12 +36,12 @@ void test('a thread cleans as the event loop does, without blocking it', async (
   assert.equal(cleaned.get('plain'), 'plain')
   assert.ok(user + system < (spent.user + spent.system) / 2, `${user + system} µs here, ${spent.user + spent.system} µs inline`)
 })
-void test('a batch that misses the deadline is refused, and the next one is cleaned', async () => {
+void test('a batch that misses the deadline is refused, and the next one is sanitized', async () => {
   const late = await Promise.all([1, 2, 3, 4].map(() => sanitizeInWorker([LARGE], 1)))
   for (const cleaned of late) assert.deepEqual(cleaned.get(LARGE), new FieldError('too_complex'))
   assert.equal((await sanitizeInWorker(['<b>x'])).get('<b>x'), '<b>x</b>')
 })
-void test('so many batches may wait, and no more', async () => {
+void test('the queue of batches is bounded', async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => sanitizeInWorker(['<b>x'])))
   const refused = results.filter((result) => result.status === 'rejected')
   assert.equal(refused.length, 60 - 52)

@@ -8,7 +8,7 @@ import type { SanitizedHtml } from './html.ts'
 const THREADS = 2
 const START_MS = 10_000
 const DEADLINE_MS = 3_000
-/** Limits of the queue: beyond this time or this number of batches the response is 503. */
+/** Limits of the queue. Beyond this time or this number of batches, the response is 503. */
 const WAIT_MS = 5_000
 const WAITING_MAX = 50
 const MEMORY_MB = 256
@@ -55,7 +55,7 @@ function release(worker: Worker): void {
   else idle.push(worker)
 }
 
-/** Replaces a thread that ended by a new one if a batch is waiting. */
+/** Starts a new thread in place of one that ended, if a batch is waiting. */
 function replace(): void {
   threads -= 1
   const handOver = waiting.shift()
@@ -69,7 +69,7 @@ async function start(): Promise<Worker> {
   try {
     worker = new Worker(siblingModuleUrl(import.meta.url, 'html-worker'), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   } catch (error) {
-    // Node throws where the system refuses another thread.
+    // Node throws if the system refuses another thread.
     replace()
     throw overloaded(error)
   }
@@ -93,7 +93,7 @@ async function run(worker: Worker, batch: readonly string[], deadlineMs: number)
   return results as readonly ThreadResult[] | undefined
 }
 
-/** Resolves to the next message of a thread, or to undefined if the thread is late or ends, for example out of memory. */
+/** Resolves to the next message of a thread, or to undefined if the thread is late or exits, for example out of memory. */
 function reply(worker: Worker, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve) => {
     const settle = (message: unknown): void => {

@@ -1,9 +1,9 @@
-// The worker thread that sanitizes large HTML: a batch of texts in, a batch of results out.
+// The worker thread that sanitizes large HTML: it receives a batch of texts and sends a batch of results.
 import { parentPort } from 'node:worker_threads'
 import { sanitizeHtml } from './html.ts'
 import { FieldError } from '../errors/problems.ts'
 
-/** Sanitized HTML, or the properties of a fault: class instances cannot be sent between threads. */
+/** Sanitized HTML, or the properties of an error, because class instances cannot be sent between threads. */
 export type ThreadResult = string | Pick<FieldError, 'code' | 'values'>
 
 parentPort?.on('message', (batch: readonly string[]) => {

@@ -2,11 +2,11 @@
 import sanitizeLibrary from 'sanitize-html'
 import { FieldError } from '../errors/problems.ts'
 
-/** A page opened by a link with `target` must not get a handle on the page that links to it. */
+/** Adds rel=noopener, so that a page opened by a link with `target` cannot access the page that links to it. */
 const protectOpener: sanitizeLibrary.Transformer = (tagName, attribs) => {
-  const words = (attribs['rel'] ?? '').split(/\s+/).filter(Boolean)
-  if (!attribs['target'] || words.some((word) => word.toLowerCase() === 'noopener')) return { tagName, attribs }
-  return { tagName, attribs: { ...attribs, rel: [...words, 'noopener'].join(' ') } }
+  const tokens = (attribs['rel'] ?? '').split(/\s+/).filter(Boolean)
+  if (!attribs['target'] || tokens.some((token) => token.toLowerCase() === 'noopener')) return { tagName, attribs }
+  return { tagName, attribs: { ...attribs, rel: [...tokens, 'noopener'].join(' ') } }
 }
 
 const RULES: sanitizeLibrary.IOptions = {
@@ -85,13 +85,13 @@ const RULES: sanitizeLibrary.IOptions = {
   parser: { decodeEntities: true },
 }
 
-/** Most nested elements: the parser takes quadratic time in the depth. */
+/** Limit of nested elements, because the parser takes quadratic time in the depth. */
 export const MAX_NESTING = 256
 
 /** Sanitized HTML or an error, by the HTML that the client sent. */
 export type SanitizedHtml = ReadonlyMap<string, string | FieldError>
 
-/** Removes everything that is not allowed from HTML. Sanitizing the result again changes nothing. */
+/** Removes all elements and attributes that are not allowed. Sanitizing the result again changes nothing. */
 export function sanitizeHtml(html: string): string | FieldError {
   if (!hasMarkup(html)) return html
   try {
@@ -109,7 +109,7 @@ export const hasMarkup = (html: string): boolean => /[<&]/.test(html)
 
 class TooDeep extends Error {}
 
-/** The parser itself reports the depth, so the limit counts what the parser nests; it stops at the first element beyond. */
+/** Counts the depth in the parser, so that the limit applies to the elements as the parser nests them. */
 function sanitize(html: string): string {
   let depth = 0
   const limits = {
@@ -127,9 +127,9 @@ function sanitize(html: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 /** Elements within a line do not separate words. */
 const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^<>]*>/g
-/** The text of sanitized HTML, for searching. */
-export const htmlToSearchText = (html: string): string => decoded(html.replace(INLINE, '').replace(/<[^<>]*>/g, ' '))
-const decoded = (text: string): string =>
+/** Extracts the text of sanitized HTML for search. */
+export const htmlToSearchText = (html: string): string => decodeEntities(html.replace(INLINE, '').replace(/<[^<>]*>/g, ' '))
+const decodeEntities = (text: string): string =>
   text.replace(/&(#?\w{1,10});/g, (whole, name: string) => (Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole))
 
 /** Converts sanitized HTML to readable plain text: lines and paragraphs, list items, and targets of links. */
@@ -142,7 +142,7 @@ export function htmlToPlainText(html: string): string {
     .replace(/<\/(?:td|th)>/g, '\t')
     .replace(/<\/?(?:p|div|h[1-6]|ul|ol|dl|blockquote|pre|table|figure|figcaption|details|hr)\b[^<>]*>/g, '\n\n')
     .replace(/<[^<>]*>/g, '')
-  return decoded(text)
+  return decodeEntities(text)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -1,4 +1,4 @@
-// Contract 3.13, 9.1 and 9.5: which language a message is in, and how it is said.
+// Contract 3.13, 9.1 and 9.5: negotiation of the language, and translation of messages.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -42,20 +42,20 @@ const HEADERS: readonly (readonly [header: string | undefined, language: string 
   ['__proto__, constructor', null],
   [`${'de,'.repeat(10_000)}fr`, null],
 ]
-void test('9.1 Accept-Language finds the best of the configured languages', () => {
+void test('9.1 Accept-Language selects the best configured language', () => {
   for (const [header, language] of HEADERS) assert.equal(negotiateLanguage(header, LANGUAGES), language, String(header).slice(0, 60))
   assert.equal(negotiateLanguage('pt-BR, pt;q=0.9', ['pt-pt', 'pt-br']), 'pt-br')
   assert.equal(negotiateLanguage('pt', ['pt-pt', 'pt-br']), 'pt-pt')
   assert.equal(negotiateLanguage('fr', []), null)
 })
 
-void test('9.5 a sentence without an entry, and a language without a catalogue, speak English', () => {
+void test('9.5 a message without a translation, and a language without a catalog, fall back to English', () => {
   assert.equal(translator('fr')('No such sentence {x}.', { x: 'here' }), 'No such sentence here.')
   assert.equal(translator('en')('This must be text.'), 'This must be text.')
   assert.equal(translator('de')('This must be text.'), 'This must be text.')
   assert.equal(translator('fr')('constructor'), 'constructor')
 })
-void test('9.5 every error exists in the four other languages, with the same places for values', () => {
+void test('9.5 every error has four translations with the same placeholders', () => {
   const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
   for (const language of ['ar', 'fr', 'pt-pt', 'sw']) {
     const entries = catalogue(language)
@@ -68,14 +68,14 @@ void test('9.5 every error exists in the four other languages, with the same pla
     }
   }
 })
-void test('9.5 values are put in as they are, once', () => {
+void test('9.5 values are inserted unchanged, and only once', () => {
   const say = translator('en')
   assert.equal(say('Between {min} and {max}.', { min: 1, max: 2000 }), 'Between 1 and 2,000.')
   assert.equal(say('One of: {words}.', { words: '{words}, $&, $1' }), 'One of: {words}, $&, $1.')
   assert.equal(say('Nothing for {this}.'), 'Nothing for {this}.')
   assert.equal(say('{max} and {max}', { max: 5 }), '5 and 5')
 })
-void test('9.5 an entry with plural forms is said in the form of its number', () => {
+void test('9.5 the number selects the plural form', () => {
   const english = 'This may have at most {max} items.'
   const expected: readonly (readonly [language: string, max: number, form: string, written: string])[] = [
     ['ar', 3, 'few', '3'],
@@ -95,7 +95,7 @@ void test('9.5 an entry with plural forms is said in the form of its number', ()
     assert.equal(translator(language)(english, { max }), sentence?.replace('{max}', written), `${language} ${max}`)
   }
 })
-void test('9.5 a form that the catalogue does not have is said as the other one', () => {
+void test('9.5 a missing plural form falls back to the form "other"', () => {
   const english = 'This may have at most {max} items.'
   const entry = catalogue('ar')[english]
   assert.ok(typeof entry === 'object')
@@ -133,7 +133,7 @@ void test('3.13 errors have one shape: code, message, data.status', () => {
     },
   })
 })
-void test('3.13 bad inputs carry a message and a code each', () => {
+void test('3.13 each invalid input has a message and a code', () => {
   const problem = invalidParams({ title: new FieldError('too_long', { max: 500 }), email: new FieldError('not_email') })
   assert.deepEqual(problemBody(problem, translator('en'), false), {
     code: 'rest_invalid_param',
@@ -149,14 +149,14 @@ void test('3.13 bad inputs carry a message and a code each', () => {
   })
   assert.equal(translateFieldError(new FieldError('not_email'), translator('fr')), catalogue('fr')['This must be an e-mail address.'])
 })
-void test('3.13 the same as RFC 9457 for those who ask for it', () => {
+void test('3.13 clients that accept problem+json get RFC 9457', () => {
   const said = problemBody(missingParams(['title']), translator('en'), true)
   assert.deepEqual([said['status'], said['code'], said['params']], [400, 'rest_missing_callback_param', ['title']])
   assert.equal(said['detail'], 'Required inputs are missing: title.')
   assert.equal(typeof said['type'], 'string')
   assert.equal(typeof said['title'], 'string')
 })
-void test('3.13 nothing of the cause leaves', () => {
+void test('3.13 the response does not contain the cause', () => {
   const problem = new Problem('rest_internal_error', { cause: new Error('select secret from users') })
   assert.ok(!JSON.stringify(problemBody(problem, translator('en'), false)).includes('secret'))
   assert.ok(!JSON.stringify(problemBody(problem, translator('en'), true)).includes('secret'))

@@ -1,30 +1,30 @@
-// Languages of messages: catalogues, and which one a request asks for. English is the key of every entry.
+// Translates messages with catalogs, and negotiates the language of a request. The key of each message is its English text.
 import { readFileSync } from 'node:fs'
 import { FIELD_ERRORS, type FieldError, type Problem, type MessageValues } from '../errors/problems.ts'
 
 export type Translate = (english: string, values?: MessageValues) => string
 
 const folder = new URL('../../../locales/', import.meta.url)
-/** One sentence, or one for each plural form of its first number. */
+/** One text, or one for each plural form of its first number. */
 type Entry = string | Readonly<Record<string, string>>
-const catalogues = new Map<string, ReadonlyMap<string, Entry>>()
+const catalogs = new Map<string, ReadonlyMap<string, Entry>>()
 
-/** A language without a catalogue, and a sentence without an entry, speak English. */
-function catalogue(language: string): ReadonlyMap<string, Entry> {
-  let entries = catalogues.get(language)
+/** A language without a catalog, and a message without a translation, fall back to English. */
+function loadCatalog(language: string): ReadonlyMap<string, Entry> {
+  let entries = catalogs.get(language)
   if (!entries) {
     try {
       entries = new Map(Object.entries(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Record<string, Entry>))
     } catch {
       entries = new Map()
     }
-    catalogues.set(language, entries)
+    catalogs.set(language, entries)
   }
   return entries
 }
 
 export const translator = (language: string): Translate => {
-  const entries = catalogue(language)
+  const entries = loadCatalog(language)
   const [plurals, numbers] = [new Intl.PluralRules(language), new Intl.NumberFormat(language, { numberingSystem: 'latn' })]
   return (english, values = {}) => {
     const entry = entries.get(english) ?? english
@@ -37,7 +37,7 @@ export const translator = (language: string): Translate => {
   }
 }
 
-/** The best of the configured languages for an Accept-Language header; `fr-CA` finds `fr`, and `pt` finds `pt-pt`. */
+/** Selects the best configured language for an Accept-Language header. `fr-CA` matches `fr`, and `pt` matches `pt-pt`. */
 export function negotiateLanguage(header: string | undefined, languages: readonly string[]): string | null {
   const wanted = (header ?? '')
     .slice(0, 500)
@@ -60,13 +60,13 @@ export function negotiateLanguage(header: string | undefined, languages: readonl
 
 export const translateFieldError = (fieldError: FieldError, t: Translate): string => t(FIELD_ERRORS[fieldError.code], fieldError.values)
 
-/** An error as it goes out (contract 3.13): our own shape, or RFC 9457 for those who ask for it. */
-export function problemBody(problem: Problem, say: Translate, asProblem: boolean): Record<string, unknown> {
+/** Returns the body of an error response (contract 3.13). Clients that accept problem+json get the format of RFC 9457. */
+export function problemBody(problem: Problem, t: Translate, asProblem: boolean): Record<string, unknown> {
   const { code, status, text, details } = problem
-  const message = say(text, details.values)
+  const message = t(text, details.values)
   const fieldErrors = details.fieldErrors && {
-    params: mapValues(details.fieldErrors, (fieldError) => translateFieldError(fieldError, say)),
-    details: mapValues(details.fieldErrors, (fieldError) => ({ code: fieldError.code, message: translateFieldError(fieldError, say) })),
+    params: mapValues(details.fieldErrors, (fieldError) => translateFieldError(fieldError, t)),
+    details: mapValues(details.fieldErrors, (fieldError) => ({ code: fieldError.code, message: translateFieldError(fieldError, t) })),
   }
   const data = { ...fieldErrors, ...details.data }
   return asProblem

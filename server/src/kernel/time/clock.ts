@@ -1,4 +1,4 @@
-// The only clock. Everything else is handed a moment, so that tests can move it.
+// The only source of the current time. All other code receives the time as a parameter, so that tests can set it.
 
 export interface Clock {
   now(): Temporal.Instant

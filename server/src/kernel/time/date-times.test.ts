@@ -1,4 +1,4 @@
-// Contract 2.5, 3.2, 5.3, 7.1 and 7.2: moments as they are written, the instants they mean, and zones.
+// Contract 2.5, 3.2, 5.3, 7.1 and 7.2: parsing of date-times, conversion to instants, and time zones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -19,11 +19,11 @@ import {
 
 const NOW = Temporal.Instant.from('2031-03-29T11:22:33.987Z')
 
-/** What was read: a wall time as it stands, an instant in UTC, `null` for what is none. */
+/** Parses text and returns a local date-time unchanged, an instant in UTC, or `null` for invalid text. */
 function read(value: unknown): string | null {
   const moment = parseDateTime(value)
   if (!moment) return null
-  if (moment.type === 'wall') return String(moment.wall)
+  if (moment.type === 'local') return String(moment.local)
   return moment.type === 'instant' ? String(moment.instant) : moment.type
 }
 function meant(text: string, zone = 'UTC', now = NOW): string {
@@ -47,7 +47,7 @@ const WALLS: readonly (readonly [text: string, wall: string])[] = [
   ['20270601', '2027-06-01T00:00:00'],
   ['9999-12-31 23:59:59', '9999-12-31T23:59:59'],
 ]
-void test('2.5 a bare date or time is wall time', () => {
+void test('2.5 a date or time without an offset is local', () => {
   for (const [text, wall] of WALLS) assert.equal(read(text), wall, text)
 })
 
@@ -73,7 +73,7 @@ const INSTANTS: readonly (readonly [value: unknown, instant: string])[] = [
   [-62_135_596_800, '0001-01-01T00:00:00Z'],
   [253_402_300_799, '9999-12-31T23:59:59Z'],
 ]
-void test('2.5 an offset, Z or Unix time is that instant; the + that a query string lost is put back', () => {
+void test('2.5 an offset, Z or Unix time gives an instant; a + that the query string turned into a space is restored', () => {
   for (const [value, instant] of INSTANTS) assert.equal(read(value), instant, String(value))
 })
 
@@ -106,7 +106,7 @@ const NO_WORDS =
   'soon|now!|today 10:00|next week|+1 decade|+1.5 hours|+ hours|+1234567 days|++1 day|@|@1.5|@x|__proto__|constructor|toString'
 const NO_TEXTS = ['', ' ', '٢٠٣١-٠٥-٠٦', `2031-05-06${' '.repeat(60)}`]
 const NO_VALUES = [Number.NaN, Number.POSITIVE_INFINITY, null, undefined, true, false, {}, [], ['2031-05-06'], 1n, new Date(0)]
-void test('2.5 what is no moment, names a day that does not exist or lies outside the years 1 to 9999 is none', () => {
+void test('2.5 invalid text, dates that do not exist, and years outside 1 to 9999 are refused', () => {
   for (const value of [...NO_DAYS, ...NO_FORMS, ...NO_TIMES, ...NO_OFFSETS, ...NO_YEARS, ...NO_WORDS.split('|'), ...NO_TEXTS, ...NO_VALUES])
     assert.equal(read(value), null, String(value))
 })
@@ -129,11 +129,11 @@ const RELATIVE: readonly (readonly [text: string, zone: string, instant: string]
   ['+2 years', 'UTC', '2033-03-29T11:22:33Z'],
   ['+0 days', 'UTC', '2031-03-29T11:22:33Z'],
 ]
-void test('2.5 relative words count in the zone: days by the calendar, hours by the clock', () => {
+void test('2.5 relative date-times use the zone: days by the calendar, hours by elapsed time', () => {
   for (const [text, zone, instant] of RELATIVE) assert.equal(meant(text, zone), instant, `${text} in ${zone}`)
   assert.equal(meant('-1 year', 'UTC', Temporal.Instant.from('2028-02-29T00:00:00Z')), '2027-02-28T00:00:00Z')
 })
-void test('2.5 a shift out of the years 1 to 9999 never throws', () => {
+void test('2.5 a relative date-time outside the years 1 to 9999 never throws', () => {
   for (const unit of ['minutes', 'hours', 'days', 'weeks', 'months', 'years'])
     for (const sign of ['+', '-']) {
       const moment = parseDateTime(`${sign}999999 ${unit}`)
@@ -152,10 +152,10 @@ const READINGS: readonly (readonly [wall: string, zone: string, instant: string]
   ['2031-05-06 12:00', 'UTC-9', '2031-05-06T21:00:00Z'],
   ['1971-06-01 12:00', 'Africa/Monrovia', '1971-06-01T12:44:30Z'],
 ]
-void test('7.1 wall time in a zone: a gap moves forward, of an overlap the first is meant', () => {
+void test('7.1 a local time in a gap moves forward; in an overlap, the first instant is used', () => {
   for (const [wall, zone, instant] of READINGS) assert.equal(meant(wall, zone), instant, `${wall} in ${zone}`)
 })
-void test('5.3 the first moment of a day is not midnight everywhere', () => {
+void test('5.3 the first instant of a day is not always midnight', () => {
   const start = (day: string, zone: string): string => String(dayStart(Temporal.PlainDate.from(day), zone))
   assert.equal(start('2018-11-04', 'America/Sao_Paulo'), '2018-11-04T03:00:00Z')
   assert.equal(start('2031-05-06', 'Asia/Kathmandu'), '2031-05-05T18:15:00Z')
@@ -200,7 +200,7 @@ const ZONES: readonly (readonly [sent: string, kept: string | null])[] = [
   ['constructor', null],
   ['', null],
 ]
-void test('7.2 a zone is an IANA name in its own letter case, links as they are, or UTC±H[:MM]', () => {
+void test('7.2 a zone is an IANA name in its official case, with links unchanged, or UTC±H[:MM]', () => {
   for (const [sent, kept] of ZONES) assert.equal(normalizeZone(sent), kept, sent)
   for (const [, kept] of ZONES) if (kept !== null) assert.equal(normalizeZone(kept), kept)
   assert.deepEqual(['UTC+5:30', 'UTC-9', 'UTC+14', 'Europe/Paris', 'UTC'].map(temporalZone), [
@@ -212,14 +212,14 @@ void test('7.2 a zone is an IANA name in its own letter case, links as they are,
   ])
 })
 
-void test('3.2 dates go out as YYYY-MM-DD HH:MM:SS', () => {
+void test('3.2 date-times are formatted as YYYY-MM-DD HH:MM:SS', () => {
   assert.equal(formatDateTime(Temporal.PlainDateTime.from('2031-05-06T07:08:09.999')), '2031-05-06 07:08:09')
   assert.equal(formatDateTime(Temporal.PlainDateTime.from('0031-01-01T00:00')), '0031-01-01 00:00:00')
   assert.equal(formatInZone('2031-07-01 10:00:00+00', 'UTC'), '2031-07-01 10:00:00')
   assert.equal(formatInZone('2031-07-01 10:00:00.25+00', 'Europe/Paris'), '2031-07-01 12:00:00')
   assert.equal(formatInZone('2031-07-01 10:00:00+00', 'UTC-9:30'), '2031-07-01 00:30:00')
 })
-void test('3.2 the years 1 to 9999 can be shown, and no others', () => {
+void test('3.2 the years 1 to 9999 are supported, and no others', () => {
   const within = (text: string): boolean => isSupportedYear(Temporal.Instant.from(text))
   assert.deepEqual(['0001-01-01T00:00Z', '9999-12-31T23:59:59Z'].map(within), [true, true])
   assert.deepEqual(['0000-12-31T23:59:59Z', '+010000-01-01T00:00Z'].map(within), [false, false])
@@ -229,10 +229,10 @@ void test('3.2 the years 1 to 9999 can be shown, and no others', () => {
 const seconds = fc
   .integer({ min: -62_135_596_800 - 86_400, max: 253_402_300_799 + 86_400 })
   .map((s) => Temporal.Instant.fromEpochMilliseconds(s * 1000))
-void test('3.2 what the database keeps is the same instant when it is read back', () => {
+void test('3.2 an instant is the same after it is stored and read back', () => {
   fc.assert(fc.property(seconds, (instant) => assert.equal(String(fromDatabase(toDatabase(instant))), String(instant))))
 })
-void test('7.1 what a clock shows is read as the same instant, or as the first of an overlap', () => {
+void test('7.1 the local time of an instant converts back to it, or to the first instant of an overlap', () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC+5:45', 'UTC-9:30')
   fc.assert(
     fc.property(seconds, zones, (instant, zone) => {

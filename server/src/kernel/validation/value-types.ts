@@ -1,32 +1,32 @@
-// Sorts of value that may be sent: for each, how it is described and how it is read (contract 2.2 to 2.5, 7.6).
+// Types of input values: the JSON Schema and the parser of each type (contract 2.2 to 2.5, 7.6).
 import Type, { type TSchema } from 'typebox'
 import { sanitizeHtml, type SanitizedHtml } from '../text/html.ts'
 import { normalizeZone, parseDateTime, type DateTimeInput } from '../time/date-times.ts'
 import { FieldError } from '../errors/problems.ts'
 
-/** A sort of value: its JSON Schema for the documentation, and its reader. */
+/** A type of value: its JSON Schema for the documentation, and its parser. */
 export interface ValueType<T = unknown> {
   readonly schema: TSchema
-  /** Returns the value or a fault. Never called with null. Takes at most linear time in the length of the value. */
-  parse(value: unknown, cleaned?: SanitizedHtml): T | FieldError
+  /** Returns the value or an error, in linear time. It is never called with null. */
+  parse(value: unknown, sanitized?: SanitizedHtml): T | FieldError
 }
 
 export const MAX_ITEMS = 100
 const INVALID_CHARACTERS = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 interface TextOptions {
-  /** Returns the normalized text or a fault. */
-  readonly clean?: (text: string) => string | FieldError
+  /** Returns the normalized text or an error. */
+  readonly clean?: ((text: string) => string | FieldError) | undefined
   /** Sanitizing may shorten the text, so this multiple of the limit is accepted before it. */
   readonly slack?: number
 }
-/** Text; numbers are converted to text. The length is checked before any other processing. */
+/** Text of limited length. Numbers are converted to text. The length is checked before any other processing. */
 export const boundedText = (max: number, { clean, slack = 1 }: TextOptions = {}): ValueType<string> => ({
   schema: Type.String({ maxLength: max }),
-  parse: (value) => readText(value, max, slack, clean),
+  parse: (value) => parseText(value, { max, slack, clean }),
 })
 
-function readText(value: unknown, max: number, slack: number, clean?: (text: string) => string | FieldError): string | FieldError {
+function parseText(value: unknown, { max, slack = 1, clean }: TextOptions & { readonly max: number }): string | FieldError {
   const sent = typeof value === 'number' ? String(value) : value
   if (typeof sent !== 'string') return new FieldError('not_text')
   if (isLonger(sent, slack * max)) return new FieldError('too_long', { max })
@@ -35,7 +35,7 @@ function readText(value: unknown, max: number, slack: number, clean?: (text: str
   return cleaned instanceof FieldError || !isLonger(cleaned, max) ? cleaned : new FieldError('too_long', { max })
 }
 
-/** Whether a text has more than the given number of code points. */
+/** Whether a text has more than `max` code points. */
 function isLonger(text: string, max: number): boolean {
   if (text.length <= max || text.length > 2 * max) return text.length > max
   let points = 0
@@ -45,26 +45,26 @@ function isLonger(text: string, max: number): boolean {
 const isTrail = (text: string, i: number): boolean =>
   i > 0 && (text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800
 
-/** Plain text on one line or several: NFC, trimmed. */
+/** Plain text, normalized to NFC and trimmed. */
 export const plainText = (max: number): ValueType<string> => boundedText(max, { clean: normalizeText, slack: 4 })
 
-/** Normalization sorts each run of combining marks, in quadratic time. No script needs so many. */
+/** Limit of combining marks in a row, because normalization sorts them in quadratic time. No script needs as many. */
 const MARKS_MAX = 64
 function normalizeText(sent: string): string | FieldError {
   const runs = sent.match(/\p{M}+/gu) ?? []
   return runs.some(({ length }) => length > MARKS_MAX) ? new FieldError('bad_characters') : sent.normalize('NFC').trim()
 }
 
-/** HTML. Large texts are sanitized beforehand, in a worker thread, and passed in. */
+/** HTML. Large texts are sanitized beforehand in a worker thread and passed in `sanitized`. */
 export const htmlText = (max: number): ValueType<string> => ({
   schema: Type.String({ maxLength: max }),
-  parse: (value, cleaned) => readText(value, max, 1, (sent) => cleaned?.get(sent) ?? sanitizeHtml(sent)),
+  parse: (value, sanitized) => parseText(value, { max, clean: (html) => sanitized?.get(html) ?? sanitizeHtml(html) }),
 })
 
 /** Longer texts are not parsed as numbers. */
 const DIGITS_MAX = 1_000
 
-/** A JSON integer or a string of digits. */
+/** An integer: a JSON integer or a string of digits. */
 export const integer = (min = 0, max: number = Number.MAX_SAFE_INTEGER): ValueType<number> => ({
   schema: Type.Integer({ minimum: min, maximum: max }),
   parse: (value) => {
@@ -99,21 +99,21 @@ export const boolean: ValueType<boolean> = {
   schema: Type.Boolean(),
   parse: (value) => {
     const isShort = typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value.length <= 5)
-    const word = isShort ? String(value).toLowerCase() : ''
-    return BOOLEAN_WORDS[Object.hasOwn(BOOLEAN_WORDS, word) ? word : ''] ?? new FieldError('not_boolean')
+    const text = isShort ? String(value).toLowerCase() : ''
+    return BOOLEAN_WORDS[Object.hasOwn(BOOLEAN_WORDS, text) ? text : ''] ?? new FieldError('not_boolean')
   },
 }
 
-/** A flag that may be described by words too. */
+/** A boolean whose documentation also lists the accepted words. */
 export const looseBoolean: ValueType<boolean> = {
   schema: Type.Union([Type.Boolean(), Type.String({ enum: Object.keys(BOOLEAN_WORDS) })]),
   parse: boolean.parse.bind(boolean),
 }
 
-export const oneOf = <const W extends readonly string[]>(words: W): ValueType<W[number]> => ({
-  schema: Type.String({ enum: [...words] }),
+export const oneOf = <const W extends readonly string[]>(choices: W): ValueType<W[number]> => ({
+  schema: Type.String({ enum: [...choices] }),
   parse: (value) =>
-    typeof value === 'string' && words.includes(value) ? value : new FieldError('not_choice', { words: words.join(', ') }),
+    typeof value === 'string' && choices.includes(value) ? value : new FieldError('not_choice', { words: choices.join(', ') }),
 })
 
 export const dateTime: ValueType<DateTimeInput> = {
@@ -126,7 +126,7 @@ export const timeZone: ValueType<string> = {
   parse: (value) => (typeof value === 'string' ? normalizeZone(value) : null) ?? new FieldError('not_zone'),
 }
 
-/** An absolute http(s) URL with a host in any script, of at most 253 characters like every DNS name; stored as sent. */
+/** An absolute http or https URL. Its host may use any script, and has at most 253 characters like every DNS name. */
 const HTTP_URL = /^https?:\/\/[^\s/?#\\]{1,253}(?:[/?#\\]|$)/i
 export const url: ValueType<string> = {
   schema: Type.String({ format: 'uri', maxLength: 2000 }),
@@ -148,7 +148,7 @@ export const email: ValueType<string> = {
   parse: (value) => (typeof value === 'string' && value.length <= 254 && EMAIL.test(value) ? value : new FieldError('not_email')),
 }
 
-/** One value of several: a list, one bare value, or values with commas between. */
+/** A list: an array, a single value, or values separated by commas. */
 export const listOf = <T>(item: ValueType<T>, max: number = MAX_ITEMS): ValueType<T[]> => ({
   schema: Type.Array(item.schema, { maxItems: max }),
   parse: (value) => {
