@@ -1,4 +1,4 @@
-// Canaries: a secret in every field of everything that is hidden, and none of them in anything that somebody may read who may not see it.
+// Canaries: every field of every hidden record holds a secret, and no response to a caller without access may contain one.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { addToken, addUser } from '../../src/features/auth/users.ts'
@@ -35,7 +35,7 @@ interface Sent {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
-/** All that comes back, as one text. */
+/** The status, headers and body of a response as one text. */
 async function ctx(
   method: string,
   path: string,
@@ -58,7 +58,7 @@ async function ctx(
 }
 
 const planted: Planted[] = []
-/** Every secret but the passwords. */
+/** All secrets except the passwords. */
 const secrets = new Set<string>()
 const plant = async (plural: string, body: Json, as: Login = 'author'): Promise<number> => {
   const { status, json, text } = await ctx('POST', `${NS}/${plural}`, { as, body })
@@ -68,7 +68,7 @@ const plant = async (plural: string, body: Json, as: Login = 'author'): Promise<
   for (const word of canaries(JSON.stringify(seen))) secrets.add(word)
   return json['id'] as number
 }
-/** Goes to the trash when all that links to it is made. */
+/** Moves to the trash after all records that link to it exist. */
 const bin: string[] = []
 const hidden: Record<string, number[]> = { venues: [], organizers: [] }
 for (const plural of ['venues', 'organizers', 'events'])
@@ -93,7 +93,7 @@ for (const path of bin) assert.equal((await ctx('DELETE', path, { as: 'author' }
 
 const { routed, routes } = await servedPaths(store.url)
 const addresses = [...new Set(routed.flatMap((route) => addressesOf(route, routes, planted)))]
-/** What is found where, for the first of each. */
+/** The first place in which each secret was found. */
 async function crawl(callers: readonly (Login | undefined)[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const as of callers)

@@ -1,4 +1,4 @@
-// Records with a secret of its own in every field that takes one, and everything that can be read of a server, to look for those secrets in.
+// Creates records with a unique secret in every text field, and reads every URL of a server to search for these secrets.
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Kind } from '../../src/engine/definition/kind.ts'
@@ -9,9 +9,9 @@ import { kinds } from '../../src/resources/index.ts'
 import { ownPath, servedBy, type Served } from '../support/router.ts'
 import { inDays, NS, type Json } from '../support/server.ts'
 
-/** A secret: the word, and what it is the secret of. */
+/** A secret and the field that holds it. */
 const CANARY = /kanari[a-z0-9]+/gi
-/** Lines of calendars are folded, also within a word. */
+/** iCalendar folds long lines, also within a word. */
 export const canaries = (text: string): string[] =>
   (text.replaceAll(/\r\n[ \t]/g, '').match(CANARY) ?? []).map((word) => word.toLowerCase())
 const wordOf = (...parts: readonly string[]): string => `kanari${parts.join('').replaceAll(/[^a-z0-9]/gi, '')}`.toLowerCase()
@@ -19,13 +19,13 @@ const wordOf = (...parts: readonly string[]): string => `kanari${parts.join('').
 export const STATES = ['draft', 'pending', 'private', 'future', 'trash', 'protected'] as const
 type State = (typeof STATES)[number]
 
-/** A body with a secret in every field that takes text, an address or further values. */
+/** A body with a secret in every field that accepts text, a URL or custom values. */
 export function bodyOf(kind: Kind, state: State, language = ''): Json {
   const body: Json = {}
   for (const [name, { input: sort, storage: place }] of Object.entries(kind.fields)) {
     if (!sort || ['status', 'author', 'date', 'date_utc', 'timezone', 'image', 'start_date', 'end_date', 'all_day'].includes(name)) continue
     if (language && place.in !== 'text') continue
-    // Title and slug of a protected event are public; a slug that is asked for stands in addresses and in logs.
+    // The title and slug of a protected event are public; a requested slug appears in URLs and logs.
     const open = (state === 'protected' && name === kind.title) || (name === 'slug' && state !== 'private')
     const value = open ? `Open ${state} ${language}` : secretFor(sort.schema, wordOf(kind.name, name, state, language))
     if (value !== null) body[name] = value
@@ -52,7 +52,7 @@ function secretFor(schema: Schema, word: string): unknown {
   return own.some(({ type }) => type === 'object') ? { [word]: word } : null
 }
 
-/** Paths of the interface and beside it, from the router of an app that is made like the one that is asked. */
+/** All paths of the API and of the pages, read from the router of an app that is built like the tested one. */
 export async function servedPaths(database_url: string): Promise<{ routed: Served[]; routes: readonly Route[] }> {
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
   const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
@@ -67,7 +67,7 @@ export interface Planted {
   readonly id: number
   readonly slug: string
 }
-/** Every address that a route can have for these records, and every parameter of it by itself. */
+/** Every URL of a route for these records, and each of its parameters alone. */
 export function addressesOf({ path }: Served, routes: readonly Route[], planted: readonly Planted[]): string[] {
   const own = ownPath(path, NS)
   const kind = kinds.find(({ plural }) => own.startsWith(`/${plural}`))
@@ -87,7 +87,7 @@ export function addressesOf({ path }: Served, routes: readonly Route[], planted:
   )
   return [...addresses, ...queries.map((query) => `${addresses[0] ?? ''}${query}`)]
 }
-/** Values that find as much as they can, and what is hidden by its number. */
+/** Parameter values that match as many records as possible, and the ids of hidden records. */
 function valuesOf(name: string, planted: readonly Planted[]): string[] {
   const ids = (plural: string): string => planted.flatMap((each) => (each.plural === plural ? [String(each.id)] : [])).join(',')
   const some: Readonly<Record<string, readonly string[]>> = {

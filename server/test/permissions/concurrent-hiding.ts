@@ -1,9 +1,9 @@
-// What is hidden while an answer is on its way: the request is held at a locked table, and goes on once something is hidden.
+// Hides a record while a response is being built: a table lock holds the request, and is released after the record is hidden.
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { connected } from '../support/database.ts'
 
-/** The answer to what is asked while an event becomes private, after the statements before the one that reads `table`; then it is public again. */
+/** Sends a request that waits at `table`, makes an event private meanwhile, returns the response and publishes the event again. */
 export const hidingMeanwhile = <T>(database_url: string, event: number, table: string, ctx: () => Promise<T>): Promise<T> =>
   connected(database_url, async (db) => {
     const become = async (status: string): Promise<void> => {
@@ -18,7 +18,7 @@ export const hidingMeanwhile = <T>(database_url: string, event: number, table: s
     }
   })
 
-/** The same while a venue, which no answer has shown as it is now, is rewritten as a draft; then it is public again. */
+/** The same with a venue that becomes a draft and that no cached response contains in its current version. */
 export const draftingMeanwhile = <T>(database_url: string, venue: number, name: string, ctx: () => Promise<T>): Promise<T> =>
   connected(database_url, async (db) => {
     const become = async (status: string): Promise<void> => {

@@ -1,4 +1,4 @@
-// Whether the matrix notices: each fault is put into a copy of the server, and the quick part must find wrong cells there; without one it must not.
+// Checks the permission matrix itself: each fault is seeded into a copy of the server, and the quick part must report wrong cells.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyServer } from '../support/copy.ts'

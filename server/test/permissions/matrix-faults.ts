@@ -1,4 +1,4 @@
-// What the matrix must notice: rights as someone might get them wrong.
+// Faults in permission checks that the matrix must detect.
 
 import type { SeededFault } from '../support/copy.ts'
 
@@ -10,7 +10,7 @@ const [PERMISSIONS, VISIBILITY, ROUTES, READ, LIFECYCLE] = [
   'engine/write/lifecycle.ts',
 ]
 
-/** One check less, or one that asks the wrong thing. */
+/** Each fault removes one check, or replaces it with a wrong one. */
 export const MATRIX_FAULTS: readonly SeededFault[] = [
   { name: '8.2 a right of the kind, not of the record', file: VISIBILITY, in: 'isEditable', at: 'if 3', put: '' },
   {

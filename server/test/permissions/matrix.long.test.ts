@@ -1,5 +1,5 @@
-// The matrix of who may do what, whole: every operation of the interface by 7 callers in 8 states, own and other, with and without password and link; every
-// input by every role, into records that are there and new ones; every change of status; and every way to name another record beside the path.
+// The complete permission matrix: every operation by 7 callers in 8 states, own and other records, with and without password and
+// link; every input by every role, on create and update; every status transition; and every way to name a second record.
 import assert from 'node:assert/strict'
 import { testServer } from '../support/server.ts'
 import { cellsOf } from './matrix/cells.ts'

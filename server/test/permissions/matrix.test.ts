@@ -1,4 +1,4 @@
-// The matrix of who may do what, its quick part (matrix/cells.ts says which); changes by contributors and authors; and that no route is without cells.
+// The quick part of the permission matrix (matrix/cells.ts selects it), updates by contributors and authors, and route coverage.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -21,9 +21,9 @@ fields(stage, {
   linked: ['visible'],
 })
 
-/** Paths with parameters that only match something are named up to it. */
+/** Paths end before a parameter that only matches a pattern. */
 const nameOf = (path: string): string => ownPath(path, NS).replace(/(?<=:digest)\(.*/s, '')
-/** Routes that the matrix does not ask, and that are not left out for a reason. */
+/** Routes that the matrix does not cover and that have no documented exception. */
 function uncovered(routes: readonly Served[]): string[] {
   const asked = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`))
   const names = routes.flatMap(({ path, methods }) =>

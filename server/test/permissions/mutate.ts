@@ -1,4 +1,4 @@
-// Mutants of the rules of visibility: the source with every small change in it at once, each behind a switch, so that one process can try them all.
+// Generates mutants of the visibility rules: all mutants are in one source text, each behind a switch, so that one process tries all.
 import type { Edit } from '../support/source-edits.ts'
 import { addressOf, childrenOf, parseSource, textOf, walk, type Node } from '../support/syntax-tree.ts'
 
@@ -34,7 +34,7 @@ export const MUTATED_FILES: readonly string[] = [
   'app.ts',
 ]
 
-/** A value that is kept under one mutant must not be read under the next. */
+/** A value that is cached under one mutant must not be read under the next. */
 const APART = "String(Reflect.get(globalThis, 'kalendsMutant'))"
 export const KEPT_APART: readonly Edit[] = [
   { file: 'kernel/cache/lru-cache.ts', in: 'createLruCache.get', at: 'call 1.1', put: `${APART} + $$` },
@@ -115,7 +115,7 @@ function changesOf(node: Node, source: string, whole: boolean): Change[] {
     }
     case 'LogicalExpression':
       if (node['operator'] === '??' || !(whole || asks(node))) return []
-      // A predicate that is left out is the same as one that is always true, or never.
+      // Removing a predicate equals replacing it with true or false.
       return to({
         ...(!isAnswer(node['right']) && { left: text(node['left']) }),
         ...(!isAnswer(node['left']) && { right: text(node['right']) }),
@@ -153,14 +153,14 @@ const isPredicate = (call: Node): boolean => {
 }
 const neighbours = (role: string): string[] => [-1, 1].flatMap((step) => ROLES[ROLES.indexOf(role) + step] ?? [])
 
-/** SQL with the opposite of a condition; a change that finds no place leaves the text as it is. */
+/** SQL with a negated condition; a replacement without a match leaves the text unchanged. */
 const opposites = (text: string): Record<string, string> => ({
   'without not': text.replace(/sql`not /, 'sql`'),
   '=': text.replace(/<> '/, "= '"),
   '<>': text.replace(/\} = '/, "} <> '"),
 })
 
-/** The source again, with a switch round every expression that has mutants. */
+/** The source with a switch around every expression that has mutants. */
 function rewritten(node: Node, source: string, switches: ReadonlyMap<Node, readonly { id: number; put: string }[]>): string {
   const children = childrenOf(node)
     .sort((a, b) => a.start - b.start)
@@ -175,7 +175,7 @@ function rewritten(node: Node, source: string, switches: ReadonlyMap<Node, reado
   const own = switches.get(node) ?? []
   if (own.length === 0) return node.type === 'Program' ? source.slice(0, node.start) + text + source.slice(node.end) : text
   const choice = own.map(({ id, put }) => `globalThis.kalendsMutant === ${id} ? ${put} : `).join('')
-  // What a table holds is asked for each time, not once at the start.
+  // Table values are read on every use, because the switch changes between requests.
   if (node.type === 'Property') {
     const [name = '', value = ''] = text.split(/: /, 2)
     return `get ${name}() { return (${choice}${value}) }`

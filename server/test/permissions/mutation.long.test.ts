@@ -1,6 +1,6 @@
-// Mutation test of the rules of visibility and of every place that asks them: each small change of them must be noticed, or be explained.
-// This file runs twice: here, and inside a copy of the server that has all mutants in it, where it tries one after the other.
-// MUTANTS_OF: only files whose names have this in them. MUTATION_LOG: a file that tells of each mutant as soon as it was tried.
+// Mutation test of the visibility rules and their callers: every mutant must be detected, or be listed in survivors.ts.
+// The file runs twice: here, and inside a copy of the server that contains all mutants and tries them one by one.
+// MUTANTS_OF restricts the files by a part of their names. MUTATION_LOG names a file that records each mutant as it is tried.
 import assert from 'node:assert/strict'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const count = Number(process.env['MUTANTS'] ?? 0)
 const SHARES = 2
 const share = Number(process.env['MUTANT_SHARE'] ?? 0)
 
-/** In the copy: prints what notices each mutant. */
+/** Runs in the copy and prints the test that detects each mutant. */
 async function tryAll(): Promise<void> {
   const switchboard = globalThis as { kalendsMutant?: number; kalendsRaw?: typeof raw }
   switchboard.kalendsRaw = raw
@@ -32,7 +32,7 @@ async function tryAll(): Promise<void> {
   const worlds = await openWorlds({ CACHE_MB: '0' })
   const probes = await openProbes()
   const stage = await openStage(await testServer({ CACHE_MB: '0' }, undefined, false))
-  // What is created stays, and would be counted twice; the probes create.
+  // Created records stay and would be counted twice, so only the probes create.
   const operations = OPERATIONS.filter(({ act }) => act !== 'create')
   const notice = async (): Promise<string | null> => {
     const probe = await probes().catch((error: unknown) => String(error))

@@ -1,4 +1,4 @@
-// Passwords of events (contract 7.9, 8.5): how they are kept, how they are tried, and where they must not appear.
+// Passwords of events (contract 7.9, 8.5): storage, attempts, and the places where they must not appear.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/kernel/database/sql.ts'

@@ -1,4 +1,4 @@
-// A short walk along the borders of what each role may see and do: both sides of each, in a second or two.
+// Quick permission probes: both sides of each boundary of each role, in one or two seconds.
 import { addToken } from '../../src/features/auth/users.ts'
 import { form, fresh, pictureServer } from '../media/pictures.ts'
 import { freePort } from '../support/process.ts'
@@ -7,11 +7,11 @@ import { draftingMeanwhile, hidingMeanwhile } from './concurrent-hiding.ts'
 import { asker, type Told } from './replay.ts'
 
 const MISSING = 8_000_000_000_000
-/** Walks once; tells the first step that is wrong. */
+/** Runs all probes and returns the first failed one. */
 export type Probes = () => Promise<string | null>
 
 export async function openProbes(): Promise<Probes> {
-  // Answers that are kept would hide what has changed.
+  // Cached responses would hide the effect of a mutant.
   const port = await freePort()
   const server = await testServer({ CACHE_MB: '0', EGRESS_ALLOW: `127.0.0.1:${port}` }, undefined, false)
   const remote = await pictureServer(port)
@@ -49,7 +49,7 @@ export async function openProbes(): Promise<Probes> {
     waiting: await event({ ...locked, status: 'pending', author: ids.contributor }),
     strange: await event({ ...locked, status: 'private' }),
   }
-  // Only at what is hidden, and at what is protected.
+  // Covers hidden and protected records only.
   const [lonely, walled] = [await place({}), await place({ geo_lat: 2, geo_lng: 2 })]
   await event({ status: 'draft', author: ids.author, venue: lonely.id })
   const wall = await event({ ...locked, venue: walled.id, author: ids.author })
@@ -272,7 +272,7 @@ export async function openProbes(): Promise<Probes> {
     await step('other', 'DELETE', `/media/${id}`, 403)
     await step('author', 'DELETE', `/media/${id}`, 200)
   }
-  /** Pictures by their address: fetched for authors, and only for what they may write. There is none: 400 is as far as it goes. */
+  /** Images by URL are fetched only for callers that may write the record. The URL serves no image, so 400 proves the attempt. */
   const fetched = async (): Promise<void> => {
     const image = `${remote.base}/picture.jpg`
     const times = (count: number) => () => remote.asked.splice(0).length === count

@@ -1,4 +1,4 @@
-// Protected events as those see them who may edit them, in the trash and by a token that only reads (contract 8.1, 8.3, 8.5).
+// Protected events as their editors see them, in the trash and through a read-only token (contract 8.1, 8.3, 8.5).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addToken } from '../../src/features/auth/users.ts'
@@ -18,7 +18,7 @@ const guarded = (status: string, author: number) =>
     status,
     author,
   })
-/** What is shown of what the password protects. */
+/** The fields that the password protects, as shown. */
 const inside = (record: unknown): unknown[] => [(record as Json)['description'], idsOf((record as Json)['venue'])]
 const first = (answer: Answer): unknown => (answer.json['events'] as Json[])[0]
 

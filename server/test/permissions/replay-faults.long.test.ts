@@ -1,4 +1,4 @@
-// Whether the replays notice: with the fault behind a vulnerability in a copy of the server, the test of its name is red there.
+// Checks the vulnerability replays themselves: with the fault seeded into a copy of the server, the test of that name must fail.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { copyServer } from '../support/copy.ts'
 import { REPLAY_FAULTS } from './replay-faults.ts'
 
 const FILES = ['replay.test.ts', 'replay-web.test.ts']
-/** The tests there are, by the beginning of their names. */
+/** The replay tests, by the start of their names. */
 const texts = await Promise.all(FILES.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
 const fileOf = (name: string): string => FILES[texts.findIndex((text) => text.includes(name))] ?? ''
 const copy = await copyServer()

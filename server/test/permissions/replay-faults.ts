@@ -1,9 +1,9 @@
-// The faults behind the published vulnerabilities, as someone might make them here: each is put into a copy, where the test of that name must go red.
+// Faults behind the published vulnerabilities: each is seeded into a copy of the server, where the test of that name must fail.
 
 import type { Edit } from '../support/source-edits.ts'
 
 export interface ReplayFault {
-  /** How the name of the test begins. */
+  /** Start of the name of the test. */
   readonly test: string
   readonly edits: readonly Edit[]
 }
@@ -27,27 +27,27 @@ const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
   'kernel/text/html.ts',
   'kernel/security/caller.ts',
 ]
-/** A list sorted by any text. */
+/** Sorts a list by unchecked text. */
 const ORDERED: Edit = { file: LISTS, in: 'listParams.orderby', at: 'call 2', put: '$(callee.object).text(500)' }
-/** The words of a search, in the text of the statement. */
+/** Inserts the search terms into the text of the statement. */
 const SEARCHED: Edit = {
   file: SEARCH,
   in: 'searchCondition',
   at: 'conditional 1.consequent',
   put: "sql([`t.search like '${$(quasi.1)}'`] as never)",
 }
-/** What names a term, in the text of the statement. */
+/** Inserts the name of a term into the text of the statement. */
 const NAMED: Edit = { file: LOOKUP, in: 'bySlug', at: 'call 1', put: "sql([`array['${$(callee.object).join(\"','\")}']`] as never)" }
-/** One record, whoever asks. */
+/** Returns a record without a check of the caller. */
 const UNSEEN: Edit = { file: READ, in: 'findOne', at: 'call "r"', put: "raw('true')" }
-/** A type of which only the beginning counts. */
+/** Compares only the start of a media type. */
 const LENIENT: Edit = {
   file: HTTP,
   in: 'checkRequests',
   at: 'property "x-request-id".value',
   put: "(($object.raw.headers['content-type'] = $object.raw.headers['content-type']?.trim().split(/[\\s,;]/)[0]), $$)",
 }
-/** Dates that are taken as they come, and put into the text of the statement. */
+/** Accepts dates unchecked and inserts them into the text of the statement. */
 const dated = (name: string): readonly Edit[] => [
   { file: FILTERS, in: 'dates', at: `property "${name}", member 1`, put: '$object.text(500) as never' },
   { file: FILTERS, in: 'outOfYears', at: 'return 1.argument', put: "$left && typeof $left !== 'string' && $right" },

@@ -1,4 +1,4 @@
-// Published vulnerabilities, tried here: secrets, scripts, forged and broken requests. One test each, named by its number.
+// Replays of published vulnerabilities: secrets, scripts, forged and malformed requests. One test each, named by its identifier.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
@@ -171,7 +171,7 @@ void test('CVE-2025-24537 a GET changes nothing, whatever method it claims to be
       const { status: code, json } = await ctx('GET', `/events/${open.id}${query}`, { as: 'admin', headers })
       assert.deepEqual([code, json['title'], json['status']], [200, 'Open day', 'publish'])
     }
-  // The one header that is honored is refused on anything but a POST (contract 1.9).
+  // The override header is honored on POST only and refused on other methods (contract 1.9).
   assert.equal(await status('GET', `/events/${open.id}`, { as: 'admin', headers: { 'x-http-method-override': 'DELETE' } }), 400)
   assert.equal(await status('POST', `/events/${open.id}`, { as: 'admin', raw: '_method=DELETE', headers: form }), 200)
   assert.equal((await ctx('GET', `/events/${open.id}`)).json['status'], 'publish')
@@ -275,7 +275,7 @@ void test('CVE-2024-8016 what is sent becomes plain values and nothing else', as
   assert.deepEqual([Object.getOwnPropertyNames(Object.prototype).length, 'polluted' in {}], [before, false])
 })
 
-/** Bytes as they are, on a socket of their own; all that comes back. */
+/** Sends raw bytes on a new socket and returns the complete response. */
 function send(
   [method, path]: readonly [string, string],
   headers: readonly string[],

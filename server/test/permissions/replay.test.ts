@@ -1,4 +1,4 @@
-// Published vulnerabilities of event plug-ins and their peers, tried here: injection, disclosure, rights. One test each, named by its number.
+// Replays of published vulnerabilities of event plug-ins: injection, disclosure, permissions. One test each, named by its identifier.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idsOf, inDays, testServer, type Caller, type Json } from '../support/server.ts'
@@ -77,7 +77,7 @@ void test('CVE-2022-1905 i18n_language is one of the languages, in the query, th
   assert.equal(await status('POST', '/events', { as: 'author', body }), 400)
 })
 
-/** Every route that reads one record of the kind, whatever it makes of it: from the table of the running server. */
+/** Every route of the running server that reads one record of the kind. */
 const readers = (plural: string, { id, slug }: { id: number; slug: string }): string[] =>
   server.app.routes
     .filter(({ method, path }) => method === 'GET' && path.startsWith(`/${plural}/`) && /\{\w+\}/.test(path))

@@ -1,4 +1,4 @@
-// What the replays of published vulnerabilities share: plain requests, and hostile values.
+// Shared code of the vulnerability replays: plain requests and hostile values.
 import assert from 'node:assert/strict'
 import { NS, type Caller, type Json, type TestServer } from '../support/server.ts'
 
@@ -15,7 +15,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A request that is not held against the document: here only what it does counts. */
+/** Sends a request whose response is not validated against the OpenAPI document. */
 export const asker =
   (server: TestServer) =>
   async (method: string, path: string, { as, body, raw, headers = {} }: Sent = {}): Promise<Told> => {
@@ -42,7 +42,7 @@ const read = (text: string): Json => {
 }
 
 const SLEEP_S = 9
-/** A value with what breaks out of quotes, brackets and lists, and with what was found to pass earlier repairs. */
+/** Values that break out of quotes, brackets and lists, including bypasses of earlier fixes. */
 export const hostile = (plain: string): string[] => [
   `${plain}'`,
   `${plain}"`,
@@ -59,7 +59,7 @@ export const hostile = (plain: string): string[] => [
   `${plain}/**/union/**/select/**/1`,
 ]
 
-/** A parameter with hostile values, beside one that finds nothing: refused, or nothing is found; never an error of ours, never slow. */
+/** Sends hostile values beside a filter that matches nothing: the response is 400 or an empty list, and it is fast. */
 export async function inject(ctx: ReturnType<typeof asker>, path: string, name: string, plain: string, as?: Caller): Promise<void> {
   for (const value of hostile(plain)) {
     const start = performance.now()
@@ -71,7 +71,7 @@ export async function inject(ctx: ReturnType<typeof asker>, path: string, name: 
     assert.doesNotMatch(text, /syntax error|node_modules/i)
   }
 }
-/** The same where nothing but a few words is taken. */
+/** The same for parameters that accept an enumeration only. */
 export async function injectChoice(ctx: ReturnType<typeof asker>, path: string, name: string, plain: string, as?: Caller): Promise<void> {
   assert.equal((await ctx('GET', `${path}${path.includes('?') ? '&' : '?'}${name}=${plain}`, { as })).status, 200)
   for (const value of [...hostile(plain), plain.toUpperCase().concat(' '), `rand${plain}`]) {

@@ -1,4 +1,4 @@
-// Random requests to every route that the server has, made from what its own table says of its parameters.
+// Generates random requests to every route from the parameter table of the server.
 import type { Param } from '../../src/engine/definition/kind.ts'
 import type { Route } from '../../src/engine/routes.ts'
 import { Random } from '../model/random.ts'
@@ -7,7 +7,7 @@ import { OUTSIDERS, type Known } from './two-calendars-setup.ts'
 
 export interface Request {
   readonly method: string
-  /** With the language root, the namespace and the query. */
+  /** Includes the language prefix, the namespace and the query. */
   readonly url: string
   readonly as: (typeof OUTSIDERS)[number] | 'nobody'
   readonly headers: Readonly<Record<string, string>>
@@ -45,14 +45,14 @@ export function nextRequest(random: Random, routes: readonly Route[], known: Kno
   return { method, url: `${root}${NS}${path}${slash}${query}`, as, headers, body }
 }
 
-/** Lists more often than all else, and those with many parameters more often than others. */
+/** Lists are chosen most often, and lists with many parameters more often than others. */
 function routeOf(random: Random, routes: readonly Route[], read: boolean): Route {
   const lists = random.chance(0.6)
   const fitting = routes.filter(({ method, path }) => (method === 'GET') === read && (!read || lists === !path.includes('{')))
   return random.pick(fitting.flatMap((route) => (lists ? Object.keys(route.params).map(() => route) : [route])))
 }
 
-/** What is in braces is a number, or else a word. */
+/** A path parameter is a number or a slug. */
 function pathOf(random: Random, { path, access }: Route, known: Known): string {
   const own = access === 'everyone' ? random.pick(Object.keys(known.ids)) : access.kind.plural
   const plural = random.chance(0.05) ? random.pick(Object.keys(known.ids)) : own
@@ -65,7 +65,7 @@ function queryOf(random: Random, { params }: Route, known: Known): string {
   const names = Object.keys(params)
   if (names.length === 0) return ''
   const chosen = random.chance(0.1) ? [] : random.some(names, 3)
-  // Half of what is asked for lies outside of the default dates.
+  // Half of the requested dates lie outside of the default period.
   if (names.includes('starts_after') && random.chance(0.4)) chosen.push('starts_after')
   if (chosen.includes('geoloc_lat') !== chosen.includes('geoloc_lng') && random.chance(0.9)) chosen.push('geoloc_lat', 'geoloc_lng')
   const [lat, lng] = random.pick(known.places)
@@ -114,7 +114,7 @@ function single(random: Random, name: string, schema: Schema, kind: string | und
   return random.chance(0.15) ? random.pick(Object.values(known.slugs).flat()) : random.some(random.pick(known.words), 2).join(' ')
 }
 
-/** A body that nobody may write: it is wrong in itself, and names what is hidden. */
+/** A body that is always invalid and names hidden records. */
 const refused = (random: Random, known: Known): unknown => ({
   title: 7,
   start_date: '2031-05-02',

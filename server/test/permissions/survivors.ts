@@ -1,4 +1,4 @@
-// Mutants of the rules of visibility that nothing notices, and why nothing can: by their names, each with its reason.
+// Mutants that no test can detect, by name, each with the reason.
 
 export const SURVIVORS: Readonly<Record<string, string>> = {
   'engine/access/visibility.ts#visibleTo: conditional 2 => alternate':

@@ -1,10 +1,10 @@
-// What two worlds must notice: a server that does not ask whether something may be seen.
+// Faults that the two-calendars test must detect: the server skips a visibility check.
 
 import type { SeededFault } from '../support/copy.ts'
 
 const [READ, SHARED, FILTERS] = ['engine/read/records.ts', 'resources/shared-fields.ts', 'resources/event-filters.ts']
 
-/** One check less, in each of the places that ask for one. */
+/** Each fault removes one visibility check. */
 export const WORLDS_FAULTS: readonly SeededFault[] = [
   { name: 'a single read', file: READ, in: 'findOne', at: 'call "r"', put: "raw('true')" },
   {

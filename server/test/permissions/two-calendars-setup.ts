@@ -1,16 +1,16 @@
-// Two calendars made alike, on one clock: one has hidden records, the other never had them. What everyone sees has the same ids in both.
+// Builds two equal calendars on one clock: only one has hidden records. Public records have the same ids in both.
 import assert from 'node:assert/strict'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { testServer, type Caller, type Json, type TestServer } from '../support/server.ts'
 
-/** Callers to whom everything that is hidden here does not exist. */
+/** Callers that must not notice any hidden record. */
 export const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as const
 
-/** What requests are made of; what is hidden is among it. */
+/** Values for random requests, including ids and texts of hidden records. */
 export interface Known {
   readonly ids: Readonly<Record<string, readonly number[]>>
   readonly slugs: Readonly<Record<string, readonly string[]>>
-  /** Of what all see, of what is hidden, and of the inside of protected events. */
+  /** Search terms of public records, hidden records and protected fields. */
   readonly words: readonly (readonly string[])[]
   readonly dates: readonly string[]
   readonly places: readonly (readonly [lat: number, lng: number])[]
@@ -25,7 +25,7 @@ export interface Worlds {
 const START = Temporal.Instant.from('2031-03-20T09:00:00Z')
 const SETTINGS = {
   PUBLIC_URL: 'https://worlds.example',
-  // Counted, so that what is left is compared too; never reached.
+  // High limits: the remaining rate is compared too, but never reached.
   RATE_LIMIT_ANONYMOUS: '1000000',
   RATE_LIMIT_AUTHENTICATED: '1000000',
   RATE_LIMIT_PASSWORD_ATTEMPTS: '100000',
@@ -44,7 +44,7 @@ export async function openWorlds(settings: Parameters<typeof testServer>[0] = {}
 interface World {
   readonly server: TestServer
   readonly is_full: boolean
-  /** One more step of the history that both worlds share: a minute later, at the next id. */
+  /** Adds one step to the shared history: one minute later, with the next id. */
   step(): Promise<void>
 }
 async function openWorld(is_full: boolean, settings: Parameters<typeof testServer>[0]): Promise<World> {
@@ -66,9 +66,9 @@ const NAMES: Readonly<Record<string, string>> = {
   tags: 'name',
 }
 const STATUSES = ['draft', 'pending', 'private', 'future', 'trash'] as const
-/** `gone`: public until it went to the trash. `unlisted`: public, but in no list. */
+/** `gone` was public until it moved to the trash. `unlisted` is public but hidden from lists. */
 type Hidden = (typeof STATUSES)[number] | 'gone' | 'unlisted'
-/** Of venues that all see, of hidden ones, and of one that only hidden events are at. */
+/** Cities of public venues, of hidden venues, and of one venue that only hidden events use. */
 const PLACES = [
   [45.76, 4.83],
   [-1.29, 36.82],
@@ -92,7 +92,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     words: { open: new Set<string>(), hidden: new Set<string>() },
     dates: new Set<string>(),
   }
-  /** Whatever a record is made of may be asked for. */
+  /** Every value of a record may be requested. */
   const learn = (plural: string, made: Made | null, body: Json, words: Set<string>): void => {
     if (made) known.ids[plural]?.push(made.id)
     if (made) known.slugs[plural]?.push(made.slug)
@@ -108,10 +108,10 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     learn(plural, made, { [NAMES[plural] ?? '']: name, ...body }, known.words.open)
     return made
   }
-  /** Goes to the trash when all that links to it is made. */
+  /** Moves to the trash after all records that link to it exist. */
   const bin: string[] = []
   const oncePublic: string[] = []
-  /** In the full world only. */
+  /** Exists in the first calendar only. */
   const hide = async (plural: string, name: string, state: Hidden, body: Json = {}, as: Caller = 'author'): Promise<number[]> => {
     await step()
     if (!is_full) return []
@@ -120,7 +120,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     const made = await server.make(plural, { ...whole, status, ...(status === 'future' && { date: date(400) }) }, as)
     if (state === 'trash') bin.push(`/${plural}/${made.id}`)
     if (state === 'gone') oncePublic.push(`/${plural}/${made.id}`)
-    // The addresses of these two may answer: 410, or the record itself.
+    // These two URLs may return 410 or the record itself.
     learn(plural, state === 'gone' || state === 'unlisted' ? null : made, whole, known.words.hidden)
     return [made.id]
   }
@@ -157,7 +157,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     organizer: await hide('organizers', 'Gone company', 'gone'),
   }
 
-  // What everyone sees; some of it has links to what is hidden.
+  // Public records; some of them link to hidden records.
   const shown: Made[] = []
   for (let i = 0; i < 24; i += 1) {
     const status = STATUSES[i % STATUSES.length] ?? 'draft'
@@ -181,7 +181,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   await translate(`/events/${shown[1]?.id}`, { title: 'Foire ouverte', description: 'Ouverte' })
   await translate(`/events/${shown[4]?.id}`, { title: 'Concert ouvert' })
 
-  // Events that are hidden, linked to all that is seen.
+  // Hidden events, linked to all public records.
   let parents: number[] = []
   for (const [i, status] of STATUSES.entries())
     for (const owner of ['author', 'editor'] as const) {
@@ -209,7 +209,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   await hide('events', 'Unlisted meeting', 'unlisted', { ...lasting(5), hide_from_listings: true, featured: true })
   for (let i = 0; i < STATUSES.length; i += 1) await make('events', `Child ${i}`, { ...lasting(4 + i), post_parent: parents[i] ?? null })
 
-  // Protected events are in both worlds; what is inside them in one only. Their password is never sent.
+  // Protected events are in both calendars, their protected fields in one only. The password is never sent.
   const inside = {
     description: '<p>catacomb</p>',
     excerpt: 'crypt',
@@ -232,7 +232,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   const [touched] = await server.app.database.query(sql`select 1 from events where touched_at is not null`)
   assert.equal(touched, undefined, 'what was never public leaves no trace when it goes')
   for (const path of oncePublic) assert.equal((await server.remove(path)).status, 200)
-  // Everybody could see when a public record went: that moment is no secret, but only one of the two worlds has it.
+  // The time at which a public record moved to the trash is public, but only one calendar has it.
   await server.app.database.query(sql`update events set touched_at = null`)
   await step()
   const never = 8_000_000_000_000
@@ -246,7 +246,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     ],
     dates: [...known.dates],
     places: PLACES,
-    // Nearly the one of the other world. Not with a space after it: at the end of a header it does not count.
+    // Almost the password of the other calendar. A trailing space would not count in a header.
     passwords: [...STATUSES.map((status) => `opensesame-${status}`), 'guess', 'Other'],
   }
 }

@@ -1,5 +1,5 @@
-// Two worlds, at length; and whether they notice: a copy of the server with one check less must show the hidden records.
-// WORLDS_REQUESTS: how many (2,000). WORLDS_SEED: which (2).
+// The two-calendars test with more requests, and seeded faults: a copy of the server without a check must reveal hidden records.
+// WORLDS_REQUESTS sets the number of requests (2,000), WORLDS_SEED the seed (2).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyServer } from '../support/copy.ts'

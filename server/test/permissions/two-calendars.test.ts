@@ -1,5 +1,5 @@
-// Two worlds: whoever may not see a hidden record cannot tell whether it is there (contract 8.4, 8.5).
-// WORLDS_REQUESTS: how many (800). WORLDS_SEED: which (1).
+// Two calendars: a caller without access cannot detect whether a hidden record exists (contract 8.4, 8.5).
+// WORLDS_REQUESTS sets the number of requests (800), WORLDS_SEED the seed (1).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWorlds } from './two-calendars-setup.ts'

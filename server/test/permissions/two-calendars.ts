@@ -1,4 +1,4 @@
-// Asks both worlds the same and compares all that comes back: status, every header in its order, every byte of the body.
+// Sends the same requests to both calendars and compares status, headers in order, and every byte of the body.
 import { Agent, request as open } from 'node:http'
 import { Random } from '../model/random.ts'
 import type { TestServer } from '../support/server.ts'
@@ -8,7 +8,7 @@ import type { Worlds } from './two-calendars-setup.ts'
 export interface Tally {
   asked: number
   found: number
-  /** Lists that had something in them. */
+  /** Number of lists with at least one record. */
   lists: number
   readonly statuses: Map<number, number>
   readonly paths: Set<string>
@@ -20,10 +20,10 @@ interface Raw {
   readonly body: string
 }
 
-/** Differs between any two answers; all else must not. */
+/** Headers that differ between any two responses; all others must be equal. */
 const OWN = new Set(['date', 'x-request-id'])
 
-/** Up to the first difference. */
+/** Stops at the first difference. */
 export async function compareWorlds({ full, bare, known }: Worlds, count: number, seed: number, readsOnly = false): Promise<Tally> {
   const random = new Random(seed)
   const routes = full.app.routes.filter(({ method }) => !readsOnly || method === 'GET')
@@ -31,7 +31,7 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
   const tally: Tally = { asked: 0, found: 0, lists: 0, statuses: new Map(), paths: new Set(), difference: null }
   let tag: string | null = null
   while (tally.asked < count && tally.difference === null) {
-    // In turn: what is left of a caller's rate is the same in both then.
+    // The calendars are asked alternately, so that the remaining rate of a caller is equal in both.
     const request = nextRequest(random, routes, known, tag)
     const [here, there] = await Promise.all([ctx(full, request, agent), ctx(bare, request, agent)])
     tally.asked += 1
@@ -83,7 +83,7 @@ function tell(request: Request, here: Raw, there: Raw): string {
   const asked = `${request.method} ${request.url} as ${request.as ?? 'anonymous'} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body)}`
   return [asked, 'with the hidden records:', show(here, there), 'without:', show(there, here)].join('\n')
 }
-/** Headers, and the body from where it differs. */
+/** The headers, and the body from the first difference on. */
 function show({ status, headers, body }: Raw, { body: other }: Raw): string {
   let same = 0
   while (same < body.length && body[same] === other[same]) same += 1
