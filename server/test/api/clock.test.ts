@@ -1,4 +1,4 @@
-// What time alone changes, with a moved clock: the trash is emptied after its days, once, also by two processes at once; keys are forgotten.
+// Time-dependent jobs with a moved clock: the trash is emptied once, also by two processes at once; idempotency keys expire.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'

@@ -15,7 +15,7 @@ const EVENTS = 7
 for (let i = 0; i < EVENTS; i += 1) await server.make('events', { title: `Cost ${i}`, start_date: inDays(i + 1), end_date: inDays(i + 2) })
 
 const remaining = ({ headers }: Answer): number => Number(/;r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1])
-/** What a request is charged: the difference to a request before it, less its own one after it. */
+/** Returns the cost charged for a request: the difference of the remaining rate around it, minus one. */
 async function chargeOf(path: string, sending: Sending = {}, method = 'GET'): Promise<{ status: number; cost: number }> {
   const as = sending.as && { as: sending.as }
   const before = remaining(await server.get(`/tags?slug=${crypto.randomUUID()}`, as))

@@ -147,7 +147,7 @@ function pagesOf(random: Random): Page[] {
   return [{ page: 1, per_page: 100 }, ...(isFullRun ? pages : [random.pick(pages.slice(0, 4))])]
 }
 
-/** What differs, as text; null where nothing does. */
+/** Returns the difference as text, or null. */
 async function tryCase(
   given: Case,
   pages: readonly Page[],

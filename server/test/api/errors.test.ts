@@ -44,7 +44,7 @@ before(async () => {
 /** Where a record of the kind is, by id and where it can be by slug. */
 const pathsOf = (plural: Plural, { id, slug }: { id: number; slug: string }): string[] =>
   plural === 'categories' || plural === 'tags' ? [`/${plural}/${id}`] : [`/${plural}/${id}`, `/${plural}/by-slug/${slug}`]
-/** What a server says to bytes that may be no request at all. */
+/** Returns the response to bytes that may not be a valid request. */
 const say = (bytes: string): Promise<{ status: number; head: string; json: Json }> =>
   new Promise((resolve, reject) => {
     let text = ''

@@ -12,7 +12,7 @@ import { idsOf, NS, testServer, unique, type Json } from '../support/server.ts'
 import { requiresTools } from '../support/tools.ts'
 
 const server = await testServer()
-/** What nginx reserves for the headers of a response unless it is told otherwise. */
+/** Default size of the nginx buffer for response headers. */
 const NGINX_BYTES = 4_096
 const LENGTH = 8_000
 const filled = (prefix: string, part: (n: number) => string): string => {

@@ -114,7 +114,7 @@ void test('2.4 integers are JSON integers or digits; numbers are taken as text',
 })
 
 const UNIX = Date.parse('2033-02-03T04:05:07Z') / 1000
-/** What is read, and the forms of it. */
+/** The parsed value and the inputs that produce it. */
 const FORMS: Readonly<Record<string, readonly (string | number)[]>> = {
   '2033-02-03 04:05:06': ['2033-02-03 04:05:06', '2033-02-03T04:05:06.789', '2033-02-03T04:05:06Z', '2033-02-03 04:05:06.5Z'],
   '2033-02-03 04:05:07': ['2033-02-03T07:05:07+03:00', '2033-02-02 22:35:07-05:30', UNIX, `@${UNIX}`],

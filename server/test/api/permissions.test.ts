@@ -10,7 +10,7 @@ const KINDS = { events: 'title', venues: 'venue', organizers: 'organizer', categ
 type Plural = keyof typeof KINDS
 const OWNED = ['events', 'venues', 'organizers'] as const
 const TERMS = ['categories', 'tags'] as const
-/** Who may not see what an author hides, and who may. */
+/** Callers that may not see hidden records of an author, and callers that may. */
 const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as const
 const INSIDERS = ['author', 'editor', 'admin'] as const
 const EVERYONE = [...OUTSIDERS, ...INSIDERS]

@@ -1,4 +1,4 @@
-// What is counted, for whom, and what is refused beyond a limit (contract 11.2): every path, networks, wrong tokens, wrong passwords.
+// Rate limits (contract 11.2): counted paths, networks, invalid tokens, invalid passwords, and responses beyond a limit.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addToken } from '../../src/features/auth/users.ts'

@@ -57,7 +57,7 @@ void test('3.8 a list shows a record as its own address does, whatever has chang
     tags: [tag.id],
   })
   const ids = { events: event.id, venues: venue.id, organizers: organizer.id }
-  /** What lists show of a record, in two languages, and what its own address shows; where it is hidden, nothing is in the list. */
+  /** The record in lists of two languages and at its own URL; hidden records are absent from lists. */
   const compare = async (what: string): Promise<string> => {
     for (const plural of PLURALS)
       for (const root of ['', '/fr']) {

@@ -1,4 +1,4 @@
-// What sections 1, 2, 3, 5 and 9 of the contract leave to the settings: roots, addresses, zone, language and pages of a site in Nairobi.
+// Settings that change rules of sections 1, 2, 3, 5 and 9 of the contract: root path, URLs, time zone, language and page size.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { badInputs, idsOf, NS, testServer, unique, type Answer, type Json } from '../support/server.ts'

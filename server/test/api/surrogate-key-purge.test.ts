@@ -49,7 +49,7 @@ const random = (below: number): number => {
   return seed % below
 }
 const some = <T>(from: readonly T[]): T | undefined => from[random(from.length)]
-/** What names something that was removed meanwhile is refused, and nothing is written. */
+/** A write that names a record deleted meanwhile is refused and changes nothing. */
 const make = async (plural: string, body: Json): Promise<void> => {
   const { status, json } = await server.post(`/${plural}`, body)
   if (status === 201) made[plural]?.push(Number(json['id']))

@@ -7,7 +7,7 @@ export type Answer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | '
 export type Sort = 'A' | 'AAAA'
 export interface Dns {
   readonly server: string
-  /** What was asked, in order: `A name`. */
+  /** Received questions in order, such as `A name`. */
   readonly asked: string[]
   close(): void
 }

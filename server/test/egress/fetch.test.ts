@@ -1,4 +1,4 @@
-// What the door out gives, from a server that the operator opened.
+// Outbound requests to a server that the operator allowed.
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

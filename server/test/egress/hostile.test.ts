@@ -11,7 +11,7 @@ const LATE_MS = 500
 const MAX_BYTES = 10 * 1_048_576
 const MEMORY_BYTES = 128 * 1_048_576
 
-/** What each trick ends in; all not named here fail. */
+/** Expected result of each hostile response; all others fail. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   fine: 'fine',
   'held-open': 'fine',

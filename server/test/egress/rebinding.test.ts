@@ -1,4 +1,4 @@
-// F2: a name is asked for once a hop, all its addresses are looked at, and only these are called. What DNS does not answer whole is refused.
+// F2: a name is resolved once per hop, all its IP addresses are checked, and only these are connected to. Partial DNS answers are refused.
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { after, test } from 'node:test'
@@ -8,7 +8,7 @@ import { door, inOwnNetwork, openWorld, outcome, PUBLIC, PUBLIC_6 } from './worl
 
 const ATTEMPTS = 1_000
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-/** What a name says the first time and the second, for A and AAAA. */
+/** First and second DNS answers of a name, for A and AAAA. */
 const SCRIPTS: Readonly<
   Record<string, { first: (sort: Sort) => Answer; later: (sort: Sort) => Answer; outcomes: readonly [string, string] }>
 > = {

@@ -43,7 +43,7 @@ await inOwnNetwork(import.meta.filename, async () => {
 
   void test('F3 a redirect to anything of the table is refused', async (t) => {
     const named = INNER_ADDRESSES.map((_, n) => `http://n-${n}.example/`)
-    // What is no address by itself may be one beside another, and leads to the same host then; letters beyond ASCII arrive as other letters.
+    // An invalid absolute URL may be a valid relative one that leads to the same host; non-ASCII letters are encoded.
     const isWhole = (url: string): boolean => /^(?!https?:\/?[^/\\])[\x21-\x7e]+$/i.test(url)
     const listed = TABLE.filter(([, reason]) => reason !== 'url').map(([url]) => url)
     const targets = [...listed, ...named, 'http://[::1%25lo]/', 'http://1.2.3.4.5/'].filter(isWhole)

@@ -1,4 +1,4 @@
-// What is kept in memory, in trouble: nothing old to who wrote, nothing older than was promised to anybody, and never more than fits.
+// Caches during failures: a writer reads its own writes, other readers see bounded staleness, and memory stays bounded.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { buildApp, type App } from '../../src/app.ts'
@@ -111,7 +111,7 @@ for (const CACHE_MB of ['0', '64'])
     assert.match((await next).text, new RegExp(`Begun${CACHE_MB}`))
     open()
     assert.doesNotMatch((await before).text, new RegExp(`"title":"Begun${CACHE_MB}`))
-    // What came late is not kept in place of what is newer.
+    // A late response must not replace a newer cached one.
     assert.match((await other.get(path)).text, new RegExp(`Begun${CACHE_MB}`))
     watched.end()
   })

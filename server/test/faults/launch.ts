@@ -1,4 +1,4 @@
-// What the tests of faults share: servers that may fail to start, sockets that misbehave, and waiting with a limit.
+// Shared code of the fault tests: servers that may fail to start, sockets that misbehave, and bounded waiting.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -118,7 +118,7 @@ export async function within<T>(what: string, limit_ms: number, promise: Promise
   }
 }
 
-/** What came back on a connection of its own. */
+/** Returns everything that the server sends on a new connection. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -96,7 +96,7 @@ void test('nothing was made by those who were refused', LIMIT, async () => {
   assert.deepEqual((JSON.parse(body) as { categories: { name: string }[] }).categories, [])
 })
 
-/** What happens to who connects to an address. */
+/** Returns the result of a connection to an address. */
 const knock = (address: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect({ host: address, port, timeout: 2_000 })

@@ -51,7 +51,7 @@ void test('SIGTERM under load: every answer is whole, nobody fails before the li
     [],
     'nobody fails otherwise than by being refused',
   )
-  // What the server did is what clients were told: nothing was done and then not answered.
+  // The database contains exactly the writes that clients saw confirmed.
   const made = await rowsOf<{ name: string }>(url, 'select organizer as name from organizer_texts order by 1')
   const told = answered.flatMap(({ status, name }) => (status === 201 ? [name] : []))
   assert.deepEqual(made.map(({ name }) => name).sort(), told.sort())

@@ -7,11 +7,11 @@ import { htmlToPlainText } from '../../src/kernel/text/html.ts'
 import type { Json } from '../support/server.ts'
 import { PYTHON } from '../support/tools.ts'
 
-/** What a reader got out of one event. Times are instants in UTC, or days. */
+/** Properties of one event as a calendar program reads them. Times are UTC instants or dates. */
 export interface Seen {
   readonly uid: string
   readonly start: string
-  /** Of an end beyond the calendar's last day: the first day, and how many there are. */
+  /** For an end beyond the last supported day: the first day and the number of days. */
   readonly end: string | [string, number]
   readonly stamp: string
   readonly changed: string
@@ -59,7 +59,7 @@ export function readByIcal(ics: string): Seen[] {
       sequence: event.getFirstPropertyValue('sequence') as unknown as number,
       summary: text('summary'),
       description: text('description'),
-      // Of properties that it does not know ical.js gives what was sent.
+      // ical.js returns unknown properties unchanged.
       html: text('x-alt-desc').replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign)),
       location: text('location'),
       geo: (event.getFirstPropertyValue('geo') as unknown as number[] | null) ?? null,
@@ -88,7 +88,7 @@ const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CONTROL, '')
 const joined = (parts: readonly unknown[], between = ', '): string => parts.filter(Boolean).join(between)
 
-/** What a reader should get, made from the event as the API shows it. */
+/** The expected properties, built from the event in the API. */
 export function wanted(event: Json, identity: string, sequence: number): Seen {
   const list = (name: string): Json[] => (event[name] ?? []) as Json[]
   const [venues, organizers] = [list('venue'), list('organizer')]

@@ -69,7 +69,7 @@ void test('feeds: an event is revised when its venue, organizer, category or tag
   await step(() => patch(`/categories/${linked.categories.id}`, { name: 'Loud music' }))
   await step(() => patch(`/tags/${linked.tags.id}`, { name: 'bebop' }))
   await step(() => patch(`/events/${id}`, { title: 'Concerts' }))
-  // What is no longer shown does not take the revision back.
+  // Removing a linked record does not move the revision back.
   await step(() => patch(`/venues/${linked.venues.id}`, { status: 'draft' }))
   await step(() => patch(`/venues/${linked.venues.id}`, { status: 'publish' }))
   await step(() => remove(`/venues/${linked.venues.id}`))

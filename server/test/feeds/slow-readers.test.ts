@@ -1,4 +1,4 @@
-// Who stops reading a long answer is left after a while; who reads slowly gets all of it.
+// A client that stops reading a long response is disconnected; a client that reads slowly receives all of it.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'

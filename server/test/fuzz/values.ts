@@ -128,7 +128,7 @@ const HINTS: readonly (readonly [RegExp, Value])[] = [
   [/^(page|per_page)$/, fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom<unknown>(0, 100, 101, '1', 2 ** 31, 2 ** 53, -1, '١'))],
 ]
 
-/** What nobody should send, and somebody will. */
+/** Hostile values. */
 export const HOSTILE: Value = fc.oneof(
   fc.constantFrom<unknown>(
     '',

@@ -47,7 +47,7 @@ interface Used {
   /** Time it could have worked, had the processor been free. */
   readonly waited_ms: number
 }
-/** What each process that opens pictures has used. Looked at again and again, for such a process may end. */
+/** Peak memory of each encoder process. The value is sampled repeatedly, because such a process may end. */
 const used = new Map<number, Used>()
 function look(): void {
   for (const pid of childrenOf(childrenOf(String(server.child.pid))[0] ?? '')) {
@@ -56,7 +56,7 @@ function look(): void {
         readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number),
       )
       const sum = (column: number): number => threads.reduce((total, times) => total + (times[column] ?? 0), 0) / 1e6
-      // Of one that is ending, threads are gone already.
+      // Threads of an exiting process are gone already.
       const { cpu_ms = 0, waited_ms = 0 } = used.get(Number(pid)) ?? {}
       used.set(Number(pid), { cpu_ms: Math.max(cpu_ms, sum(0)), waited_ms: Math.max(waited_ms, sum(1)) })
     } catch {

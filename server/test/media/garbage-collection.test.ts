@@ -25,7 +25,7 @@ const site = siteOf(readConfig({}))
 const media = { store: diskStore(folder) } as Media
 const START = Temporal.Instant.from('2030-01-01T00:00:00Z')
 const KEEP_DAYS = 7
-/** What the job does, so many days on. */
+/** Runs the job with the clock moved by a number of days. */
 const run = (days: number, unusedDays = 30, database: Database = server.app.database): Promise<Collected> => {
   const now = START.add({ hours: 24 * days })
   const ctx: RequestContext = {

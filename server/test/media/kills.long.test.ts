@@ -49,7 +49,7 @@ interface Image {
   readonly id: number
   readonly digest: string
 }
-/** What was answered with 201, or 200 where an attempt before it had made it. */
+/** Uploads that returned 201, or 200 if an earlier attempt had stored the image. */
 const acknowledged: Image[] = []
 const unexpected: string[] = []
 let [interrupted, sent] = [0, 0]
@@ -172,7 +172,7 @@ const digestsOnDisk = (): string[] =>
     .toSorted()
 const inWork = (): string[] => readdirSync(join(folder, 'work'))
 
-/** What is wrong with the files of an image. */
+/** Returns the errors in the files of an image. */
 async function faultOf({ digest }: Image): Promise<string | null> {
   const home = join(folder, digest.slice(0, 2), digest)
   try {

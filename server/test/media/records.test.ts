@@ -91,7 +91,7 @@ void test('3.4 a nested venue and organizer show their images, in the asked lang
   assert.deepEqual(alts(event), ['A hall', 'A hall', 'A hall'])
   assert.deepEqual(alts((await get(`/events/${event.id}`, { root: '/fr' })).json), ['Une salle', 'Une salle', 'Une salle'])
   assert.deepEqual(alts((await get(`/events/${event.id}`, { root: '/sw' })).json), ['A hall', 'A hall', 'A hall'])
-  // What is kept ready of a venue hangs on its image too.
+  // The cached venue depends on its image too.
   assert.deepEqual(alts((await get(`/events/${event.id}`)).json), ['A hall', 'A hall', 'A hall'])
   await patch(`/media/${own.id}`, { alt: 'A large hall' })
   assert.deepEqual(alts((await get(`/events/${event.id}`, { as: 'subscriber' })).json), ['A large hall', 'A large hall', 'A large hall'])

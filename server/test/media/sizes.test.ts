@@ -1,4 +1,4 @@
-// What is stored of a picture: upright, without metadata, in every size, in the colours it had.
+// Stored pictures: upright, without metadata, in every size, with their original colors.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// How an answer of the server is held against what the model expects. What differs is said in words.
+// Compares responses of the server with the model, and describes each difference in words.
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../support/server.ts'
 import * as model from './model.ts'

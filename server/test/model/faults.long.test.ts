@@ -6,7 +6,7 @@ import { copyServer } from '../support/copy.ts'
 import { COUNT_FAULTS, FAULTS } from './faults.ts'
 
 const OPERATIONS = process.env['FAULTS_OPERATIONS'] ?? '20000'
-/** What the model test says when it has found something; a server that does not even start does not count. */
+/** Message of the model test when it finds a difference; a server that fails to start does not count. */
 const NOTICED = 'The server differs from the model'
 
 const copy = await copyServer()

@@ -172,7 +172,7 @@ const FIELDS: Readonly<Record<string, readonly [often: number, make: (choice: Ch
   slug: [0.12, ({ random }) => ({ slug: random.pick(['Jazz Night!', 'jazz', 'été', 'one-two', 'x', 'São 3']) })],
   password: [0.07, ({ random }) => ({ password: random.pick(['sesame', 'hush']) })],
 }
-/** What is changed: links most often, as they have most to lose; a password, which costs time, seldom. */
+/** Fields of an update: links most often, because they are the most complex; passwords rarely, because hashing is slow. */
 const CHANGED = [...Object.keys(FIELDS), ...Object.keys(FIELDS).filter((name) => name !== 'password'), ...LINKS, ...LINKS]
 const CLEARED = [
   'description',

@@ -1,4 +1,4 @@
-// What a list of events answers (contract 2.2 to 2.5, 3.8, 3.9, section 5): ids in order, totals, what named nothing; or the refusal.
+// The model of event lists (contract 2.2 to 2.5, 3.8, 3.9, section 5): ids in order, totals, unmatched values, or the error.
 import {
   descendants,
   isOpen,

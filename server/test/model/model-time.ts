@@ -63,7 +63,7 @@ export interface TimesSent {
   readonly zone?: string | null
   readonly all_day?: boolean
 }
-/** 7.1, 7.2: the times after a write; null where the pair runs backwards. What is not sent keeps its wall time. */
+/** 7.1, 7.2: the times after a write, or null if the end precedes the start. Omitted inputs keep their wall time. */
 export function settle(
   sent: TimesSent,
   before: Times | null,

@@ -1,4 +1,4 @@
-// What a write makes of an event (contract 2.3 to 2.9, 7.1 to 7.11): the event as it will be, or the refusal. Nothing is changed here.
+// The model of event writes (contract 2.3 to 2.9, 7.1 to 7.11): the resulting event, or the error. It changes nothing.
 import { isDeepStrictEqual } from 'node:util'
 import {
   COSTS,

@@ -13,7 +13,7 @@ export interface Owned {
   readonly id: number
   readonly author: number
   readonly status: Status
-  /** What a trashed record was before. */
+  /** Status of a trashed record before it was trashed. */
   readonly trashed_from: Status | null
 }
 /** A venue or an organizer. */
@@ -87,7 +87,7 @@ const isOwn = ({ site }: World, record: Owned, who: Who): boolean => who !== nul
 /** 8.3, trash aside: what is published, what is one's own, and for an administrator everything. */
 export const visible = (world: World, record: Owned, who: Who): boolean =>
   who === 'admin' || record.status === 'publish' || isOwn(world, record, who)
-/** 7.11, 8.4: what is nested, named in filters or linked to. What is in the trash is not there. */
+/** 7.11, 8.4: nested records, and records that filters and links name. Records in the trash do not count. */
 export const present = (world: World, record: Owned | undefined, who: Who): boolean =>
   record !== undefined && record.status !== 'trash' && visible(world, record, who)
 export const mayEdit = (world: World, record: Owned, who: Who): boolean => who === 'admin' || isOwn(world, record, who)
@@ -125,7 +125,7 @@ export function read(world: World, event: Event | undefined, who: Who, password:
   return { status: 403, code: 'event-password-protected' }
 }
 
-/** 7.11: for good. What was part of it stands alone. */
+/** 7.11: permanent deletion. Children of the record move to the top level. */
 export function erase(world: World, event: Event): void {
   world.events.delete(event.id)
   for (const child of world.events.values()) if (child.post_parent === event.id) world.events.set(child.id, { ...child, post_parent: null })

@@ -1,4 +1,4 @@
-// What is done to the server and to the model, and where their answers are compared. Operations are plain data: they can be played again.
+// Operations on the server and on the model, and the comparison of both. Operations are plain data, so that a run can be repeated.
 import { NS, type Sending } from '../support/server.ts'
 import { compareList, compareRecord, compareRefusal, compareWritten, differs } from './compare.ts'
 import * as model from './model.ts'
@@ -31,7 +31,7 @@ export type Operation =
   | TermChange
   | Count
 
-/** What was seen of lists, for the measure of how dense the world is. */
+/** Statistics of lists, which show how dense the generated calendar is. */
 export interface Seen {
   lists: number
   filled: number

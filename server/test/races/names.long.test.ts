@@ -9,7 +9,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 20)
 const CLIENTS = 100
 const EDITORS = 50
 const LIMIT = { timeout: 60_000 + ROUNDS * 20_000 }
-// A hundred wait in one line. Who comes out of it, and how, is looked at here; how fast the machine is, is not.
+// A hundred writers wait in one queue. The test checks their results, not their speed.
 const PATIENT = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_LOCK_TIMEOUT_MS: '30000', DATABASE_STATEMENT_TIMEOUT_MS: '30000' }
 const server = await testServer({ DATABASE_POOL_SIZE: '16', RATE_LIMIT_AUTHENTICATED: '0', RATE_LIMIT_ANONYMOUS: '0', ...PATIENT })
 

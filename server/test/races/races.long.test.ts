@@ -101,7 +101,7 @@ async function arrange(depth: number): Promise<number[]> {
   return kept
 }
 
-/** What no tree has: records that no way leads to from the top (a ring, or a parent that is not there), and twins under one parent. */
+/** Invalid trees: records that are unreachable from the top (a cycle or a missing parent), and siblings with equal names. */
 async function faultsIn(client: pg.Client): Promise<unknown[]> {
   const { rows } = await client.query(`
 with recursive below(id) as (

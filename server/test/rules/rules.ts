@@ -61,7 +61,7 @@ export const pool = only(
   'the pool is opened in app.ts only',
 )
 
-/** What may be had of modules that open connections, without opening one. Types are free. */
+/** Exports of networking modules that open no connection. Type imports are always allowed. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   net: ['BlockList', 'isIP', 'isIPv4', 'isIPv6'],
   http: ['createServer'],

@@ -1,4 +1,4 @@
-// The hunt for stale reads: write, then read, over two processes and what they keep ready. Who writes always reads what he wrote; all others within the stated bound.
+// Search for stale reads: writes and reads over two processes with caches. A writer reads its own write; others read it within the bound.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { adminToken, launch, rowsOf, untilReady } from '../faults/launch.ts'
@@ -7,7 +7,7 @@ import { freshDatabase } from '../support/database.ts'
 const PAIRS = Number(process.env['STALE_PAIRS'] ?? 2_000)
 const CLIENTS = 8
 const BOUND_MS = 2_000
-/** What a busy machine may add between a read and its measure. */
+/** Delay that a busy machine may add between a read and its measurement. */
 const SLACK_MS = 500
 
 const database = await freshDatabase()
@@ -93,7 +93,7 @@ test(`stale reads: ${PAIRS} pairs of a write and a read over two processes`, asy
       }
     }
   }
-  /** What was old a moment ago is new within the bound. */
+  /** A stale value is replaced within the bound. */
   const fresh = async (server: number, at: string, value: string, written: number): Promise<void> => {
     for (;;) {
       const asked = performance.now()

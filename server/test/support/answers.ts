@@ -39,7 +39,7 @@ export function recording(): { readonly env: Readonly<Record<string, string>>; e
   }
 }
 
-/** What a process recorded. The last line of one that was killed may have been cut; no other. */
+/** Reads the responses that a process recorded. Only the last line of a killed process may be truncated. */
 async function* linesOf(file: string): AsyncGenerator<Recorded> {
   let cut: unknown = null
   for await (const line of createInterface({ input: createReadStream(file) })) {

@@ -45,7 +45,7 @@ interface Violation {
   readonly id: string
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[]
 }
-/** What is in the way of some people: WCAG 2.2 at AA, and good practice. */
+/** Accessibility violations: WCAG 2.2 at level AA, and best practices. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = await page.evaluate<Violation[]>('axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)')

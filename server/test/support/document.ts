@@ -26,7 +26,7 @@ export interface Told {
 export interface Verdict {
   /** The operation, or null for an answer of none. */
   readonly operation: string | null
-  /** What is wrong with the answer; null when it is as described. */
+  /** Returns the difference between a response and the document, or null. */
   readonly fault: string | null
   /** Where the schema of its body stands, and the check of it. */
   readonly pointer?: string
@@ -49,7 +49,7 @@ export function judgeOf(settings: Pick<Config, 'LANGUAGES'> | null = null): Judg
 
 export function judgeBy(document: Document): Judge {
   const whole = validators(document)
-  // What is asked for with `_fields` has only some of the keys.
+  // A response to `_fields` has only some of the keys.
   let partial: ReturnType<typeof validators> | undefined
   const paths = Object.keys(document.paths).map((path) => ({
     path,

@@ -1,5 +1,5 @@
 // Mutants of an answer: one key dropped, added or of another type, at every depth. An exact schema refuses them all.
-// What the schema itself leaves open (keys of maps, keys that may be absent) makes no mutant, and is counted.
+// Places that the schema leaves open (keys of maps, optional keys) produce no mutant and are counted.
 import type { Schema } from './document.ts'
 
 export interface Mutated {

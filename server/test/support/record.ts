@@ -73,7 +73,7 @@ function record(into: string): void {
     })
     return ended
   } as typeof end
-  // What the parser could not read is answered on the socket itself.
+  // The server writes responses to unparsable requests directly to the socket.
   const endSocket = Socket.prototype.end
   Socket.prototype.end = function (this: Socket, ...args: unknown[]) {
     const [, status, head, text] =

@@ -89,7 +89,7 @@ function changesApart({ zone, changes }: Zone): Difference[] {
   ]
 }
 
-/** What clocks show: around each change, and on the first of every month. */
+/** Local times to compare: around each transition, and on the first day of every month. */
 function clocksApart({ zone, first, changes }: Zone): Difference[] {
   const expected: (readonly [at: number, wall: string])[] = changes.flatMap(({ at, before, after }) => [
     [at - 1, shown(at - 1, before)],
@@ -109,7 +109,7 @@ function clocksApart({ zone, first, changes }: Zone): Difference[] {
     .map(([at, wall, found]) => [at, `clock at ${at}: ${found}, not ${wall}`])
 }
 
-/** What wall times mean: by the arithmetic itself, for an event that is made, and for one that is moved to the zone. */
+/** Instants of local times: by the arithmetic itself, for a created event, and for an event that is moved to the zone. */
 function wallsApart({ zone, changes }: Zone): Difference[] {
   return changes.flatMap(({ walls }) =>
     walls.flatMap(([written, meant, show]) => {

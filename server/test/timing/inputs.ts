@@ -9,7 +9,7 @@ export interface Input {
   /** Such as `GET /events?search`. */
   readonly name: string
   readonly place: Place
-  /** What several operations have in common: the reduced run tries one of each. */
+  /** Key of inputs that share a reader: the reduced run tries one of each. */
   readonly kind: string
   /** Lengths of the texts to try, the longest last. */
   readonly lengths: readonly number[]

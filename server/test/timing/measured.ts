@@ -1,4 +1,4 @@
-// What a request costs the event loop of a server: one request at a time, with the CPU time of its thread before and after.
+// Measures the CPU time that a request takes on the event loop of a server, one request at a time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ export interface MeasuredServer {
   send(request: Request): Promise<number>
   /** CPU milliseconds of the event loop so far. */
   cpu(): Promise<number>
-  /** What was spent since the last cost, so one after the other without a break. */
+  /** CPU time since the previous measurement; requests follow each other without a break. */
   cost(request: Request): Promise<Cost>
   stop(): Promise<void>
 }

@@ -60,7 +60,7 @@ export function quickCellsOf(operation: Operation): Cell[] {
   return [...cellsOf(operation)].filter((cell, i) => i % 89 === 0 || (isWhole && isTold(cell)))
 }
 
-/** What the table says, with the link taken into account. */
+/** The expectation of the table, with the visibility of the link applied. */
 export function expected({ operation, caller, whose, state, password, linked }: Cell): Verdict {
   const { act, kind } = operation
   if (caller === 'reader' && !isRead(operation)) return 'forbidden'
@@ -69,7 +69,7 @@ export function expected({ operation, caller, whose, state, password, linked }: 
   const own = (kind === 'event' || act === 'list-of-links' ? undefined : table.UNPROTECTED[state]) ?? state
   const verdict = (isTerm ? TERM[act] : OWNED[act])(roleOf(caller), whose, isTerm ? state : own, password)
   if (linked === 'visible') return verdict
-  // What is sent as the parent of a category is not there, for nobody.
+  // The parent category that is sent does not exist for any caller.
   const isHidden = kind === 'category' && SENDS_LINK.includes(act) ? true : !table.SEES_HIDDEN.includes(caller)
   if (!isHidden) return verdict
   if (verdict === 'ok') return SENDS_LINK.includes(act) && (kind === 'event' || kind === 'category') ? 'bad' : 'ok'
@@ -100,7 +100,7 @@ const OWNED: Readonly<Record<Act, table.Table>> = {
   create: table.CREATE,
   change: table.CHANGE,
   remove: table.REMOVE,
-  // What is in the trash may be deleted for good by who may change it.
+  // A caller that may update a record in the trash may delete it permanently.
   'remove-for-good': table.CHANGE,
 }
 const TERM: Readonly<Record<Act, table.Table>> = {

@@ -21,7 +21,7 @@ interface Way {
   readonly body?: (other: Copy, own: Copy) => Record<string, unknown>
   readonly form?: (other: Copy, own: Copy) => string
   readonly headers?: Readonly<Record<string, string>>
-  /** What it is when it would be done: 200, but for a slug that is taken. */
+  /** Status if the caller is allowed: 200, except for a slug that is taken. */
   readonly done?: number
 }
 const MARK = 'confused'
@@ -102,7 +102,7 @@ const TABLES = {
 }
 const STATUS: Readonly<Partial<Record<Verdict, number>>> = { ok: 200, forbidden: 403, missing: 404 }
 
-/** What is wrong, one line for each wrong cell. */
+/** Returns one line for each wrong cell. */
 export async function playConfusion(stage: Stage, cells: readonly ConfusedCell[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [kind, group] of Map.groupBy(cells, (cell) => cell.kind)) {

@@ -11,7 +11,7 @@ const TABLES: Readonly<Record<Kind, { readonly table: string; readonly texts: st
   image: { table: 'images', texts: 'image_texts', beside: [] },
 }
 const SHOWERS: readonly Shower[] = ['event', 'venue', 'organizer']
-/** What a copy may not share with its model, and must not be found by. */
+/** Columns that a copy must not share with its model, so that searches do not find it. */
 const OWN: Readonly<Record<string, string>> = {
   slug: `x.slug || '-' || n.id`,
   name: `x.name || ' ' || n.id`,
@@ -69,7 +69,7 @@ async function showCopies(db: pg.Client, shower: Shower, models: readonly number
   ])
 }
 
-/** What a copy has of its own, and what every change moves. */
+/** Columns that differ between copies, or that every update changes. */
 const APART = ['id', 'slug', 'name', 'name_key', 'search', 'event_count', 'digest', 'modified_at', 'changed_at', 'trashed_at']
 /** Takes copies away again, so that nothing finds them. */
 export async function discard(db: pg.Client, kind: Kind, ids: readonly number[]): Promise<void> {
@@ -78,7 +78,7 @@ export async function discard(db: pg.Client, kind: Kind, ids: readonly number[])
   await db.query(`delete from ${TABLES[kind].table} where id = any($1::bigint[])`, [ids])
 }
 
-/** How records stand: everything but their ids, slugs and what every change moves, by id. What is not there has no entry. */
+/** The stored state of records by id, without ids, slugs and columns that every update changes. Missing records have no entry. */
 export async function standing(db: pg.Client, kind: Kind, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
   const { table, texts, beside } = TABLES[kind]
   const links = beside

@@ -1,6 +1,6 @@
-// What becomes of each input by who sends it, written by hand from sections 2, 3, 7 and 8 of the contract. It imports nothing.
+// The expected effect of each input by role, written by hand from sections 2, 3, 7 and 8 of the contract. It imports nothing.
 
-/** Who writes; the records are his own drafts. */
+/** The roles that write; each writes to drafts of its own. */
 export const WRITERS = ['contributor', 'author', 'editor', 'administrator'] as const
 export type Writer = (typeof WRITERS)[number]
 /**
@@ -17,7 +17,7 @@ export interface Input {
   readonly shown?: unknown
   /** By contributor, author, editor, administrator. */
   readonly outcomes: readonly [Outcome, Outcome, Outcome, Outcome]
-  /** What else of the record this changes. */
+  /** Further fields of the record that this input changes. */
   readonly moves?: readonly string[]
 }
 /** Ids that are only known when the records are made. */
@@ -50,7 +50,7 @@ const set = (field: string, sent: unknown, more: Partial<Input> = {}): Input => 
 const never = (outcome: 'still' | 'told', fields: string, sent: unknown): Input[] =>
   fields.split(' ').map((field) => input([outcome, outcome, outcome, outcome], field, sent))
 
-/** Of events, venues and organizers. `author` is for editors; who sends his own name changes nothing. */
+/** Inputs of events, venues and organizers. Only editors change `author`; sending the current author changes nothing. */
 const OWNED: readonly Input[] = [
   set('description', '<p>Told anew</p>'),
   set('slug', 'another-slug'),
@@ -167,10 +167,10 @@ function terms(): Input[] {
     ...never('told', 'author status name_key event_count version password image', 77),
   ]
 }
-/** Of terms, whatever is sent: who may change them at all, and who may create them. */
+/** Roles that may update and create terms, whatever the input. */
 export const MAY_CHANGE_TERMS: readonly Writer[] = ['editor', 'administrator']
 export const MAY_CREATE_TERMS: readonly Writer[] = ['author', 'editor', 'administrator']
-/** Of images, whatever is sent: who may change his own. */
+/** Roles that may update their own images, whatever the input. */
 export const MAY_CHANGE_IMAGES: readonly Writer[] = ['author', 'editor', 'administrator']
 /** Not here: `status` has a table of its own. */
 export const ELSEWHERE: readonly string[] = ['status']

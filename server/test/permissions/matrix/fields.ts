@@ -32,7 +32,7 @@ export const fieldCells = (kind: Kind, way: Way, writers: readonly Writer[]): Fi
   // Images are made of pictures, not of inputs alone: the matrix sends them.
   (kind === 'image' && way === 'create' ? [] : INPUTS[kind]).flatMap((input) => writers.map((writer) => ({ kind, way, input, writer })))
 
-/** What the table says; of terms and images the writer is asked for first. */
+/** The expected effect; for terms and images the role decides first. */
 function outcomeOf({ kind, way, input, writer }: FieldCell): Outcome {
   const said = input.outcomes[WRITERS.indexOf(writer)] ?? 'refused'
   if (kind === 'image') return MAY_CHANGE_IMAGES.includes(writer) ? said : 'refused'
@@ -41,7 +41,7 @@ function outcomeOf({ kind, way, input, writer }: FieldCell): Outcome {
   return may.includes(writer) ? (said === 'refused' ? 'set' : said) : 'refused'
 }
 
-/** What is wrong, one line for each wrong cell. */
+/** Returns one line for each wrong cell. */
 export async function playFields(stage: Stage, cells: readonly FieldCell[]): Promise<string[]> {
   const [first] = cells
   if (!first) return []
@@ -134,7 +134,7 @@ async function shownOf(stage: Stage, kind: Kind, ids: readonly number[]): Promis
   return shown
 }
 
-/** What a copy has of its own, what every change moves, and what only single reads have. */
+/** Fields that differ between a copy and its model, that every update changes, or that only single reads have. */
 const APART = [
   'id',
   'global_id',

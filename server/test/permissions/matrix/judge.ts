@@ -20,16 +20,16 @@ const CODES: Readonly<Partial<Record<Verdict, readonly [status: number, code: (k
   missing: [404, (kind) => `rest-${kind}-not-found`],
   gone: [410, (kind) => `${kind}-is-in-trash`],
   used: [409, () => 'rest_in_use'],
-  // Of images it is the picture that is lacking.
+  // For images the missing parameter is the file.
   bad: [400, (kind) => (kind === 'image' ? 'rest_missing_callback_param' : 'rest_invalid_param')],
 }
 
-/** What is wrong with an answer; nothing, mostly. */
+/** Returns the differences between a response and the table. */
 export function judge(stage: Stage, cell: Cell, answer: Answer, mark: string, id: number | null): string[] {
   const verdict = expected(cell)
   const refused = CODES[verdict]
   const isHead = cell.manner === 'head'
-  // Of what is large and the same for everyone the status is enough.
+  // For large responses that are equal for everyone the status suffices.
   const isUnread = isHead || ((cell.operation.shows || cell.operation.act === 'open') && answer.status === 200)
   const json = (isUnread ? {} : JSON.parse(answer.text || '{}')) as Json
   const says = [...wordFaults(stage, cell, verdict, answer, mark)]

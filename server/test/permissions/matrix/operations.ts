@@ -1,10 +1,10 @@
-// What is asked in the matrix, as data: the operations of the interface, further ways to ask them, and what is left out, with the reason.
+// The operations of the matrix as data: those of the API, further variants, and exceptions with their reasons.
 import { readFileSync } from 'node:fs'
 
 export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
-/** What shows an image. */
+/** The kinds of record that show an image. */
 export type Shower = 'event' | 'venue' | 'organizer'
-/** What an operation does decides which rows of the table hold for it (cells.ts). */
+/** The action of an operation selects the rows of the table that apply to it (cells.ts). */
 export type Act =
   | 'open'
   | 'list'
@@ -22,14 +22,14 @@ export interface Operation {
   readonly path: string
   readonly kind: Kind | null
   readonly act: Act
-  /** Of the 52 operations of the interface. */
+  /** Whether it is one of the 52 operations of the API. */
   readonly base: boolean
   /** The answer is in another format: which of the words that are sought it shows at all. */
   readonly shows?: readonly Shown[]
-  /** Of an image: which kind of record shows it, where the link is visible; else nothing does. */
+  /** For an image: the kind of record that shows it if the link is visible; otherwise no record shows it. */
   readonly shower?: Shower
 }
-/** What a password protects, and what an event is linked to. */
+/** Texts that a password protects, and texts of linked records. */
 export type Shown = 'inside' | 'venue' | 'organizer' | 'image'
 
 const KINDS: Readonly<Record<string, Kind>> = {

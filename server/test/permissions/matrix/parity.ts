@@ -20,7 +20,7 @@ export function parityCells(linked: readonly Linked[]): Bare[] {
   )
 }
 
-/** What is wrong, one line for each wrong cell. */
+/** Returns one line for each wrong cell. */
 export async function playParity(stage: Stage, kind: Kind, cells: readonly Bare[]): Promise<string[]> {
   const plural = PLURALS[kind]
   const operation = (path: string) => BASE.find((each) => each.method === 'GET' && each.path === path)

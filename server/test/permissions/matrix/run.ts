@@ -9,7 +9,7 @@ import { inTurn, type Stage } from './stage.ts'
 
 const WIDTH = 8
 
-/** What is wrong, one line for each wrong cell. */
+/** Returns one line for each wrong cell. */
 export async function play(stage: Stage, operation: Operation, cells: readonly Cell[]): Promise<string[]> {
   const spoils = !isRead(operation) && operation.act !== 'create'
   const targets = cells.map((cell) => targetOf(stage, cell))

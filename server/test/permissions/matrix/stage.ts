@@ -14,7 +14,7 @@ export type Owner = keyof typeof OWNERS | 'stranger'
 export interface Target {
   readonly id: number
   readonly slug: string
-  /** What the record is sought by; a word of its title; a word of what a password protects. */
+  /** Search term of the record, a word of its title, and a word of its protected fields. */
   readonly find: string
   readonly title: string
   readonly inside: string

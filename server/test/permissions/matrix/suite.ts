@@ -19,7 +19,7 @@ const FIRST = process.env['MATRIX_FIRST'] !== undefined
 export const found = { wrong: 0 }
 export const isEnough = (): boolean => FIRST && found.wrong > 0
 
-/** Call at the top of a test file. What a run must show by its figures is asked at the end. */
+/** Call at the top of a test file. The last test checks the figures of the run. */
 export async function matrix(
   stage: Stage,
   choose: (operation: Operation) => Iterable<Cell>,

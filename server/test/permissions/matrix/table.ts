@@ -1,4 +1,4 @@
-// What each caller is answered, written by hand from sections 7 and 8 of the contract. It imports nothing: what decides in the server is not asked.
+// The expected response for each caller, written by hand from sections 7 and 8 of the contract. It imports nothing from the server.
 
 export const CALLERS = ['anonymous', 'bad', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const
 /** Beside them: an author by a token that only reads. He reads as an author does, and is refused whatever he writes. */
@@ -158,7 +158,7 @@ own   trash,trash-draft             login     wrong forbidden  bad         bad  
 other publish,future,draft,pending,private,protected,missing,draft-protected  login wrong forbidden forbidden forbidden ok ok
 other trash,trash-draft             login     wrong forbidden  forbidden   forbidden bad    bad
 `)
-/** What the status asked for becomes: a contributor's wish to publish waits (8.2, 7.8). */
+/** The status that results from the requested one: a contributor's publication becomes pending (8.2, 7.8). */
 export const CREATED_STATUS: Readonly<Record<'contributor' | 'others', Readonly<Partial<Record<State, string>>>>> = {
   contributor: {
     publish: 'pending',
@@ -241,7 +241,7 @@ other ${SOME} login     wrong forbidden  forbidden   forbidden ok      ok
 own   ${SOME} login     wrong forbidden  forbidden   ok        ok      ok
 any   missing login     wrong forbidden  forbidden   missing   missing missing
 `)
-/** What a record shows stays, be the record hidden or in the trash. */
+/** An image that a record shows is not deleted, even if the record is hidden or in the trash. */
 export const REMOVE_IMAGE = rows(`
               anonymous bad   subscriber contributor author    editor  administrator
 other ${SOME} login     wrong forbidden  forbidden   forbidden used    used
@@ -249,7 +249,7 @@ own   ${SOME} login     wrong forbidden  forbidden   used      used    used
 any   missing login     wrong forbidden  forbidden   missing   missing missing
 `)
 
-/** What tells nothing of records: the index, the document, who one is. */
+/** Operations that reveal no records: the index, the document and the caller's own account. */
 export const OPEN = rows(`
                     anonymous bad   subscriber contributor author editor administrator
 any ${SOME},missing ok        wrong ok         ok          ok     ok     ok
@@ -258,7 +258,7 @@ any ${SOME},missing ok        wrong ok         ok          ok     ok     ok
 /** Only events have passwords: of other records, and where nothing is protected, the state without it counts. */
 export const UNPROTECTED: Readonly<Partial<Record<State, State>>> = { protected: 'publish', 'draft-protected': 'draft' }
 
-/** Who is shown, and may link, what a third person keeps as a draft (8.3). */
+/** Callers that see and may link drafts of a third user (8.3). */
 export const SEES_HIDDEN: readonly Caller[] = ['editor', 'administrator']
 
 export type Table = (caller: Caller, whose: Whose, state: State, password: Password) => Verdict
