@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import { CHAPTERS, chapterPath } from '../server/src/features/pages/navigation.ts'
-import { wireErrors } from '../server/src/features/pages/error-pages.ts'
+import { documentedErrors } from '../server/src/features/pages/error-pages.ts'
 import { FIELD_ERRORS } from '../server/src/kernel/errors/problems.ts'
 import { errorCatalog } from '../server/src/features/openapi/error-catalog.ts'
 import { kinds } from '../server/src/resources/index.ts'
@@ -62,7 +62,7 @@ export function errorsChapter(marker: string): string {
     '',
     row('code', 'status', 'message', 'solution'),
     row('---', '---', '---', '---'),
-    ...wireErrors(errorCatalog(kinds)).map(({ code, statuses, messages, remedy }) =>
+    ...documentedErrors(errorCatalog(kinds)).map(({ code, statuses, messages, remedy }) =>
       row(`\`${code}\``, statuses.join(', '), messages.join(' '), remedy),
     ),
     '',

@@ -26,7 +26,7 @@ const SCREENSHOTS: readonly Screenshot[] = [
       await page.fill('#try-query-per_page', '3')
       await page.fill('#try-query-start_date', 'today')
       await page.click('.try button[type=submit]')
-      await page.waitForSelector('[data-answer]:not([hidden])')
+      await page.waitForSelector('[data-response]:not([hidden])')
     },
   },
 ]

@@ -1,4 +1,4 @@
-// The pages in a real browser: they load whole from our own origin, fit a telephone, read in both directions, and what is tried is really sent.
+// The pages in Chromium: they load from one origin, fit a phone, support both text directions, and send the requests of the form.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { barriers, openBrowser, overflow, watchedPage } from '../support/browser.ts'
@@ -10,12 +10,12 @@ const browser = await openBrowser()
 const LANGUAGES = ['ar', 'en', 'fr', 'pt-pt', 'sw']
 const NARROW = { viewport: { width: 360, height: 740 } }
 
-/** One page of each sort; all of them in all languages are the long test's. */
-const SORTS = [
+/** One page of each kind. The long test visits all pages in all languages. */
+const PAGES = [
   '/subscribe',
-
   '',
   '/docs',
+  '/docs/search?q=timezone',
   '/docs/lists',
   '/docs/errors',
   '/docs/reference',
@@ -23,10 +23,10 @@ const SORTS = [
   '/docs/errors/rest_invalid_param',
 ]
 
-void test('pages: they load without complaint, from our own origin, fit a telephone, and read in the direction of their language', async () => {
+void test('pages: they load without errors, from one origin, fit a phone, and have the text direction of their language', async () => {
   const { page, complaints, foreign, close } = await watchedPage(browser, api.base, NARROW)
   for (const language of LANGUAGES)
-    for (const path of SORTS) {
+    for (const path of PAGES) {
       const response = await page.goto(`${api.base}/${language}${path}`)
       assert.equal(response?.headers()['content-language'], language)
       const { lang, dir } = await page.evaluate<{ lang: string; dir: string }>(
@@ -39,7 +39,7 @@ void test('pages: they load without complaint, from our own origin, fit a teleph
   assert.deepEqual({ complaints, foreign }, { complaints: [], foreign: [] })
 })
 
-void test('pages: without a root the language is negotiated', async () => {
+void test('pages: without a language root, the language is negotiated', async () => {
   for (const [wanted, language] of [
     ['fr-CA,fr;q=0.9', 'fr'],
     ['pt', 'pt-pt'],
@@ -51,11 +51,11 @@ void test('pages: without a root the language is negotiated', async () => {
   }
 })
 
-void test('pages: nobody is kept out, in light and dark, in both directions', async () => {
+void test('pages: axe finds no violations, in light and dark, in both text directions', async () => {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, close } = await watchedPage(browser, api.base, { colorScheme })
-    for (const path of ['/subscribe', '/ar/docs/reference/create_event']) {
+    for (const path of ['/subscribe', '/ar/docs/reference/create_event', '/docs/search?q=token', '/ar/docs/search?q=token']) {
       await page.goto(api.base + path)
       found.push(...(await barriers(page)).map((each) => `${colorScheme} ${path} ${each}`))
     }
@@ -63,7 +63,7 @@ void test('pages: nobody is kept out, in light and dark, in both directions', as
   }
   assert.deepEqual(found, [])
 })
-void test('pages: a barrier is noticed', async () => {
+void test('pages: the axe test can fail', async () => {
   const { page, close } = await watchedPage(browser, api.base)
   await page.goto(`${api.base}/docs`)
   await page.evaluate('document.querySelector("main").insertAdjacentHTML("beforeend", "<img src=docs/assets/icon.svg>")')
@@ -71,7 +71,7 @@ void test('pages: a barrier is noticed', async () => {
   await close()
 })
 
-void test('pages: the policy allows nothing foreign, and nothing inline', async () => {
+void test('pages: the content security policy allows no other origin and no inline script', async () => {
   const response = await fetch(`${api.base}/docs`)
   const policy = response.headers.get('content-security-policy') ?? ''
   for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -85,11 +85,11 @@ void test('pages: the policy allows nothing foreign, and nothing inline', async 
   )
   await page.waitForTimeout(100)
   assert.notEqual(await page.title(), 'inline')
-  assert.ok(complaints.length >= 2, 'refusals of the policy are complaints')
+  assert.ok(complaints.length >= 2, 'violations of the policy are console errors')
   await close()
 })
 
-void test('pages: known pages are not sent again, unknown ones are pages too', async () => {
+void test('pages: an unchanged page is 304, an unknown page is an HTML page with 404, and other methods are 405', async () => {
   const first = await fetch(`${api.base}/fr/docs/reference`)
   const again = await fetch(`${api.base}/fr/docs/reference`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
   assert.equal(again.status, 304)
@@ -107,7 +107,7 @@ void test('pages: known pages are not sent again, unknown ones are pages too', a
   }
 })
 
-void test('pages: a list is tried, and the answer is the real one', async () => {
+void test('pages: the form sends a list request and shows the response of the server', async () => {
   const word = unique()
   await api.make('events', { title: `Concert ${word}`, start_date: inDays(3), end_date: inDays(3) })
   const { page, complaints, foreign, close } = await watchedPage(browser, api.base)
@@ -118,7 +118,7 @@ void test('pages: a list is tried, and the answer is the real one', async () => 
   await page.click('[data-form=sdk]')
   assert.match((await page.textContent('[data-request]')) ?? '', /kalends\.events\.list\(\{ per_page: 1, search: '/)
   await page.click('form [type=submit]')
-  await page.waitForSelector('[data-answer]:not([hidden])')
+  await page.waitForSelector('[data-response]:not([hidden])')
   assert.match((await page.textContent('[data-outcome]')) ?? '', /^200 OK/)
   const shown = JSON.parse((await page.textContent('[data-body]')) ?? '') as { events: { title: string }[] }
   assert.deepEqual(
@@ -129,14 +129,14 @@ void test('pages: a list is tried, and the answer is the real one', async () => 
   assert.deepEqual({ complaints, foreign }, { complaints: [], foreign: [] })
 })
 
-void test('pages: a record is created with a token, which survives other pages but no reload, and is kept nowhere', async () => {
+void test('pages: the form creates a record with a token, which is kept on other pages, lost on reload and never stored', async () => {
   const { page, close } = await watchedPage(browser, api.base)
   await page.goto(`${api.base}/docs/reference/create_event`)
-  await page.selectOption('[data-who]', 'bearer')
+  await page.selectOption('[data-credentials]', 'bearer')
   await page.fill('#try-token', api.tokens.editor)
   assert.doesNotMatch((await page.textContent('[data-request]')) ?? '', new RegExp(api.tokens.editor))
   await page.click('form [type=submit]')
-  await page.waitForSelector('[data-answer]:not([hidden])')
+  await page.waitForSelector('[data-response]:not([hidden])')
   assert.match((await page.textContent('[data-outcome]')) ?? '', /^201 Created/)
   const made = JSON.parse((await page.textContent('[data-body]')) ?? '') as { id: number }
   assert.equal((await api.get(`/events/${made.id}`)).json['title'], 'Open day')
@@ -146,7 +146,7 @@ void test('pages: a record is created with a token, which survives other pages b
   assert.equal(await page.inputValue('#try-token'), api.tokens.editor)
   await page.fill('#try-path-id', String(made.id))
   await page.click('form [type=submit]')
-  await page.waitForSelector('[data-answer]:not([hidden])')
+  await page.waitForSelector('[data-response]:not([hidden])')
   assert.match((await page.textContent('[data-outcome]')) ?? '', /^200 OK/)
   assert.equal((await api.get(`/events/${made.id}`)).status, 410)
 
@@ -158,7 +158,7 @@ void test('pages: a record is created with a token, which survives other pages b
   await close()
 })
 
-void test('pages: a password outside Latin-1 opens an event from the page', async () => {
+void test('pages: the form sends an event password with characters outside Latin-1', async () => {
   const { id } = await api.make('events', { title: 'Guarded', start_date: inDays(3), end_date: inDays(3), password: 'пароль' })
   const { page, close } = await watchedPage(browser, api.base)
   await page.goto(`${api.base}/docs/reference/get_event`)
@@ -166,44 +166,23 @@ void test('pages: a password outside Latin-1 opens an event from the page', asyn
   await page.fill('#try-path-id', String(id))
   await page.fill('#try-header-X-Event-Password', 'пароль')
   await page.click('form [type=submit]')
-  await page.waitForSelector('[data-answer]:not([hidden])', { timeout: 10_000 })
+  await page.waitForSelector('[data-response]:not([hidden])', { timeout: 10_000 })
   assert.match((await page.textContent('[data-outcome]')) ?? '', /^200 OK/)
   await close()
 })
 
-void test('pages: a refusal is shown as it is, in the language of the page', async () => {
+void test('pages: the form shows an error response in the language of the page', async () => {
   const { page, close } = await watchedPage(browser, api.base)
   await page.goto(`${api.base}/fr/docs/reference/create_tag`)
   await page.click('form [type=submit]')
-  await page.waitForSelector('[data-answer]:not([hidden])')
+  await page.waitForSelector('[data-response]:not([hidden])')
   assert.match((await page.textContent('[data-outcome]')) ?? '', /^401/)
   assert.match((await page.textContent('[data-body]')) ?? '', /"rest_forbidden"/)
   assert.match((await page.textContent('[data-headers]')) ?? '', /content-language: fr/)
   await close()
 })
 
-void test('pages: the contents are searched, by keyboard alone', async () => {
-  const { page, close } = await watchedPage(browser, api.base)
-  await page.goto(`${api.base}/docs`)
-  await page.keyboard.press('Tab')
-  assert.equal(await page.evaluate('document.activeElement.className'), 'skip')
-  await page.focus('[data-find]')
-  await page.keyboard.type('venues create')
-  const shown = await page.$$eval('.contents li:not([hidden]) a', (links) => links.map((link) => link.textContent))
-  assert.deepEqual(
-    shown.map((text) => text?.replace(/\s+/g, ' ')),
-    ['POST Create a venue'],
-  )
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/docs/reference/create_venue')
-  assert.equal(await page.evaluate('document.activeElement.id'), 'content')
-  await page.fill('[data-find]', 'xyzzy')
-  assert.equal(await page.textContent('.none'), 'Nothing found.')
-  await close()
-})
-
-void test('pages: behind a path and with a REST root, links stay where they are and examples name the public address', async () => {
+void test('pages: behind a path prefix and with a REST root, links are relative and examples contain the public URL', async () => {
   const response = await fetch(`${behind.base}/fr/docs/reference/list_events`)
   const text = await response.text()
   assert.match(text, /data-base="..\/..\/..\/fr\/api\/"/)
@@ -217,7 +196,7 @@ void test('pages: behind a path and with a REST root, links stay where they are 
   const { page, close } = await watchedPage(browser, behind.base)
   await page.goto(`${behind.base}/fr/docs/reference/list_tags`)
   await page.click('form [type=submit]')
-  await page.waitForSelector('[data-answer]:not([hidden])')
+  await page.waitForSelector('[data-response]:not([hidden])')
   assert.match((await page.textContent('[data-outcome]')) ?? '', /^200 OK/)
   await close()
 })

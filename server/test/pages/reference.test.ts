@@ -15,7 +15,7 @@ const fieldOf = (section: string, name: string): string =>
 void test('pages: the upload of an image shows its request body', async () => {
   const body = sectionOf(await pageOf('/docs/reference/create_image'), 'body')
   for (const type of ['multipart/form-data', 'image/*', 'application/octet-stream']) assert.ok(body.includes(`<code>${type}</code>`), type)
-  assert.match(fieldOf(body, 'file'), /class="needed"/)
+  assert.match(fieldOf(body, 'file'), /class="required"/)
   assert.match(fieldOf(body, 'alt'), /string/)
   const event = sectionOf(await pageOf('/docs/reference/create_event'), 'body')
   assert.ok(event.includes('<code>application/json</code> <code>application/x-www-form-urlencoded</code>'))

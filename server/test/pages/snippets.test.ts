@@ -20,7 +20,7 @@ async function both(page: Page): Promise<[curl: unknown, client: unknown]> {
   const said = await run('sh', ['-c', curl.replace(/^curl/, 'curl -s')], { env })
   await page.click('[data-form=sdk]')
   const program = ((await page.textContent('[data-request]')) ?? '').replace("'@kalends/client'", `'${CLIENT}'`)
-  const told = await run(process.execPath, ['--input-type=module', '-e', `${program}\nconsole.log(JSON.stringify(answer))`], { env })
+  const told = await run(process.execPath, ['--input-type=module', '-e', `${program}\nconsole.log(JSON.stringify(result))`], { env })
   return [JSON.parse(said.stdout), JSON.parse(told.stdout)]
 }
 
@@ -60,7 +60,7 @@ for (const { path, fill, who, same = whole } of CASES)
   void test(`pages: the request that ${path} shows, as curl and with the client, is what it says`, async () => {
     const { page, close } = await watchedPage(browser, api.base)
     await page.goto(api.base + path)
-    if (who) await page.selectOption('[data-who]', who)
+    if (who) await page.selectOption('[data-credentials]', who)
     if (who === 'basic') await page.fill('#try-login', 'editor')
     await page.evaluate('document.querySelector("form details")?.setAttribute("open", "")')
     for (const [selector, value] of Object.entries(fill)) await page.fill(selector, value)

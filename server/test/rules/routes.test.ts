@@ -22,6 +22,7 @@ const PAGES = [
   '/docs',
   '/docs/:param',
   '/docs/errors/:param',
+  '/docs/search',
   '/docs/reference',
   '/docs/reference/:param',
   '/docs/assets/:name',

@@ -80,6 +80,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   typebox: [],
   pino: [],
   'prom-client': [],
+  minisearch: [],
   'sanitize-html': [],
   '@fastify/proxy-addr': [],
   negotiator: [],

@@ -1,4 +1,4 @@
-// HTML as a value: everything that is put into a template is escaped, unless it is HTML already.
+// A template tag for HTML: it escapes every interpolated value except other HTML.
 
 export class Markup {
   readonly text: string
@@ -9,19 +9,19 @@ export class Markup {
 type Piece = Markup | string | number | boolean | null | undefined | readonly Piece[]
 
 export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup =>
-  new Markup(strings.reduce((text, string, i) => text + written(pieces[i - 1]) + string))
+  new Markup(strings.reduce((text, string, i) => text + renderPiece(pieces[i - 1]) + string))
 
-/** What is HTML already, and ours: rendered at build, or made by hand. */
+/** Marks HTML that the project itself generated. It is not escaped. */
 export const trusted = (text: string): Markup => new Markup(text)
 
-/** A sentence in which `names` between backticks are shown as code. */
+/** Renders the parts of a text between backticks as code. */
 export const inlineCode = (text: string | undefined): Markup =>
   html`${(text ?? '').split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`
 
-/** Nothing, false and null leave no trace, so that parts can stand behind a condition. */
-function written(piece: Piece): string {
+/** Booleans, null and undefined render as nothing, so that templates can use `condition && html`. */
+function renderPiece(piece: Piece): string {
   if (piece instanceof Markup) return piece.text
-  if (Array.isArray(piece)) return piece.map((each: Piece) => written(each)).join('')
+  if (Array.isArray(piece)) return piece.map((each: Piece) => renderPiece(each)).join('')
   if (piece === null || piece === undefined || piece === false || piece === true) return ''
   return String(piece).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

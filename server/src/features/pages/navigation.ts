@@ -1,10 +1,11 @@
-// The contents beside the guide and the reference: chapters, then operations by group, with a field to find one.
-import type { OperationGroup, OperationModel } from './openapi-model.ts'
-import type { View } from './layout.ts'
+// Renders the navigation of the documentation: a search field, the chapters of the guide, and the operations by group.
 import { html, type Markup } from './markup.ts'
-import { WORDS, type Word, type Strings } from './strings.ts'
+import type { OperationGroup, OperationModel } from './openapi-model.ts'
+import { MAX_QUERY_LENGTH } from './search-index.ts'
+import { PAGE_STRINGS, type StringKey, type Strings } from './strings.ts'
+import type { View } from './view.ts'
 
-/** Chapters of the guide in the order of reading; each is a file of docs/api. */
+/** Chapters of the guide in reading order. Each is a file of docs/api. */
 export const CHAPTERS = [
   'first_steps',
   'authentication',
@@ -18,35 +19,41 @@ export const CHAPTERS = [
   'caching',
   'limits',
   'compatibility',
-] as const satisfies readonly Word[]
+] as const satisfies readonly StringKey[]
 export type Chapter = (typeof CHAPTERS)[number]
 export const chapterPath = (chapter: Chapter): string => `docs/${chapter.replace('_', '-')}`
 export const operationPath = ({ operationId }: OperationModel): string => `docs/reference/${operationId}`
 
 export function renderNavigation(groups: readonly OperationGroup[], view: View): Markup {
-  const { words: w, path } = view
-  const here = (at: string): Markup | string => (path === at ? html` aria-current="page"` : '')
-  return html`<nav class="contents" aria-label="${w.contents}">
+  const { strings: t, path } = view
+  const current = (target: string): Markup | string => (path === target ? html` aria-current="page"` : '')
+  return html`<nav class="contents" aria-label="${t.contents}">
+<div class="contents-body">
+${path !== 'docs/search' && searchField(view)}
 <details open data-narrow-closed>
-<summary>${w.contents}</summary>
-<p class="find"><label><span class="unseen">${w.find}</span><input type="search" placeholder="${w.find}" autocomplete="off" spellcheck="false" data-find></label></p>
-<p class="none" role="status" data-none="${w.nothing_found}"></p>
-<section><h2>${w.guide}</h2><ul>${CHAPTERS.map(
-    (chapter) => html`<li><a href="${view.link(chapterPath(chapter))}"${here(chapterPath(chapter))}>${w[chapter]}</a></li>`,
+<summary>${t.contents}</summary>
+<section><h2>${t.guide}</h2><ul>${CHAPTERS.map(
+    (chapter) => html`<li><a href="${view.link(chapterPath(chapter))}"${current(chapterPath(chapter))}>${t[chapter]}</a></li>`,
   )}</ul></section>
 ${groups.map(
   ({ name, operations }) =>
-    html`<section><h2>${groupName(name, w)}</h2><ul>${operations.map(
+    html`<section><h2>${groupName(name, t)}</h2><ul>${operations.map(
       (op) =>
-        html`<li><a class="operation" href="${view.link(operationPath(op))}"${here(operationPath(op))} data-words="${op.path} ${op.operationId}">${methodChip(op.method)} <span>${op.summary}</span></a></li>`,
+        html`<li><a class="operation" href="${view.link(operationPath(op))}"${current(operationPath(op))}>${methodBadge(op.method)} <span>${op.summary}</span></a></li>`,
     )}</ul></section>`,
 )}
 </details>
+</div>
 </nav>`
 }
 
-export const methodChip = (method: string): Markup =>
+/** The script shows results below the field while the reader types. Without it, the form opens the search page. */
+const searchField = ({ strings: t, link }: View): Markup =>
+  html`<form action="${link('docs/search')}" method="get" role="search"><label class="visually-hidden" for="search-field">${t.search_docs}</label><input id="search-field" name="q" type="search" placeholder="${t.search}" maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" dir="auto" data-search></form>
+<div data-search-results hidden></div>`
+
+export const methodBadge = (method: string): Markup =>
   html`<b class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</b>`
 
-/** Groups without a word of their own carry their name on the wire. */
-export const groupName = (name: string, words: Strings): string => (name in WORDS ? words[name as Word] : name)
+/** A group that has no string of its own is shown by its tag in the OpenAPI document. */
+export const groupName = (name: string, strings: Strings): string => (name in PAGE_STRINGS ? strings[name as StringKey] : name)

@@ -1,4 +1,4 @@
-// The OpenAPI document as the pages read it: operations in groups, with what they take and answer.
+// Types of the OpenAPI document as the pages read it, and functions that group its operations and resolve its references.
 
 export interface SchemaModel {
   readonly $ref?: string
@@ -63,34 +63,36 @@ export interface OpenApiModel {
 
 export interface OperationModel extends DocumentOperation {
   readonly method: string
-  /** Under the namespace, such as /events/{id}. */
+  /** The path below the namespace, such as /events/{id}. */
   readonly path: string
   readonly group: string
-  /** Other methods on the same address that do the same. */
-  readonly same: readonly string[]
+  /** Other methods on the same path that do the same. */
+  readonly equivalentMethods: readonly string[]
 }
 export interface OperationGroup {
   readonly name: string
   readonly operations: readonly OperationModel[]
 }
 
-/** The group of what belongs to no kind of record, and of lists in other formats. */
+/** Groups of operations that belong to no resource type: service information, and lists in feed formats. */
 export const SERVICE = 'service'
 export const FEEDS = 'feeds'
 const groupOf = (path: string, tag: string | undefined): string =>
   /\.[a-z.]+$/.test(path) ? FEEDS : tag === undefined || tag === 'about' ? SERVICE : tag
-/** Records first. */
+/** Groups of resource types come first. */
 const LAST = [FEEDS, SERVICE]
-/** Of several methods that do the same, the one that says best what is done. */
+/** The first of several equivalent methods in this order gets the page. */
 const METHODS = ['GET', 'PATCH', 'POST', 'PUT', 'DELETE']
 
 export function groupOperations(document: OpenApiModel, namespace: string): OperationGroup[] {
-  const all = Object.entries(document.paths).flatMap(([path, methods]) => merged(path.replace(`/${namespace}`, ''), methods))
-  const groups = [...Map.groupBy(all, ({ group }) => group)].map(([name, operations]) => ({ name, operations: inOrder(operations) }))
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    mergeEquivalentMethods(path.replace(`/${namespace}`, ''), methods),
+  )
+  const groups = [...Map.groupBy(all, ({ group }) => group)].map(([name, operations]) => ({ name, operations: sortOperations(operations) }))
   return groups.sort((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name))
 }
 
-function merged(path: string, methods: Readonly<Record<string, DocumentOperation>>): OperationModel[] {
+function mergeEquivalentMethods(path: string, methods: Readonly<Record<string, DocumentOperation>>): OperationModel[] {
   const rank = ([method]: [string, DocumentOperation]) => METHODS.indexOf(method.toUpperCase())
   const sorted = Object.entries(methods).sort((a, b) => rank(a) - rank(b))
   const alike = Map.groupBy(sorted, ([, { description, requestBody }]) => `${description} ${JSON.stringify(requestBody?.content ?? null)}`)
@@ -102,23 +104,23 @@ function merged(path: string, methods: Readonly<Record<string, DocumentOperation
             method: first[0].toUpperCase(),
             path,
             group: groupOf(path, first[1].tags?.[0]),
-            same: others.map(([method]) => method.toUpperCase()),
+            equivalentMethods: others.map(([method]) => method.toUpperCase()),
           },
         ]
       : [],
   )
 }
-/** As one meets them: lists and creation first, then one record by number, then by slug. */
-const inOrder = (operations: readonly OperationModel[]): OperationModel[] =>
+/** Sorts list and create operations first, then operations by id, then by slug. */
+const sortOperations = (operations: readonly OperationModel[]): OperationModel[] =>
   operations.toSorted((a, b) => a.path.length - b.path.length || METHODS.indexOf(a.method) - METHODS.indexOf(b.method))
 
-/** A schema behind its name; the name is kept, to be shown. */
+/** Resolves a reference to a schema, and keeps the name of the schema. */
 export function resolveSchema(schema: SchemaModel, { components }: OpenApiModel): SchemaModel & { readonly name?: string } {
   const name = schema.$ref && nameIn(schema.$ref)
   return name === undefined ? schema : { ...components.schemas[name], ...(schema.description && { description: schema.description }), name }
 }
 
-/** The type of a value in one short word or two; lists end with []. */
+/** Formats the type of a value, such as `integer[]` or `string | null`. */
 export function describeType(schema: SchemaModel, document: OpenApiModel): string {
   const { type, items, anyOf, oneOf, format, name } = resolveSchema(schema, document)
   const choices = anyOf ?? oneOf
@@ -133,22 +135,22 @@ export function describeType(schema: SchemaModel, document: OpenApiModel): strin
     .join(' | ')
 }
 
-/** What stands behind a name in one of the other parts of the document. */
-const named = <T extends { readonly $ref?: string }>(value: T, part: Readonly<Record<string, T>> | undefined): T =>
+/** Resolves a reference to a component that is not a schema. */
+const resolveComponent = <T extends { readonly $ref?: string }>(value: T, part: Readonly<Record<string, T>> | undefined): T =>
   value.$ref === undefined ? value : (part?.[nameIn(value.$ref)] ?? value)
 const nameIn = (ref: string): string => (ref.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
 
-export const responseEntries = ({ responses }: OperationModel, { components }: OpenApiModel): [status: string, answer: ResponseModel][] =>
-  Object.entries(responses).map(([status, answer]) => [status, named(answer, components.responses)])
+export const responseEntries = ({ responses }: OperationModel, { components }: OpenApiModel): [status: string, response: ResponseModel][] =>
+  Object.entries(responses).map(([status, response]) => [status, resolveComponent(response, components.responses)])
 
-/** The codes of errors that an answer can carry. */
+/** Returns the error codes that a response can have. */
 export function errorCodesIn({ content }: ResponseModel): string[] {
   const schema = content?.['application/json']?.schema
   return [schema, ...(schema?.anyOf ?? [])].flatMap((each) => (each?.$ref === undefined ? [] : [nameIn(each.$ref)]))
 }
 
-/** An example that the document gives, if it does. */
+/** Returns the example of the document, if there is one. */
 export function exampleIn(content: MediaTypeModel | undefined, { components }: OpenApiModel): unknown {
   const [first] = Object.values(content?.examples ?? {})
-  return content?.example ?? (first && named(first, components.examples).value)
+  return content?.example ?? (first && resolveComponent(first, components.examples).value)
 }

@@ -1,79 +1,84 @@
-// Pages for people, beside the interface: the first page, the guide, the reference, addresses to subscribe to. Whole, from our own origin, without a build.
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+// Routes of the HTML pages: home page, guide, API reference, search and subscribe page. The server renders them, without a build step.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentHash } from '../../kernel/http/etags.ts'
 import type { Site } from '../../engine/definition/kind.ts'
 import { createLruCache } from '../../kernel/cache/lru-cache.ts'
-import { negotiateLanguage, translator } from '../../kernel/text/messages.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { matchesIfNoneMatch } from '../../kernel/http/cached-responses.ts'
-import { CHAPTERS, chapterPath, renderNavigation } from './navigation.ts'
-import { groupOperations, type OpenApiModel, type OperationGroup } from './openapi-model.ts'
-import { errorPage, wireErrors, type ErrorEntry, type WireError } from './error-pages.ts'
-import { renderLayout, type Page, type View } from './layout.ts'
+import { contentHash } from '../../kernel/http/etags.ts'
+import { negotiateLanguage, translator } from '../../kernel/text/messages.ts'
+import { findAsset } from './asset-files.ts'
+import { documentedErrors, errorPage, type DocumentedError, type ErrorEntry } from './error-pages.ts'
 import { chapterPage, chapterTitle, guideIndex } from './guide.ts'
 import { landingPage } from './landing.ts'
+import { renderLayout, type Page } from './layout.ts'
 import { html } from './markup.ts'
+import { CHAPTERS, chapterPath, renderNavigation } from './navigation.ts'
+import { groupOperations, type OpenApiModel, type OperationGroup } from './openapi-model.ts'
 import { operationPage, referenceIndex } from './reference.ts'
-import { subscribePage } from './subscribe.ts'
-import { translateStrings } from './strings.ts'
+import { searchEntries } from './search-entries.ts'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
+import { searchPage } from './search-page.ts'
+import { subscribePage, subscribeTitle } from './subscribe.ts'
+import { createView, type PageRequest, type View } from './view.ts'
 
 export interface PageSettings {
   readonly site: Site
-  /** The OpenAPI document in a language. */
+  /** Builds the OpenAPI document in a language. */
   readonly document: (language: string) => unknown
-  /** Every code that the interface answers with. */
+  /** Every error code that the API can return. */
   readonly codes: readonly ErrorEntry[]
 }
-interface Described {
+/** The OpenAPI document of a language, and the values computed from it. */
+interface Documentation {
   readonly document: OpenApiModel
   readonly groups: readonly OperationGroup[]
+  readonly search: SearchIndex
 }
-type Template = (view: View, param: string, described: Described) => Page | null
+type Template = (view: View, param: string, docs: Documentation) => Page | null
 
-/** Nothing but what we serve ourselves: no script in the page, no other host, no frame. */
-const POLICY =
+/** Allows resources of this origin only, and no inline scripts or styles. */
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const HEADERS = {
-  'content-security-policy': POLICY,
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'public, max-age=0, must-revalidate',
   vary: 'Accept-Language, Accept-Encoding',
 }
+/** Only these pages depend on the query string. All other pages are rendered once for each language. */
+const QUERY_PAGES = ['/subscribe', '/docs/search']
 
 export function pageRoutes(app: FastifyInstance, { site, document, codes }: PageSettings): void {
-  const described = describedIn(site, document)
-  const templates = templatesOf(site, wireErrors(codes))
-  const rendered = createLruCache<Rendered>(RENDERED_BYTES)
+  const errors = documentedErrors(codes)
+  const documentation = documentationByLanguage(site, document, errors)
+  const cache = createLruCache<RenderedPage>(PAGE_CACHE_BYTES)
   const roots = ['', `/:root(^(?:${site.languages.join('|')})$)`]
   for (const root of roots)
-    for (const [path, template] of Object.entries(templates)) {
+    for (const [path, template] of Object.entries(pageTemplates(site, errors))) {
       const url = `${root}${path}` || '/'
-      onlyRead(app, url)
+      refuseOtherMethods(app, url)
       app.get(url, async (request, reply) => {
         const { param = '' } = request.params as { param?: string }
-        const language = languageOf(request, site)
-        const [at = '/', query = ''] = request.url.split('?', 2)
-        const render = (search: string): Rendered => {
-          const view = viewOf(at, search, language, root === '' ? undefined : language, site)
-          return renderPage(template(view, param, described(language)), view)
+        const asked = pageRequest(request, site)
+        const render = (query: string): RenderedPage => {
+          const view = createView({ ...asked, query }, site)
+          return renderPage(template(view, param, documentation(asked.language)), view)
         }
-        // Only the subscription page depends on the query; all others are rendered once per language.
-        if (path === '/subscribe') return send(render(query), request, reply)
-        const name = `${root === '' ? '' : '/'} ${language} ${at}`
-        const page = rendered.get(name) ?? render('')
-        if (page.status === 200) rendered.set(name, page)
+        if (QUERY_PAGES.includes(path)) return send(render(asked.query), request, reply)
+        const key = `${asked.root ?? ''} ${asked.language} ${asked.path}`
+        const page = cache.get(key) ?? render('')
+        if (page.status === 200) cache.set(key, page)
         return send(page, request, reply)
       })
     }
+  assetRoute(app, site)
+}
+
+function assetRoute(app: FastifyInstance, site: Site): void {
   app.get('/docs/assets/:name', { config: { rate: 'files' } }, async (request, reply) => {
-    const asset = ASSETS.get((request.params as { name: string }).name)
-    if (!asset) {
-      const view = viewOf(request.url.split('?', 1)[0] ?? '', '', languageOf(request, site), undefined, site)
-      return send(renderPage(null, view), request, reply)
-    }
+    const asset = findAsset((request.params as { name: string }).name)
+    if (!asset) return send(renderPage(null, createView(pageRequest(request, site), site)), request, reply)
     const headers = {
       ...HEADERS,
       'content-type': asset.type,
@@ -84,125 +89,102 @@ export function pageRoutes(app: FastifyInstance, { site, document, codes }: Page
   })
 }
 
-/** A page is a known address: another method is refused as everywhere (contract 1.6). */
-function onlyRead(app: FastifyInstance, url: string): void {
+/** Pages are read-only: other methods get 405 with an Allow header, as everywhere in the API (contract 1.6). */
+function refuseOtherMethods(app: FastifyInstance, url: string): void {
   const allow = { allow: 'GET, HEAD, OPTIONS' }
   app.options(url, async (_, reply) => reply.code(204).headers(allow).send())
   const refuse = async (): Promise<void> => Promise.reject(new Problem('rest_method_not_allowed', { headers: allow }))
   app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse })
 }
 
-function templatesOf(site: Site, errors: readonly WireError[]): Readonly<Record<string, Template>> {
-  const contents = (view: View, { groups }: Described) => renderNavigation(groups, view)
+function pageTemplates(site: Site, errors: readonly DocumentedError[]): Readonly<Record<string, Template>> {
+  const contents = (view: View, { groups }: Documentation) => renderNavigation(groups, view)
   return {
     '': (view) => ({ title: '', main: landingPage(view) }),
-    '/subscribe': (view) => ({ title: view.words.subscribe_title, main: subscribePage(view) }),
-    '/docs': (view, _, all) => ({ title: view.words.guide, main: guideIndex(view), contents: contents(view, all) }),
-    '/docs/:param': (view, param, all) => {
-      const chapter = CHAPTERS.find((each) => chapterPath(each) === `docs/${param}`)
-      return chapter ? { title: chapterTitle(chapter), main: chapterPage(chapter, errors, view), contents: contents(view, all) } : null
-    },
-    '/docs/errors/:param': (view, param, all) => {
-      const error = errors.find(({ code }) => code === param)
-      return error ? { title: error.code, main: errorPage(error, view), contents: contents(view, all) } : null
-    },
-    '/docs/reference': (view, _, all) => ({
-      title: view.words.reference,
-      main: referenceIndex(all.groups, view),
-      contents: contents(view, all),
+    '/subscribe': (view) => ({ title: subscribeTitle(view), main: subscribePage(view) }),
+    '/docs': (view, _, docs) => ({ title: view.strings.guide, main: guideIndex(view), contents: contents(view, docs) }),
+    '/docs/search': (view, _, docs) => ({
+      title: view.strings.search_title,
+      main: searchPage(docs.search, view),
+      contents: contents(view, docs),
     }),
-    '/docs/reference/:param': (view, param, all) => {
-      const operation = all.groups.flatMap(({ operations }) => operations).find(({ operationId }) => operationId === param)
+    '/docs/:param': (view, param, docs) => {
+      const chapter = CHAPTERS.find((each) => chapterPath(each) === `docs/${param}`)
+      return chapter ? { title: chapterTitle(chapter), main: chapterPage(chapter, errors, view), contents: contents(view, docs) } : null
+    },
+    '/docs/errors/:param': (view, param, docs) => {
+      const error = errors.find(({ code }) => code === param)
+      return error ? { title: error.code, main: errorPage(error, view), contents: contents(view, docs) } : null
+    },
+    '/docs/reference': (view, _, docs) => ({
+      title: view.strings.reference,
+      main: referenceIndex(docs.groups, view),
+      contents: contents(view, docs),
+    }),
+    '/docs/reference/:param': (view, param, docs) => {
+      const operation = docs.groups.flatMap(({ operations }) => operations).find(({ operationId }) => operationId === param)
       if (!operation) return null
       return {
         title: operation.summary,
-        main: operationPage(operation, all.document, site.namespace, view),
-        contents: contents(view, all),
+        main: operationPage(operation, docs.document, site.namespace, view),
+        contents: contents(view, docs),
         wide: true,
       }
     },
   }
 }
 
-/** The document of a language is long, and made once. */
-function describedIn(site: Site, make: PageSettings['document']): (language: string) => Described {
-  const made = new Map<string, Described>()
+/** Builds the documentation of a language on first use, and keeps it: the OpenAPI document is large. */
+function documentationByLanguage(
+  site: Site,
+  build: PageSettings['document'],
+  errors: readonly DocumentedError[],
+): (language: string) => Documentation {
+  const built = new Map<string, Documentation>()
   return (language) => {
-    const known = made.get(language)
+    const known = built.get(language)
     if (known) return known
-    const document = make(language) as OpenApiModel
-    const fresh = { document, groups: groupOperations(document, site.namespace) }
-    made.set(language, fresh)
+    const document = build(language) as OpenApiModel
+    const groups = groupOperations(document, site.namespace)
+    let index: SearchIndex | undefined
+    const fresh: Documentation = {
+      document,
+      groups,
+      get search() {
+        index ??= createSearchIndex(searchEntries({ language, translate: translator(language), document, groups, errors }))
+        return index
+      },
+    }
+    built.set(language, fresh)
     return fresh
   }
 }
 
-const languageOf = ({ params, headers }: FastifyRequest, site: Site): string =>
-  (params as { root?: string }).root ?? negotiateLanguage(headers['accept-language'], site.languages) ?? site.defaultLanguage
-
-function viewOf(path: string, search: string, language: string, root: string | undefined, site: Site): View {
-  // Links are relative, so that the pages also work behind a proxy that puts a path before them.
-  const up = '../'.repeat(path.split('/').length - 2)
-  const say = translator(language)
-  const linkIn = (of: string | undefined, to: string): string => `${up}${of === undefined ? '' : `${of}/`}${to}` || './'
-  const rest = `${site.restRoot}/${site.namespace}`.slice(1)
-  return {
-    language,
-    root: root ?? '',
-    languages: site.languages,
-    path: path.slice(root === undefined ? 1 : root.length + 2).replace(/\/$/, ''),
-    words: translateStrings(say),
-    say,
-    link: (to) => linkIn(root, to),
-    linkIn,
-    asset: (name) => `${up}docs/assets/${name}?v=${VERSION}`,
-    api: linkIn(root, rest),
-    publicUrl: site.publicUrl,
-    rest,
-    name: site.name || say('Events calendar'),
-    query: new URLSearchParams(search),
-    publicApi: `${site.publicUrl}${root === undefined ? '' : `/${root}`}/${rest}`,
-  }
+function pageRequest({ url, params, headers }: FastifyRequest, site: Site): PageRequest {
+  const [path = '/', query = ''] = url.split('?', 2)
+  const { root } = params as { root?: string }
+  return { path, query, root, language: root ?? negotiateLanguage(headers['accept-language'], site.languages) ?? site.defaultLanguage }
 }
 
-interface Rendered {
+interface RenderedPage {
   readonly status: number
   readonly language: string
   readonly etag: string
   readonly body: Buffer
 }
 /** About twice the size of all pages in five languages. */
-const RENDERED_BYTES = 33_554_432
+const PAGE_CACHE_BYTES = 33_554_432
 
-function renderPage(page: Page | null, view: View): Rendered {
-  const body = renderLayout(page ?? notFound(view), view)
+function renderPage(page: Page | null, view: View): RenderedPage {
+  const body = renderLayout(page ?? notFoundPage(view), view)
   return { status: page ? 200 : 404, language: view.language, etag: `"${contentHash(body)}"`, body: Buffer.from(body) }
 }
-function send({ status, language, etag, body }: Rendered, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send({ status, language, etag, body }: RenderedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...HEADERS, 'content-language': language, etag })
   if (status === 200 && matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.code(status).send(body)
 }
-const notFound = ({ words, link }: View): Page => ({
-  title: words.page_not_found,
-  main: html`<h1>${words.page_not_found}</h1><p><a href="${link('')}">${words.start_over}</a></p>`,
+const notFoundPage = ({ strings: t, link }: View): Page => ({
+  title: t.page_not_found,
+  main: html`<h1>${t.page_not_found}</h1><p><a href="${link('')}">${t.back_to_home}</a></p>`,
 })
-
-const [SCRIPT, STYLE] = ['text/javascript; charset=utf-8', 'text/css; charset=utf-8']
-const TYPES = {
-  'pages.css': STYLE,
-  'pages.js': SCRIPT,
-  'dom.js': SCRIPT,
-  'try-it.js': SCRIPT,
-  'subscribe-form.js': SCRIPT,
-  'icon.svg': 'image/svg+xml',
-}
-const texts = Object.keys(TYPES).map((name) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'))
-const VERSION = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 10)
-/** Kept by browsers for good: scripts ask for each other by version too. */
-const ASSETS = new Map(
-  Object.entries(TYPES).map(([name, type], i) => [
-    name,
-    { type, text: (texts[i] ?? '').replaceAll(/(?<=from '\.\/\w+\.js)(?=')/g, `?v=${VERSION}`) },
-  ]),
-)

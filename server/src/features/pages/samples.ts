@@ -1,4 +1,4 @@
-// Bodies to begin with, where the document has no example of its own: small, and they work as they are.
+// Example request bodies for operations without an example in the OpenAPI document. They are small and valid.
 
 const BODIES: Readonly<Record<string, unknown>> = {
   create_event: {
@@ -16,8 +16,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   event: { title: 'Open day, with music' },
   venue: { phone: '+33 4 72 00 00 00' },
   organizer: { website: 'https://example.org' },
-  category: { description: 'Live music of every sort.' },
-  tag: { description: 'For children and those who come with them.' },
+  category: { description: 'Live music of every genre.' },
+  tag: { description: 'For children and their families.' },
 }
 export const sampleBody = (operationId: string): unknown =>
   BODIES[operationId] ?? BODIES[operationId.replace(/_by_slug$/, '').replace(/^[a-z]+_/, '')] ?? {}

@@ -1,22 +1,27 @@
-// What the pages say in their own voice, in English; the other languages stand in the catalogues.
+// The strings of the pages in English; server/locales contains their translations.
 import type { Translate } from '../../kernel/text/messages.ts'
 
-export const WORDS = {
-  // On every page.
-  about: 'An events calendar that you host yourself',
-  skip: 'Skip to the content',
+export const PAGE_STRINGS = {
+  // Every page.
+  about: 'Self-hosted events calendar',
+  skip: 'Skip to main content',
   guide: 'Guide',
   reference: 'API reference',
   subscribe: 'Subscribe',
   openapi: 'OpenAPI document',
   language: 'Language',
   contents: 'Contents',
-  find: 'Find a page',
-  nothing_found: 'Nothing found.',
   copy: 'Copy',
   copied: 'Copied',
-  page_not_found: 'There is no such page.',
-  start_over: 'Begin at the first page',
+  page_not_found: 'Page not found',
+  back_to_home: 'Go to the home page',
+
+  // Search.
+  search: 'Search',
+  search_title: 'Search the documentation',
+  search_docs: 'Search guide, reference and errors',
+  no_results: 'No results.',
+  result_count: 'Results: {count}',
 
   // Groups of operations.
   events: 'Events',
@@ -24,52 +29,52 @@ export const WORDS = {
   organizers: 'Organizers',
   categories: 'Categories',
   tags: 'Tags',
-  media: 'Stored images',
+  media: 'Image library',
   feeds: 'Calendar feeds',
-  service: 'The service itself',
+  service: 'Service information',
 
-  // An operation.
-  reference_lead: 'Every operation with all it takes and answers, made from the service that runs here. Each can be tried on its page.',
-  same_methods: '{methods} on this address do the same.',
-  least_role: 'Who may: {role} and above.',
-  everybody: 'Everybody may.',
-  in_address: 'In the address',
-  in_query: 'In the query',
-  in_headers: 'In the headers',
-  in_body: 'In the body',
-  file: 'The file',
-  answer_fields: 'Fields of the answer',
-  statuses: 'Statuses',
+  // Reference page of an operation.
+  reference_lead:
+    'All operations of this server, with their parameters and responses. You can send a request from the page of each operation.',
+  same_methods: '{methods} requests to this path do the same.',
+  required_role: 'Required role: {role} or higher.',
+  public_access: 'Public: no authentication required.',
+  path_parameters: 'Path parameters',
+  query_parameters: 'Query parameters',
+  header_parameters: 'Request headers',
+  request_body: 'Request body',
+  file: 'File',
+  response_fields: 'Response fields',
+  status_codes: 'Status codes',
   required: 'required',
   default: 'default',
-  words: 'one of',
+  allowed_values: 'allowed values:',
 
-  // Trying it.
+  // Form that sends a request.
   try: 'Try it',
-  try_real: 'This is the real service: what you write here stays.',
-  needs_script: 'Trying it needs JavaScript in your browser; everything else on this page works without.',
-  credentials: 'Credentials',
-  nobody: 'None: as a reader',
-  token: 'With a token',
-  login_password: 'With login and password',
+  try_warning: 'Requests go to this server and change its data.',
+  needs_script: 'Sending requests from this page requires JavaScript.',
+  authentication: 'Authentication',
+  no_credentials: 'None (anonymous)',
+  token: 'Token',
+  login_password: 'Login and password',
   login: 'Login',
   password: 'Password',
-  kept_nowhere: 'They stay in this window and are forgotten when you close or reload it.',
-  all_inputs: 'Further inputs',
-  send: 'Send the request',
+  credentials_note: 'This page does not store your credentials. They are lost when you reload or close it.',
+  more_parameters: 'More parameters',
+  send: 'Send request',
   sending: 'Sending…',
-  request: 'Your request',
-  answer: 'The answer',
-  answer_headers: 'Headers of the answer',
-  example_answer: 'An answer looks like this',
-  not_sent: 'The request did not reach the service.',
-  cut: 'Only the beginning is shown.',
+  request: 'Request',
+  response: 'Response',
+  response_headers: 'Response headers',
+  example_response: 'Example response',
+  not_sent: 'The request did not reach the server.',
+  truncated: 'The rest of the response is not shown.',
 
-  // The guide.
+  // Guide.
   docs_title: 'API guide',
   docs_lead: 'Short chapters with working examples, and a reference with a form to try every operation.',
   first_steps: 'First steps',
-  authentication: 'Authentication',
   lists: 'Lists and pagination',
   dates: 'Dates and time zones',
   languages: 'Languages',
@@ -94,49 +99,50 @@ export const WORDS = {
   in_english: 'This chapter is available in English only.',
 
   // Errors.
-  what_to_do: 'What to do',
-  its_message: 'The message',
-  its_status: 'Status',
+  what_to_do: 'How to fix it',
+  response_body: 'Response body',
+  status_code: 'Status code',
   all_errors: 'All errors',
-  input_codes: 'Codes of single inputs',
+  field_error_codes: 'Error codes of single parameters',
 
-  // The first page.
-  landing_title: 'Your events, as an interface',
+  // Home page.
+  landing_title: 'An events calendar with an API',
   landing_lead:
-    'Events, venues, organizers, categories and tags in several languages: read them as JSON, write them with a token, subscribe to them in any calendar.',
-  landing_docs: 'Short chapters with examples that run, and every operation to try in place.',
-  landing_subscribe: 'Addresses of this calendar for your phone, Google, Outlook or a feed reader.',
-  landing_openapi: 'The whole interface for machines: for generators, clients and tests.',
-  landing_example: 'One request, no key needed',
+    'Publish events, venues, organizers, categories and tags in several languages. Read them as JSON, edit them with a token, and subscribe to them in any calendar app.',
+  landing_docs: 'Short chapters with working examples, and a form to try every operation.',
+  landing_subscribe: 'Add this calendar to your phone, Google Calendar, Outlook or a feed reader.',
+  landing_openapi: 'A machine-readable description of the API for code generators, clients and tests.',
+  landing_example: 'Try it: no API key required',
 
-  // Subscribing.
-  subscribe_title: 'Take this calendar with you',
-  subscribe_lead: 'Choose what you want to see. Your calendar keeps itself up to date from then on.',
+  // Subscribe page.
+  subscribe_title: 'Subscribe to this calendar',
+  subscribe_title_named: 'Subscribe to {calendar}',
+  subscribe_lead: 'Choose the events that you want. Your calendar app then updates automatically.',
   choose: 'Choose events',
-  choose_none: 'Leave everything empty for all events.',
-  search_words: 'With these words',
-  at_venue: 'At this venue',
+  choose_none: 'To subscribe to all events, leave the fields empty.',
+  search_words: 'Search terms',
+  at_venue: 'Venue',
   any_venue: 'Any venue',
-  texts_in: 'Language of the texts',
-  show_addresses: 'Show the addresses',
-  in_calendar: 'In your calendar',
-  open_here: 'Open in the calendar of this device',
-  open_here_about: 'Apple Calendar, Thunderbird, and most telephones.',
+  texts_in: 'Language of event texts',
+  show_urls: 'Show URLs',
+  in_calendar: 'Add to your calendar',
+  open_here: 'Open in calendar app',
+  open_here_about: 'Apple Calendar, Thunderbird and most phones.',
   add_google: 'Add to Google Calendar',
   add_outlook: 'Add to Outlook',
-  leads_away: 'Leads to another site.',
-  plain: 'Address of the calendar',
-  plain_about: 'For every other program that subscribes to calendars.',
-  other_formats: 'As a feed or a table',
-  rss: 'News feed, RSS',
-  atom: 'News feed, Atom',
-  json_feed: 'Feed in JSON',
-  csv: 'Table, CSV',
-  only_local: 'This service is reached on this machine only: Google and Outlook cannot read it before it has a public address.',
-  matching: 'Events to come with this choice: {count}',
+  external_site: 'Opens an external website.',
+  calendar_url: 'Calendar URL',
+  calendar_url_about: 'For any other app that can subscribe to calendars.',
+  other_formats: 'Other formats',
+  rss: 'RSS feed',
+  atom: 'Atom feed',
+  json_feed: 'JSON Feed',
+  csv: 'CSV table',
+  only_local: 'This server has no public URL yet, so Google Calendar and Outlook cannot subscribe to it.',
+  matching: 'Upcoming events: {count}',
 } as const satisfies Readonly<Record<string, string>>
-export type Word = keyof typeof WORDS
+export type StringKey = keyof typeof PAGE_STRINGS
 
-export type Strings = Readonly<Record<Word, string>>
-export const translateStrings = (say: Translate): Strings =>
-  Object.fromEntries(Object.entries(WORDS).map(([key, english]) => [key, say(english)])) as unknown as Strings
+export type Strings = Readonly<Record<StringKey, string>>
+export const translateStrings = (translate: Translate): Strings =>
+  Object.fromEntries(Object.entries(PAGE_STRINGS).map(([key, english]) => [key, translate(english)])) as unknown as Strings

@@ -1,92 +1,98 @@
-// The page to subscribe: addresses of the calendar, as a whole or of what is chosen, for every sort of program that reads one.
-import { languageName, type View } from './layout.ts'
+// The subscribe page: URLs of the whole calendar, or of selected events, for calendar apps and feed readers.
+import { languageName } from './layout.ts'
 import { html, type Markup } from './markup.ts'
+import { PAGE_STRINGS } from './strings.ts'
+import type { View } from './view.ts'
 
-/** Filters that can be chosen here; everything else that a list takes works too, by hand. */
+/** Filters of the form. The feed URLs also accept every other filter of the event list. */
 const FILTERS = ['categories', 'tags', 'venue', 'search'] as const
-const LONGEST = 500
+const MAX_FILTER_LENGTH = 500
 
-interface Choice {
-  /** The language of the texts: one of the configured ones. */
+interface Selection {
+  /** The language of the event texts, which is one of the configured languages. */
   readonly language: string
   readonly filters: URLSearchParams
 }
-export interface Addresses {
+interface SubscriptionUrls {
   readonly calendar: string
   readonly webcal: string
   readonly google: string
   readonly outlook: string
-  feed(ending: string): string
+  feed(extension: string): string
 }
 
+export const subscribeTitle = ({ strings: t, translate, calendarName }: View): string =>
+  calendarName === '' ? t.subscribe_title : translate(PAGE_STRINGS.subscribe_title_named, { calendar: calendarName })
+
 export function subscribePage(view: View): Markup {
-  const { words: w } = view
-  const choice = choiceOf(view)
-  const value = (name: string): string => choice.filters.get(name) ?? ''
-  return html`<h1>${w.subscribe_title}</h1>
-<p class="lead">${w.subscribe_lead}</p>
+  const { strings: t } = view
+  const selection = readSelection(view)
+  const value = (name: string): string => selection.filters.get(name) ?? ''
+  return html`<h1>${subscribeTitle(view)}</h1>
+<p class="lead">${t.subscribe_lead}</p>
 <div class="subscribe">
-<form class="choose" method="get" data-subscribe data-api="${view.api}" aria-labelledby="choose">
-<h2 id="choose">${w.choose}</h2>
-<p class="note">${w.choose_none}</p>
-<p class="input"><label for="search">${w.search_words}</label><input id="search" name="search" value="${value('search')}" type="search" maxlength="200" autocomplete="off"></p>
-<div data-pills="categories"><p class="input"><label for="categories">${w.categories}</label><input id="categories" name="categories" value="${value('categories')}" dir="ltr" autocomplete="off"></p></div>
-<div data-pills="tags"><p class="input"><label for="tags">${w.tags}</label><input id="tags" name="tags" value="${value('tags')}" dir="ltr" autocomplete="off"></p></div>
-<div data-venues="${w.any_venue}"><p class="input"><label for="venue">${w.at_venue}</label><input id="venue" name="venue" value="${value('venue')}" dir="ltr" inputmode="numeric" autocomplete="off"></p></div>
-<p class="input"><label for="texts">${w.texts_in}</label><select id="texts" name="language">${view.languages.map(
+<form class="selection" method="get" data-subscribe data-api="${view.api}" aria-labelledby="choose">
+<h2 id="choose">${t.choose}</h2>
+<p class="note">${t.choose_none}</p>
+<p class="input"><label for="search">${t.search_words}</label><input id="search" name="search" value="${value('search')}" type="search" maxlength="200" autocomplete="off"></p>
+<div data-terms="categories"><p class="input"><label for="categories">${t.categories}</label><input id="categories" name="categories" value="${value('categories')}" dir="ltr" autocomplete="off"></p></div>
+<div data-terms="tags"><p class="input"><label for="tags">${t.tags}</label><input id="tags" name="tags" value="${value('tags')}" dir="ltr" autocomplete="off"></p></div>
+<div data-venues="${t.any_venue}"><p class="input"><label for="venue">${t.at_venue}</label><input id="venue" name="venue" value="${value('venue')}" dir="ltr" inputmode="numeric" autocomplete="off"></p></div>
+<p class="input"><label for="texts">${t.texts_in}</label><select id="texts" name="language">${view.languages.map(
     (each) =>
-      html`<option value="${each}"${each === choice.language ? html` selected` : ''}>${languageName(each, view.languages)}</option>`,
+      html`<option value="${each}"${each === selection.language ? html` selected` : ''}>${languageName(each, view.languages)}</option>`,
   )}</select></p>
-<p data-no-script><button class="quiet-button">${w.show_addresses}</button></p>
+<p data-no-script><button class="secondary-button">${t.show_urls}</button></p>
 </form>
-<section class="addresses" data-addresses aria-labelledby="in-calendar">${addressList(choice, view)}</section>
+<section class="urls" data-urls aria-labelledby="in-calendar">${urlList(selection, view)}</section>
 </div>`
 }
 
-function addressList(choice: Choice, view: View): Markup {
-  const { words: w } = view
-  const at = addressesOf(choice, view)
+function urlList(selection: Selection, view: View): Markup {
+  const { strings: t } = view
+  const urls = subscriptionUrls(selection, view)
   const feeds = [
-    { label: w.rss, ending: 'rss' },
-    { label: w.atom, ending: 'atom' },
-    { label: w.json_feed, ending: 'json' },
-    { label: w.csv, ending: 'csv' },
+    { label: t.rss, extension: 'rss' },
+    { label: t.atom, extension: 'atom' },
+    { label: t.json_feed, extension: 'json' },
+    { label: t.csv, extension: 'csv' },
   ]
-  return html`<h2 id="in-calendar">${w.in_calendar}</h2>
-<p class="note" role="status" data-matching="${w.matching}" data-count="${listOf(choice, view)}"></p>
-<ul class="ways">
-<li><a class="main-button" href="${at.webcal}">${w.open_here}</a><span class="note">${w.open_here_about}</span></li>
-<li><a class="quiet-button" href="${at.google}" rel="noreferrer noopener">${w.add_google}</a><span class="note">${w.leads_away}</span></li>
-<li><a class="quiet-button" href="${at.outlook}" rel="noreferrer noopener">${w.add_outlook}</a><span class="note">${w.leads_away}</span></li>
+  return html`<h2 id="in-calendar">${t.in_calendar}</h2>
+<p class="note" role="status" data-matching="${t.matching}" data-count="${listUrl(selection, view)}"></p>
+<ul class="apps">
+<li><a class="primary-button" href="${urls.webcal}">${t.open_here}</a><span class="note">${t.open_here_about}</span></li>
+<li><a class="secondary-button" href="${urls.google}" rel="noreferrer noopener">${t.add_google}</a><span class="note">${t.external_site}</span></li>
+<li><a class="secondary-button" href="${urls.outlook}" rel="noreferrer noopener">${t.add_outlook}</a><span class="note">${t.external_site}</span></li>
 </ul>
-${isLocal(view.publicUrl) && html`<p class="warning">${w.only_local}</p>`}
-<h3>${w.plain}</h3>
-<p class="note">${w.plain_about}</p>
-${addressRow('', at.calendar, w.copy)}
-<h3>${w.other_formats}</h3>
-${feeds.map(({ label, ending }) => addressRow(label, at.feed(ending), w.copy))}`
+${isLocal(view.publicUrl) && html`<p class="warning">${t.only_local}</p>`}
+<h3>${t.calendar_url}</h3>
+<p class="note">${t.calendar_url_about}</p>
+${urlRow('', urls.calendar, t.copy)}
+<h3>${t.other_formats}</h3>
+${feeds.map(({ label, extension }) => urlRow(label, urls.feed(extension), t.copy))}`
 }
-const addressRow = (label: string, address: string, copy: string): Markup =>
+const urlRow = (label: string, url: string, copy: string): Markup =>
   html`<div class="row">${
     label && html`<span>${label}</span>`
-  }<a href="${address}" dir="ltr">${address}</a><button type="button" class="copy" data-text="${address}" aria-label="${copy} ${label || address}">${copy}</button></div>`
+  }<a href="${url}" dir="ltr">${url}</a><button type="button" class="copy" data-text="${url}" aria-label="${copy} ${label || url}">${copy}</button></div>`
 
-/** What the address of the page chooses. */
-function choiceOf({ query, language, languages }: View): Choice {
+/** Reads the selected filters from the query string of the page. */
+function readSelection({ query, language, languages }: View): Selection {
   const filters = new URLSearchParams()
   for (const name of FILTERS) {
     const values = query.getAll(name).map((each) => each.trim())
-    const value = values.filter(Boolean).join(',').slice(0, LONGEST)
+    const value = values.filter(Boolean).join(',').slice(0, MAX_FILTER_LENGTH)
     if (value !== '') filters.set(name, value)
   }
-  const [asked] = query.getAll('language').filter((each) => languages.includes(each))
-  return { language: asked ?? language, filters }
+  const [requested] = query.getAll('language').filter((each) => languages.includes(each))
+  return { language: requested ?? language, filters }
 }
 
-export function addressesOf({ language, filters }: Choice, { publicUrl, rest, name }: View): Addresses {
-  const base = `${publicUrl}/${language}/${rest}`
+function subscriptionUrls({ language, filters }: Selection, { publicUrl, apiPath, calendarName, translate }: View): SubscriptionUrls {
+  const name = calendarName || translate('Events calendar')
+  const base = `${publicUrl}/${language}/${apiPath}`
   const query = filters.size > 0 ? `?${filters.toString()}` : ''
-  const feed = (ending: string): string => `${base}/events.${ending}${query}`
+  const feed = (extension: string): string => `${base}/events.${extension}${query}`
   const calendar = feed('ics')
   const webcal = calendar.replace(/^https?:/, 'webcal:')
   return {
@@ -98,10 +104,10 @@ export function addressesOf({ language, filters }: Choice, { publicUrl, rest, na
   }
 }
 
-/** The list with the same filters, to count what is to come. */
-const listOf = ({ filters }: Choice, { api }: View): string =>
+/** Returns the URL of the event list with the same filters; the script reads the number of events from it. */
+const listUrl = ({ filters }: Selection, { api }: View): string =>
   `${api}/events?${new URLSearchParams([...filters, ['per_page', '1'], ['_fields', 'id']]).toString()}`
 
-/** Addresses that nobody outside can reach. */
+/** External services cannot reach loopback and private addresses. */
 const isLocal = (url: string): boolean =>
   /^https?:\/\/(localhost|127\.|0\.0\.0\.0|\[::1?\]|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(url)

@@ -104,6 +104,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/docs': PAGE,
   '/docs/:param': PAGE,
   '/docs/errors/:param': PAGE,
+  '/docs/search': PAGE,
   '/docs/reference': PAGE,
   '/docs/reference/:param': PAGE,
   '/docs/assets/:name': PAGE,

@@ -1,48 +1,30 @@
-// Life on the pages: finding a page, copying, going to another. Pages are exchanged in place, so that credentials can stay in memory.
-import { choose, follow } from './subscribe-form.js'
-import { $, $$, colour } from './dom.js'
-import { prepare, secrets, send, showCredentials, showRequest } from './try-it.js'
+// Events of all pages: search, copy buttons and navigation. Pages of the documentation are replaced in place, so that credentials stay in memory.
+import { $, $$, highlight } from './dom.js'
+import { currentSearch, restoreSearch, showResults, updateResults } from './search.js'
+import { loadChoices, updateUrls } from './subscribe-form.js'
+import { credentials, prepareForm, sendRequest, showCredentials, showRequest } from './try-it.js'
 
-function begin() {
-  $$('pre').forEach(frame)
-  $$('code[class^=language-]').forEach((code) => colour(code, code.className.slice(9)))
+function initializePage() {
+  $$('pre').forEach(addCopyButton)
+  $$('code[class^=language-]').forEach((code) => highlight(code, code.className.slice(9)))
   if (matchMedia('(max-width: 56rem)').matches) $('[data-narrow-closed]')?.removeAttribute('open')
   $('.contents [aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   const form = $('form[data-try]')
-  if (form) prepare(form)
-  const chooser = $('form[data-subscribe]')
-  if (chooser) void choose(chooser)
+  if (form) prepareForm(form)
+  const subscribeForm = $('form[data-subscribe]')
+  if (subscribeForm) void loadChoices(subscribeForm)
 }
 
-/** Only the entries that contain every word. */
-function find(field) {
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
-  let found = 0
-  for (const section of $$('section', field.closest('nav'))) {
-    const title = $('h2', section).textContent
-    let here = 0
-    for (const item of $$('li', section)) {
-      const text = `${title} ${item.textContent} ${$('a', item).dataset.words ?? ''}`.toLowerCase()
-      item.hidden = !words.every((word) => text.includes(word))
-      if (!item.hidden) here += 1
-    }
-    section.hidden = here === 0
-    found += here
-  }
-  const none = $('.none', field.closest('nav'))
-  none.textContent = found === 0 ? none.dataset.none : ''
-}
-
-/** A button that copies, beside every block of code. */
-function frame(pre) {
-  const outer = document.createElement('div')
-  outer.className = 'framed'
+/** Wraps a code block in an element with a copy button. */
+function addCopyButton(pre) {
+  const frame = document.createElement('div')
+  frame.className = 'framed'
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy'
   button.textContent = document.body.dataset.copy
-  pre.replaceWith(outer)
-  outer.append(pre, button)
+  pre.replaceWith(frame)
+  frame.append(pre, button)
 }
 async function copy(button) {
   const text = button.dataset.text ?? $('pre', button.parentElement).textContent
@@ -52,33 +34,32 @@ async function copy(button) {
   setTimeout(() => (button.textContent = before), 1500)
 }
 
-/** Another page of the documentation in place of this one; anything else is a visit as usual. */
-async function visit(href, isBack = false) {
+/** Replaces the page with another page of the documentation. The browser loads all other URLs as usual. */
+async function openPage(href, isBack = false) {
   const response = await fetch(href, { headers: { Accept: 'text/html' } }).catch(() => null)
   if (!response?.ok || !/text\/html/.test(response.headers.get('content-type') ?? '')) {
     location.href = href
     return
   }
   const next = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const wanted = $('[data-find]')?.value ?? ''
-  const scrolled = $('.contents details')?.scrollTop ?? 0
+  const search = currentSearch()
+  const scrolled = $('.contents-body')?.scrollTop ?? 0
   if (!isBack) history.pushState(null, '', href)
   document.title = next.title
   document.body.replaceChildren(...next.body.childNodes)
-  begin()
-  const field = $('[data-find]')
-  if (field && wanted) {
-    field.value = wanted
-    find(field)
-  }
-  const contents = $('.contents details')
+  initializePage()
+  restoreSearch(search)
+  const contents = $('.contents-body')
   if (contents) contents.scrollTop = scrolled
   const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
   if (target) target.scrollIntoView()
   else window.scrollTo(0, 0)
   $('main').focus({ preventScroll: true })
 }
-const isOurs = (url) => url.origin === location.origin && /\/docs(\/|$)/.test(url.pathname) && !url.pathname.includes('/assets/')
+const isDocumentation = (url) => url.origin === location.origin && /\/docs(\/|$)/.test(url.pathname) && !url.pathname.includes('/assets/')
+
+// Relative links in the head would change their meaning when a page at another depth replaces this one.
+for (const link of $$('head link')) link.href = new URL(link.getAttribute('href'), document.baseURI).href
 
 document.addEventListener('click', (event) => {
   const button = event.target.closest('button')
@@ -91,40 +72,49 @@ document.addEventListener('click', (event) => {
   if (menu && !menu.contains(event.target)) menu.removeAttribute('open')
   const link = event.target.closest('a[href]')
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  if ('whole' in link.dataset || link.target) return
+  if ('reload' in link.dataset || link.target) return
   const url = new URL(link.href)
-  const isHere = url.pathname === location.pathname && url.search === location.search
-  if (!isOurs(url) || !isOurs(location) || (isHere && url.hash)) return
+  const isSamePage = url.pathname === location.pathname && url.search === location.search
+  if (!isDocumentation(url) || !isDocumentation(location) || (isSamePage && url.hash)) return
   event.preventDefault()
-  void visit(url.href)
+  void openPage(url.href)
 })
 document.addEventListener('input', (event) => {
   const { target } = event
-  if (target.matches('[data-find]')) find(target)
-  if (target.form?.matches('[data-subscribe]')) follow(target.form)
+  if (target.matches('[data-search]')) updateResults(target)
+  if (target.form?.matches('[data-subscribe]')) updateUrls(target.form)
   const form = target.closest('form[data-try]')
   if (!form) return
-  if (target.matches('[data-who]')) {
-    secrets.who = target.value
+  if (target.matches('[data-credentials]')) {
+    credentials.scheme = target.value
     showCredentials(form)
   }
-  if (target.dataset.secret) secrets[target.dataset.secret] = target.value
+  if (target.dataset.secret) credentials[target.dataset.secret] = target.value
   showRequest(form)
 })
 document.addEventListener('submit', (event) => {
-  if (!event.target.matches('form[data-try], form[data-subscribe]')) return
+  const form = event.target
+  if (!form.matches('form[data-try], form[data-subscribe], form[role=search]')) return
   event.preventDefault()
-  if (event.target.matches('[data-try]')) void send(event.target)
+  if (form.matches('[data-try]')) void sendRequest(form)
+  if (form.matches('[role=search]')) void openPage(`${form.action}?${new URLSearchParams(new FormData(form))}`)
 })
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape') return
+  const { target, key } = event
+  if (key !== 'Escape') return
+  if (target.matches('[data-search]')) {
+    target.value = ''
+    showResults([])
+  }
   const menu = $('.menu[open]')
   menu?.removeAttribute('open')
   if (menu) $('summary', menu).focus()
 })
-let shown = location.pathname
+/** The URL without the fragment, because a change of the fragment does not load another page. */
+const pageUrl = () => location.pathname + location.search
+let shown = pageUrl()
 window.addEventListener('popstate', () => {
-  if (location.pathname !== shown && isOurs(location)) void visit(location.href, true)
+  if (pageUrl() !== shown && isDocumentation(location)) void openPage(location.href, true)
 })
-new MutationObserver(() => (shown = location.pathname)).observe(document.body, { childList: true })
-begin()
+new MutationObserver(() => (shown = pageUrl())).observe(document.body, { childList: true })
+initializePage()

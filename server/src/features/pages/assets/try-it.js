@@ -1,43 +1,49 @@
-// Trying an operation: the form, the request as curl and as a program, and the answer.
-import { $, $$, colour } from './dom.js'
+// The form that sends a request: shows it as a curl command and as a program, sends it and shows the response.
+import { $, $$, highlight } from './dom.js'
 
-/** What was typed as credentials: in this variable and nowhere else. */
-export const secrets = { who: '', token: '', login: '', password: '' }
+/** Credentials of the reader. They are kept in this variable only, and never stored. */
+export const credentials = { scheme: '', token: '', login: '', password: '' }
 
-export function prepare(form) {
+export function prepareForm(form) {
   form.hidden = false
-  $('[data-who]', form).value = secrets.who
-  for (const field of $$('[data-secret]', form)) field.value = secrets[field.dataset.secret]
+  $('[data-credentials]', form).value = credentials.scheme
+  for (const field of $$('[data-secret]', form)) field.value = credentials[field.dataset.secret]
   showCredentials(form)
   showRequest(form)
 }
 export function showCredentials(form) {
-  for (const part of $$('[data-for]', form)) part.hidden = part.dataset.for !== secrets.who
-  $('[data-kept]', form).hidden = secrets.who === ''
+  for (const part of $$('[data-for]', form)) part.hidden = part.dataset.for !== credentials.scheme
+  $('[data-credentials-note]', form).hidden = credentials.scheme === ''
 }
 
-/** The request as the form says it. */
-function requestOf(form) {
-  const inputs = $$('[data-name]', form).map((field) => ({ place: field.dataset.in, name: field.dataset.name, value: field.value.trim() }))
+/** Builds the request from the values of the form. */
+function buildRequest(form) {
+  const inputs = $$('[data-name]', form).map((field) => ({
+    location: field.dataset.in,
+    name: field.dataset.name,
+    value: field.value.trim(),
+  }))
   const sent = inputs.filter(({ value }) => value !== '')
   const path = form.dataset.path.replace(/\{(\w+)\}/g, (whole, name) => {
-    const value = sent.find((each) => each.place === 'path' && each.name === name)?.value
+    const value = sent.find((each) => each.location === 'path' && each.name === name)?.value
     return value === undefined ? whole : encodeURIComponent(value)
   })
   const url = new URL(form.dataset.base + path.slice(1), document.baseURI)
-  for (const { place, name, value } of sent) if (place === 'query') url.searchParams.append(name, value)
+  for (const { location, name, value } of sent) if (location === 'query') url.searchParams.append(name, value)
   const headers = Object.fromEntries(
-    sent.filter(({ place }) => place === 'header').map(({ name, value }) => [name, name === 'X-Event-Password' ? extended(value) : value]),
+    sent
+      .filter(({ location }) => location === 'header')
+      .map(({ name, value }) => [name, name === 'X-Event-Password' ? encodeHeader(value) : value]),
   )
-  if (secrets.who === 'bearer') headers.Authorization = `Bearer ${secrets.token}`
-  if (secrets.who === 'basic') headers.Authorization = `Basic ${base64(`${secrets.login}:${secrets.password}`)}`
+  if (credentials.scheme === 'bearer') headers.Authorization = `Bearer ${credentials.token}`
+  if (credentials.scheme === 'basic') headers.Authorization = `Basic ${base64(`${credentials.login}:${credentials.password}`)}`
   const file = $('[data-file]', form)?.files[0]
   const body = file ?? ($('[data-in=body]', form)?.value.trim() || undefined)
   if (body !== undefined) headers['Content-Type'] = file ? file.type || 'application/octet-stream' : 'application/json'
   return { method: form.dataset.try, url, headers, body, sent }
 }
-/** Headers carry only ASCII: a password with other characters is encoded as in RFC 8187. */
-const extended = (text) =>
+/** Headers contain ASCII only: other characters are encoded as in RFC 8187. */
+const encodeHeader = (text) =>
   /^(?!utf-8')[ -~]*$/i.test(text)
     ? text
     : `UTF-8''${Array.from(new TextEncoder().encode(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`
@@ -46,48 +52,48 @@ const base64 = (text) => btoa(String.fromCodePoint(...new TextEncoder().encode(t
 export function showRequest(form) {
   const kind = $('[data-form][aria-pressed=true]', form).dataset.form
   const code = $('[data-request]', form)
-  code.textContent = kind === 'curl' ? curlOf(requestOf(form)) : sdkOf(requestOf(form), form)
-  colour(code, kind === 'curl' ? 'sh' : 'js')
+  code.textContent = kind === 'curl' ? formatCurl(buildRequest(form)) : formatClientCode(buildRequest(form), form)
+  highlight(code, kind === 'curl' ? 'sh' : 'js')
 }
-const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
-/** As one types it; secrets stand as names, so that what is copied can be shown to others. */
-function curlOf({ method, url, headers, body }) {
-  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(readable(url))}`]
+const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`
+/** Shows names of variables instead of credentials, so that readers can share the command. */
+function formatCurl({ method, url, headers, body }) {
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(formatUrl(url))}`]
   for (const [name, value] of Object.entries(headers)) {
-    if (name !== 'Authorization') lines.push(`-H ${quoted(`${name}: ${value}`)}`)
-    else lines.push(secrets.who === 'basic' ? `-u ${quoted(secrets.login)}` : '-H "Authorization: Bearer $TOKEN"')
+    if (name !== 'Authorization') lines.push(`-H ${quote(`${name}: ${value}`)}`)
+    else lines.push(credentials.scheme === 'basic' ? `-u ${quote(credentials.login)}` : '-H "Authorization: Bearer $TOKEN"')
   }
-  if (body instanceof File) lines.push(`--data-binary ${quoted(`@${body.name}`)}`)
-  else if (body !== undefined) lines.push(`-d ${quoted(body)}`)
+  if (body instanceof File) lines.push(`--data-binary ${quote(`@${body.name}`)}`)
+  else if (body !== undefined) lines.push(`-d ${quote(body)}`)
   return lines.join(' \\\n  ')
 }
-const readable = (url) => url.href.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%7B', '{').replaceAll('%7D', '}')
+const formatUrl = (url) => url.href.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%7B', '{').replaceAll('%7D', '}')
 
-/** The same with the client library. */
-function sdkOf(request, form) {
+/** Formats the request as a program that uses the client library. */
+function formatClientCode(request, form) {
   const { group, language, path } = form.dataset
-  // Files are sent by hand.
-  if (request.body instanceof File || $('[data-file]', form)) return curlOf(request)
-  if (group === 'feeds') return `const answer = await fetch('${readable(request.url)}')\nconsole.log(await answer.text())`
+  // The client library does not upload files from a path.
+  if (request.body instanceof File || $('[data-file]', form)) return formatCurl(request)
+  if (group === 'feeds') return `const response = await fetch('${formatUrl(request.url)}')\nconsole.log(await response.text())`
   const at = request.url.href.indexOf(`/calendar/`)
   const base = request.url.href.slice(0, at).replace(new RegExp(`/${language}$`), '')
   const options = [
     `baseUrl: '${base}'`,
-    ...(secrets.who === 'bearer' ? ['token: process.env.TOKEN'] : []),
-    ...(secrets.who === 'basic' ? [`login: '${secrets.login}'`, 'password: process.env.PASSWORD'] : []),
+    ...(credentials.scheme === 'bearer' ? ['token: process.env.TOKEN'] : []),
+    ...(credentials.scheme === 'basic' ? [`login: '${credentials.login}'`, 'password: process.env.PASSWORD'] : []),
     ...(language ? [`language: '${language}'`] : []),
   ]
-  const call = callOf(request, group, path)
-  return `import { createClient } from '@kalends/client'\n\nconst kalends = createClient({ ${options.join(', ')} })\nconst answer = await kalends.${call}`
+  const call = formatCall(request, group, path)
+  return `import { createClient } from '@kalends/client'\n\nconst kalends = createClient({ ${options.join(', ')} })\nconst result = await kalends.${call}`
 }
-function callOf({ method, body, sent }, group, path) {
-  const values = (place) => Object.fromEntries(sent.filter((each) => each.place === place).map(({ name, value }) => [name, value]))
-  const [query, headers, address] = [values('query'), values('header'), values('path')]
+function formatCall({ method, body, sent }, group, path) {
+  const values = (location) => Object.fromEntries(sent.filter((each) => each.location === location).map(({ name, value }) => [name, value]))
+  const [query, headers, pathValues] = [values('query'), values('header'), values('path')]
   if (group === 'service') return path.endsWith('/me') ? 'me()' : `request({ method: 'GET', path: '${path.split('/v1')[1]}' })`
   if (method === 'GET' && !path.includes('{'))
-    return `${group}.list(${Object.keys(query).length === 0 ? '' : literal(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, typed(value)])))})`
+    return `${group}.list(${Object.keys(query).length === 0 ? '' : formatLiteral(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, parseValue(value)])))})`
   const { i18n_language: language, _fields, password = headers['X-Event-Password'], force } = query
-  const own = {
+  const options = {
     ...(language && { language }),
     ...(_fields && { fields: _fields.split(',') }),
     ...(password && method === 'GET' && { password }),
@@ -95,42 +101,42 @@ function callOf({ method, body, sent }, group, path) {
     ...(headers['Idempotency-Key'] && { idempotencyKey: headers['Idempotency-Key'] }),
   }
   const isTerm = group === 'categories' || group === 'tags'
-  const gone = isTerm || force === 'true' ? 'delete' : 'trash'
-  const verb = !path.includes('{') ? 'create' : ({ GET: 'get', DELETE: gone }[method] ?? 'update')
+  const deletion = isTerm || force === 'true' ? 'delete' : 'trash'
+  const verb = !path.includes('{') ? 'create' : ({ GET: 'get', DELETE: deletion }[method] ?? 'update')
   const args = [
-    ...('slug' in address || path.includes('{slug}')
-      ? [`{ slug: '${address.slug ?? ''}' }`]
+    ...('slug' in pathValues || path.includes('{slug}')
+      ? [`{ slug: '${pathValues.slug ?? ''}' }`]
       : path.includes('{id}')
-        ? [address.id ?? 'id']
+        ? [pathValues.id ?? 'id']
         : []),
-    ...(body === undefined ? [] : [parsed(body)]),
-    ...(Object.keys(own).length === 0 ? [] : [literal(own)]),
+    ...(body === undefined ? [] : [formatBody(body)]),
+    ...(Object.keys(options).length === 0 ? [] : [formatLiteral(options)]),
   ]
   return `${group}.${verb}(${args.join(', ')})`
 }
-const typed = (value) => (/^\d+$/.test(value) ? Number(value) : value === 'true' || value === 'false' ? value === 'true' : value)
-const parsed = (text) => {
+const parseValue = (value) => (/^\d+$/.test(value) ? Number(value) : value === 'true' || value === 'false' ? value === 'true' : value)
+const formatBody = (text) => {
   try {
-    return literal(JSON.parse(text))
+    return formatLiteral(JSON.parse(text))
   } catch {
     return text
   }
 }
-/** A value as people write it in a program. */
-function literal(value, indent = '') {
+/** Formats a value as a JavaScript literal. */
+function formatLiteral(value, indent = '') {
   if (typeof value === 'string') return /['\\\n]/.test(value) ? JSON.stringify(value) : `'${value}'`
   if (typeof value !== 'object' || value === null) return String(value)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   const key = (name) => (Array.isArray(value) ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: `)
-  const items = Object.entries(value).map(([name, each]) => key(name) + literal(each, `${indent}  `))
+  const items = Object.entries(value).map(([name, each]) => key(name) + formatLiteral(each, `${indent}  `))
   const line = `${open}${Array.isArray(value) ? items.join(', ') : ` ${items.join(', ')} `}${close}`
   return line.length + indent.length < 60 ? line : `${open}\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}${close}`
 }
 
-const SHOWN = 60_000
-export async function send(form) {
+const MAX_SHOWN = 60_000
+export async function sendRequest(form) {
   const [button, outcome] = [$('[type=submit]', form), $('[data-outcome]', form)]
-  const { method, url, headers, body } = requestOf(form)
+  const { method, url, headers, body } = buildRequest(form)
   const label = button.textContent
   button.disabled = true
   button.textContent = button.dataset.sending
@@ -141,7 +147,7 @@ export async function send(form) {
     const took = Math.round(performance.now() - started)
     outcome.className = `outcome s${String(response.status)[0]}`
     outcome.textContent = `${response.status} ${response.statusText} · ${took} ms · ${(new Blob([text]).size / 1000).toFixed(1)} kB`
-    showAnswer(form, response, text)
+    showResponse(form, response, text)
   } catch {
     outcome.className = 'outcome s5'
     outcome.textContent = outcome.dataset.failed
@@ -149,14 +155,14 @@ export async function send(form) {
   button.disabled = false
   button.textContent = label
 }
-function showAnswer(form, response, text) {
-  const part = $('[data-answer]', form)
+function showResponse(form, response, text) {
+  const part = $('[data-response]', form)
   part.hidden = false
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   const pretty = isJson && text ? JSON.stringify(JSON.parse(text), null, 2) : text
   const code = $('[data-body]', part)
-  code.textContent = pretty.length > SHOWN ? `${pretty.slice(0, SHOWN)}\n… ${$('[data-outcome]', form).dataset.cut}` : pretty
-  if (isJson) colour(code, 'json')
+  code.textContent = pretty.length > MAX_SHOWN ? `${pretty.slice(0, MAX_SHOWN)}\n… ${$('[data-outcome]', form).dataset.truncated}` : pretty
+  if (isJson) highlight(code, 'json')
   $('[data-headers]', part).textContent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
   $('[data-example]')?.setAttribute('hidden', '')
 }
