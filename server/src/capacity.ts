@@ -1,4 +1,4 @@
-// Capacity of the process, from its settings: concurrency limits, deadlines, costs, and connections reserved for writes.
+// Capacity limits of the process, from the settings: concurrency, deadlines, request costs, and connections reserved for writes.
 import type { Config } from './config.ts'
 import type { Media } from './features/media/image-library.ts'
 import type { Caller } from './kernel/security/caller.ts'
@@ -20,13 +20,13 @@ export const limitWork = (config: Config): Admission =>
     maxInFlight: config.MAX_IN_FLIGHT,
   })
 
-/** Time limits of a request, and the folder for uploads that are being received. */
+/** Time limits of a request, and the temporary folder of uploads. */
 export const requestLimits = (config: Config, { store, limitBytes }: Pick<Media, 'store' | 'limitBytes'>) => ({
   handlerTimeoutMs: config.HANDLER_TIMEOUT_MS,
   streamTimeoutMs: config.STREAM_TIMEOUT_MS,
   graceMs: config.DATABASE_STATEMENT_TIMEOUT_MS + 2_000,
   eventLoopDelayMs: config.EVENT_LOOP_DELAY_MS,
-  uploads: { scratch: () => store.scratch(), limitBytes, timeoutMs: config.REQUEST_TIMEOUT_MS + 1_000 },
+  uploads: { scratch: () => store.createTempFolder(), limitBytes, timeoutMs: config.REQUEST_TIMEOUT_MS + 1_000 },
 })
 
 /** Health checks use a separate connection with short timeouts. */
@@ -39,10 +39,10 @@ export const probeSettings = (config: Config): Config => ({
 const PROBE_TIMEOUT_MS = 2_000
 
 /** An authenticated caller is counted by its id, all others by their network. */
-export const clientOf = (address: string, { id }: Caller): Client =>
-  id === null ? { key: clientIpKey(address), isCaller: false } : { key: String(id), isCaller: true }
+export const clientOf = (clientIp: string, { id }: Caller): Client =>
+  id === null ? { key: clientIpKey(clientIp), isCaller: false } : { key: String(id), isCaller: true }
 
-/** Returns the database for reads, which leave some connections of the pool to writes. */
+/** Returns a database handle for reads, which leaves some connections of the pool to writes. */
 export function reserveConnections(database: Database, config: Config): Database {
   const { DATABASE_POOL_SIZE: size, DATABASE_RESERVED: reserved, DATABASE_CONNECT_TIMEOUT_MS: waitMs } = config
   if (reserved === 0) return database

@@ -1,4 +1,4 @@
-// Media from settings: the folder, its files, the encoder and the fetcher of images.
+// Builds the media services from the settings: folder, file store, encoder and HTTP client for images.
 import type { Config } from './config.ts'
 import { openEncoder } from './features/media/encoder.ts'
 import { openMediaFolder } from './features/media/media-folder.ts'
@@ -9,7 +9,7 @@ import type { Db } from './kernel/database/database.ts'
 import { createEgress } from './kernel/outbound/egress.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 
-/** Refuses a folder that belongs to another calendar. */
+/** Throws if the folder belongs to another calendar. */
 export async function openMedia(config: Config, db: Db, log: Logger): Promise<Media> {
   const folder = await openMediaFolder(config.MEDIA_DIR, db, log)
   return {

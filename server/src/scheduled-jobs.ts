@@ -1,4 +1,4 @@
-// What happens by itself: which jobs there are, and how often each looks for work.
+// Scheduled jobs of the server, and the interval of each.
 import type { Config } from './config.ts'
 import { eraseLeftTraces } from './engine/changes/erase.ts'
 import { emptyTrash, publishDue } from './engine/write/lifecycle-jobs.ts'
@@ -17,7 +17,18 @@ import { sql } from './kernel/database/sql.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-export function jobsOf(site: Site, database: Database, media: Media, clock: Clock, config: Config, log: Logger): ScheduledJob[] {
+
+export interface JobServices {
+  readonly site: Site
+  readonly database: Database
+  readonly media: Media
+  readonly clock: Clock
+  readonly config: Config
+  readonly log: Logger
+}
+
+export function scheduledJobs(services: JobServices): ScheduledJob[] {
+  const { site, database, media, clock, config } = services
   const owned = [...site.kinds.values()].filter((kind) => kind.access === 'owned')
   const ctx = (): RequestContext => ({
     site,
@@ -52,7 +63,7 @@ export function jobsOf(site: Site, database: Database, media: Media, clock: Cloc
       name: 'collect images',
       everyMs: HOUR_MS,
       firstMs: HOUR_MS,
-      run: () => collectImages(database, media, config, ctx(), log),
+      run: () => collectImages(services, ctx()),
     },
     {
       name: 'check the media folder',
@@ -64,30 +75,30 @@ export function jobsOf(site: Site, database: Database, media: Media, clock: Cloc
       everyMs: 10 * SECOND_MS,
       run: () => eraseLeftTraces(database, site),
     },
-    ...pruning('prune changes', config.CHANGES_KEEP_DAYS, clock, (before) => pruneChanges(database, before)),
-    ...pruning('prune the security log', config.SECURITY_LOG_KEEP_DAYS, clock, (before) => pruneSecurityLog(database, before)),
+    ...pruneJob('prune changes', config.CHANGES_KEEP_DAYS, clock, (before) => pruneChanges(database, before)),
+    ...pruneJob('prune the security log', config.SECURITY_LOG_KEEP_DAYS, clock, (before) => pruneSecurityLog(database, before)),
     {
-      name: 'forget idempotency keys',
+      name: 'delete expired idempotency keys',
       everyMs: MINUTE_MS,
       run: () =>
         withJobLock(
           database,
-          'forget',
+          'idempotency keys',
           async (db) => void (await deleteExpiredKeys(db, clock.now().subtract({ hours: site.idempotencyHours }))),
         ),
     },
   ]
 }
 /** Returns an hourly job that deletes rows older than `days`, or no job if they are kept forever. */
-const pruning = (name: string, days: number, clock: Clock, prune: (before: Temporal.Instant) => Promise<void>): ScheduledJob[] =>
+const pruneJob = (name: string, days: number, clock: Clock, prune: (before: Temporal.Instant) => Promise<void>): ScheduledJob[] =>
   days === 0 ? [] : [{ name, everyMs: HOUR_MS, firstMs: MINUTE_MS, run: () => prune(clock.now().subtract({ hours: 24 * days })) }]
-/** Collects images, but only if the media folder is known to belong to this calendar. */
-async function collectImages(database: Database, media: Media, config: Config, ctx: RequestContext, log: Logger): Promise<void> {
+/** Skips the collection unless the media folder belongs to this calendar. */
+async function collectImages({ database, media, config, log }: JobServices, ctx: RequestContext): Promise<void> {
   const { state } = await media.folder.check()
   if (state !== 'ok') return
   const retention = { unusedDays: config.MEDIA_UNUSED_DAYS, keepDays: config.MEDIA_KEEP_DAYS }
   const collected = await collectGarbage(database, media, retention, ctx)
   if (Object.values(collected).some((count) => count > 0)) log.info({ folder: config.MEDIA_DIR, ...collected }, 'images collected')
 }
-/** Who does what happens by itself: sees everything, and is nobody in the log. */
+/** Caller of scheduled jobs. It may do everything; the change log records no user for it. */
 const SYSTEM_CALLER: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
 import { openEncoder } from './features/media/encoder.ts'
 import { ForeignFolderError, openMediaFolder } from './features/media/media-folder.ts'
-import { imageOf, prepareImage, storeImage } from './features/media/image-library.ts'
+import { findImageId, prepareImage, storeImage } from './features/media/image-library.ts'
 import { diskStore } from './features/media/store.ts'
 import type { PictureLibrary } from './features/seed/pictures.ts'
 import type { Database } from './kernel/database/database.ts'
@@ -17,21 +17,18 @@ export async function openSeedPictures(config: Config, database: Database): Prom
   const store = diskStore(config.MEDIA_DIR)
   const encoder = openEncoder(config.MEDIA_MEGAPIXELS, { allowsSvg: true })
   return {
-    find: imageOf,
+    find: findImageId,
     store: async (db, digest, path) => {
-      const work = await store.scratch()
+      const folder = await store.createTempFolder()
       try {
-        const prepared = await prepareImage(db, { encoder }, digest, path, work)
+        const prepared = await prepareImage(db, { encoder }, { digest, path, folder })
         if (prepared instanceof FieldError) throw new Error(`The demo picture ${path} cannot be encoded (${prepared.code})`)
-        return await storeImage(
-          db,
-          { store },
-          prepared,
-          () => Promise.reject(new Error(`The demo picture ${path} was stored by another process`)),
-          (picture) => Promise.resolve(picture),
-        )
+        return await storeImage(db, { store }, prepared, {
+          existing: () => Promise.reject(new Error(`The demo picture ${path} was stored by another process`)),
+          created: (encoded) => Promise.resolve(encoded),
+        })
       } finally {
-        await rm(work, { recursive: true, force: true })
+        await rm(folder, { recursive: true, force: true })
       }
     },
     close: () => encoder.close(),

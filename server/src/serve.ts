@@ -14,11 +14,11 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
   const log = createLogger(config.LOG_LEVEL)
   let caller: Caller = ANONYMOUS
-  const everyone = (request: RequestHead): Caller => {
+  const anonymousCaller = (request: RequestHead): Caller => {
     requireOwnOrigin(request.headers, app.http.app.listeningOrigin)
     return caller
   }
-  const app = await buildApp({ config, clock: systemClock, log, ...(noAuth && { everyone }) })
+  const app = await buildApp({ config, clock: systemClock, log, ...(noAuth && { anonymousCaller }) })
   if (noAuth) caller = await loadNoAuthCaller(app.database)
   const metrics = await openPorts(app, config)
   app.startJobs()

@@ -89,7 +89,9 @@ function userCommands(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', examples(['kalends user remove ada --reassign-to bob', 'bob becomes the author of the records of ada']))
     .action((login: string, options: OutputOptions & { reassignTo?: string }) =>
-      withDatabase(async (db) => table([await removeUser(db, kinds, login, options.reassignTo ?? null, systemClock.now())], options)),
+      withDatabase(async (db) =>
+        table([await removeUser(db, { kinds, login, successor: options.reassignTo ?? null, now: systemClock.now() })], options),
+      ),
     )
 }
 
@@ -125,7 +127,7 @@ function tokenCommands(program: Command): void {
     .action((login: string, options: OutputOptions & { label: string; days: number; expiry: boolean; scope: Scope }) =>
       withDatabase(async (db) => {
         const lifetime = options.expiry ? options.days : null
-        const { id, secret, expires_at } = await addToken(db, login, options.label, lifetime, options.scope)
+        const { id, secret, expires_at } = await addToken(db, login, { label: options.label, days: lifetime, scope: options.scope })
         if (options.json) return table([{ id, login, scope: options.scope, expires_at, secret }], options)
         const until = expires_at === null ? 'never expires' : `expires ${expires_at.slice(0, 10)}`
         process.stderr.write(`Token ${id} of ${login}: scope ${options.scope}, ${until}. It is shown only once:\n`)

@@ -5,9 +5,10 @@ import { localizedText, referenceField, computed } from '../engine/definition/fi
 import { filter, param, defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
-import { ADDRESS, eventCount, search, termFields, termFilters, termOrders, termUrls, translations } from './shared-fields.ts'
+import { URI, termFields, termUrls } from './shared-fields.ts'
+import { eventCount, search, termFilters, termSorts, translations } from './shared-filters.ts'
 
-const URLS = Type.Object({ self: ADDRESS, collection: ADDRESS, up: Type.Union([ADDRESS, Type.Null()]) })
+const URLS = Type.Object({ self: URI, collection: URI, up: Type.Union([URI, Type.Null()]) })
 
 export const categories = defineResource({
   name: 'category',
@@ -43,7 +44,7 @@ export const categories = defineResource({
       ({ parent }) => (parent === undefined ? null : sql`coalesce(o.parent_id, 0) = any(${parent}::bigint[])`),
     ),
   },
-  sorts: termOrders('category_texts', sql`coalesce(o.parent_id, 0)`),
+  sorts: termSorts('category_texts', sql`coalesce(o.parent_id, 0)`),
   defaultSort: { by: 'name', direction: 'asc', isSelectable: true },
 })
 export type Category = RecordOf<typeof categories>

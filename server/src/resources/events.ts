@@ -23,7 +23,8 @@ import { detailsOf, deriveDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
 import { LISTING_COLUMNS, syncEventListing } from './event-listing.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
-import { ownedFields, search, DATE_TIME, translations, textAndImageFields } from './shared-fields.ts'
+import { ownedFields, DATE_TIME, textAndImageFields } from './shared-fields.ts'
+import { search, translations } from './shared-filters.ts'
 
 const TWO = Type.String({ pattern: '^\\d\\d$' })
 const DETAILS = Type.Object({

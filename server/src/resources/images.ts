@@ -6,7 +6,8 @@ import { FieldError } from '../kernel/errors/problems.ts'
 import { formatInZone } from '../kernel/time/date-times.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
-import { ADDRESS, FILE, FILE_COLUMNS, fileOf, languageFields, search, self, DATE_TIME, translations } from './shared-fields.ts'
+import { URI, FILE, FILE_COLUMNS, presentFile, languageFields, recordUrl, DATE_TIME } from './shared-fields.ts'
+import { search, translations } from './shared-filters.ts'
 
 /** What is known of a picture whose files are stored. Only we make one: what a caller sends is never it. */
 export class EncodedImage {
@@ -37,7 +38,7 @@ const at = (column: 'created_at' | 'modified_at', description: string) => ({
 })
 const [made, changed] = [at('created_at', 'Upload time'), at('modified_at', 'Time of the last change')]
 const stored = <N extends keyof typeof FILE>(description: string, name: N) =>
-  computed(description, FILE[name], (row, ctx) => fileOf(row, ctx)[name] as Static<(typeof FILE)[N]>)
+  computed(description, FILE[name], (row, ctx) => presentFile(row, ctx)[name] as Static<(typeof FILE)[N]>)
 
 export const images = defineResource({
   name: 'image',
@@ -59,7 +60,7 @@ export const images = defineResource({
     date_utc: made.utc,
     modified: changed.local,
     modified_utc: changed.utc,
-    rest_url: computed('URL of the record in this API.', ADDRESS, (row, ctx) => self('media', row, ctx)),
+    rest_url: computed('URL of the record in this API.', URI, (row, ctx) => recordUrl('media', row, ctx)),
     file: writeOnly('Image file: JPEG, PNG, WebP, GIF or AVIF.', picture, { required: true }),
     title: localizedText('Title of the image.'),
     alt: localizedText('Alternative text: a description of the image for people who cannot see it.'),

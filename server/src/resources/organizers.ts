@@ -3,7 +3,8 @@ import { emailField, localizedText, computed, textField, urlField } from '../eng
 import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { ORGANIZATION_LD, organization } from './json-ld.ts'
-import { ownedFields, search, translations, eventFilters, textAndImageFields } from './shared-fields.ts'
+import { ownedFields, textAndImageFields } from './shared-fields.ts'
+import { search, translations, eventFilters } from './shared-filters.ts'
 
 export const organizers = defineResource({
   name: 'organizer',

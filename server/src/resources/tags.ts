@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { localizedText, computed } from '../engine/definition/fields.ts'
 import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { ADDRESS, eventCount, search, termFields, termFilters, termOrders, termUrls, translations } from './shared-fields.ts'
+import { URI, termFields, termUrls } from './shared-fields.ts'
+import { eventCount, search, termFilters, termSorts, translations } from './shared-filters.ts'
 
 export const tags = defineResource({
   name: 'tag',
@@ -16,7 +17,7 @@ export const tags = defineResource({
   fields: {
     name: localizedText('Name of the tag.', { required: true }),
     ...termFields('tag', 'tags', 'event_tag'),
-    urls: computed('URLs of the tag and of the list of tags.', Type.Object({ self: ADDRESS, collection: ADDRESS }), (row, ctx) =>
+    urls: computed('URLs of the tag and of the list of tags.', Type.Object({ self: URI, collection: URI }), (row, ctx) =>
       termUrls('tags', row, ctx),
     ),
   },
@@ -28,7 +29,7 @@ export const tags = defineResource({
     search: search('tag_texts', sql`o.id`, 'Searches the name and slug; all words must occur.'),
     ...termFilters('tag_texts', 'event_tags'),
   },
-  sorts: termOrders('tag_texts'),
+  sorts: termSorts('tag_texts'),
   defaultSort: { by: 'name', direction: 'asc', isSelectable: true },
 })
 export type Tag = RecordOf<typeof tags>

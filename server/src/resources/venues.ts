@@ -5,7 +5,8 @@ import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { PLACE_LD, storage } from './json-ld.ts'
-import { ownedFields, search, translations, eventFilters, textAndImageFields } from './shared-fields.ts'
+import { ownedFields, textAndImageFields } from './shared-fields.ts'
+import { search, translations, eventFilters } from './shared-filters.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 

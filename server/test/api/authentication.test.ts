@@ -15,7 +15,7 @@ const basic = (login: string, secret: string): { headers: Record<string, string>
 })
 
 test('8.1 one secret is sent either way: as a token, or as the password of its own user', async () => {
-  const { secret } = await addToken(db, 'author', 'two ways', null)
+  const { secret } = await addToken(db, 'author', { label: 'two ways' })
   assert.equal((await server.get('/me', bearer(secret))).json['login'], 'author')
   assert.equal((await server.get('/me', basic('author', secret))).json['login'], 'author')
   assert.equal((await server.get('/me', basic('editor', secret))).status, 401)
@@ -26,11 +26,7 @@ test('8.1 one secret is sent either way: as a token, or as the password of its o
 })
 test('8.1 a token that expired, was revoked, or whose user is disabled, is refused at once', async () => {
   await addUser(db, 'leaver', 'editor', '')
-  const [old, gone, kept] = [
-    await addToken(db, 'leaver', '', 1),
-    await addToken(db, 'leaver', '', null),
-    await addToken(db, 'leaver', '', null),
-  ]
+  const [old, gone, kept] = [await addToken(db, 'leaver', { days: 1 }), await addToken(db, 'leaver'), await addToken(db, 'leaver')]
   assert.equal((await server.get('/me', bearer(old.secret))).status, 200)
   await db.query(raw(`update credentials set expires_at = now() - interval '1 second' where id = ${old.id}`))
   await revokeToken(db, gone.id)
@@ -45,7 +41,7 @@ test('8.1 a token that expired, was revoked, or whose user is disabled, is refus
 })
 test('8.2 a read token reads what its user may, and writes nothing; a write token is no administrator', async () => {
   const draft = await server.make('venues', { venue: unique(), status: 'draft' }, 'admin')
-  const { secret } = await addToken(db, 'admin', '', null, 'read')
+  const { secret } = await addToken(db, 'admin', { scope: 'read' })
   assert.equal((await server.get(`/venues/${draft.id}`, bearer(secret))).status, 200)
   for (const [method, path] of [
     ['POST', '/tags'],
@@ -53,7 +49,7 @@ test('8.2 a read token reads what its user may, and writes nothing; a write toke
     ['DELETE', `/venues/${draft.id}`],
   ] as const)
     assert.equal((await server.request(method, path, { ...bearer(secret), body: { name: unique() } })).status, 403, method)
-  const writer = await addToken(db, 'admin', '', null, 'write')
+  const writer = await addToken(db, 'admin', { scope: 'write' })
   const me = (await server.get('/me', bearer(writer.secret))).json
   assert.deepEqual(
     [me['role'], (me['may'] as Record<string, boolean>)['edit_others'], (me['may'] as Record<string, boolean>)['manage_users']],
@@ -61,7 +57,7 @@ test('8.2 a read token reads what its user may, and writes nothing; a write toke
   )
 })
 test('8.1 the last use of a token is known to the minute', async () => {
-  const { id, secret } = await addToken(db, 'other', 'used', null)
+  const { id, secret } = await addToken(db, 'other', { label: 'used' })
   const find = async () => (await listTokens(db, 'other')).find((token) => token.id === id)
   assert.equal((await find())?.last_used_at, null)
   await server.get('/me', bearer(secret))
@@ -84,7 +80,7 @@ test('11.2 wrong passwords of a protected event are counted for each event, and 
 const EVENT = (password: string) => ({ title: unique(), start_date: '2031-01-01', end_date: '2031-01-02', password })
 
 test('11.2 wrong credentials are noted, and after some an address must wait with wrong ones, never with right ones', async () => {
-  const { secret } = await addToken(db, 'editor', '', null)
+  const { secret } = await addToken(db, 'editor')
   await db.query(raw('truncate security_log'))
   const statuses: number[] = []
   for (let i = 0; i < 12; i += 1) statuses.push((await server.get('/tags', bearer(`wrong${i}`))).status)

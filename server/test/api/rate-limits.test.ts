@@ -71,7 +71,7 @@ test('B8 addresses of one IPv6 /64 share one budget; another /64 has its own', a
   assert.equal((await ctx(server, `${NS}/tags`, '198.51.100.9')).headers.get('ratelimit')?.slice(0, 16), '"anonymous";r=3;')
 })
 test('B9 wrong tokens sent at once are refused beyond the limit, and never lock out right ones', async () => {
-  const { secret } = await addToken(guarded.app.database, 'editor', '', null)
+  const { secret } = await addToken(guarded.app.database, 'editor')
   const right = { headers: { authorization: `Bearer ${secret}` } }
   const statuses = (
     await Promise.all(Array.from({ length: 400 }, (_, i) => ctx(guarded, `${NS}/me`, '2001:db8::1', i % 40 === 39 ? right : wrong(i))))

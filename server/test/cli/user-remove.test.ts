@@ -13,7 +13,7 @@ const server = await testServer({}, undefined, false)
 const { database } = server.app
 const LOGIN = 'zqleaver'
 const { id } = await addUser(database, LOGIN, 'author', 'Zq Leaver')
-const { secret } = await addToken(database, LOGIN, 'zqleaver laptop', null)
+const { secret } = await addToken(database, LOGIN, { label: 'zqleaver laptop' })
 const headers = { authorization: `Bearer ${secret}` }
 const remove = (...args: string[]) => kalends(['user', 'remove', ...args], { DATABASE_URL: server.database_url }, true)
 const send = async (path: string, body: string | FormData, more: Record<string, string> = {}): Promise<Json & { id: number }> => {
@@ -82,7 +82,7 @@ void test('A7 a create of a user who is removed while it runs is 401, with an Id
     ['/tags', { 'idempotency-key': 'zq-2' }],
   ] as const) {
     const { id: leaver } = await addUser(database, `zqlate${path.slice(1)}`, 'editor', '')
-    const late = await addToken(database, `zqlate${path.slice(1)}`, '', null)
+    const late = await addToken(database, `zqlate${path.slice(1)}`)
     const authorization = { authorization: `Bearer ${late.secret}` }
     assert.equal((await server.get('/me', { headers: authorization })).status, 200)
     await connected(server.database_url, async (client) => {

@@ -161,7 +161,7 @@ export async function adminToken(url: string): Promise<string> {
   const database = openDatabase({ ...LOOSE, url })
   try {
     await addUser(database, 'admin', 'administrator', '')
-    return (await addToken(database, 'admin', 'test', null, 'admin')).secret
+    return (await addToken(database, 'admin', { label: 'test', scope: 'admin' })).secret
   } finally {
     await database.close()
   }

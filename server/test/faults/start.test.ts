@@ -19,7 +19,7 @@ for (const count of [2, 4])
       rows.map(({ name }) => name),
       migrations.map(({ name }) => name),
     )
-    const applying = servers.filter((server) => server.stdout().includes('database brought up to date'))
+    const applying = servers.filter((server) => server.stdout().includes('migrations applied'))
     assert.equal(applying.length, 1, 'one server applied them, and it applied them all')
     for (const server of servers) {
       assert.deepEqual(logged(server, ['warn', 'error', 'fatal']), [])

@@ -129,7 +129,7 @@ void test('A1 files in the trash that an image has come back when they are asked
   const [asked, found] = [await image(), await image()]
   const digests = [asked, found].map(({ url }) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '')
   const far = START.add({ hours: 24 * 365 })
-  for (const digest of digests) assert.equal(await media.store.retire(digest, far, START), true)
+  for (const digest of digests) assert.equal(await media.store.moveToTrash(digest, far, START), true)
   assert.equal((await fetch(asked.url)).status, 200)
   const { restored } = await run(0, 0)
   assert.ok(restored >= 1)

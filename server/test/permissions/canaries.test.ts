@@ -27,7 +27,7 @@ after(async () => {
 const tokens = {} as Record<Login, string>
 for (const [login, role] of Object.entries(ROLES) as [Login, (typeof ROLES)[Login]][]) {
   await addUser(database, login, role, '')
-  tokens[login] = (await addToken(database, login, 'test', null, 'admin')).secret
+  tokens[login] = (await addToken(database, login, { label: 'test', scope: 'admin' })).secret
 }
 
 interface Sent {

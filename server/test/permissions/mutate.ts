@@ -28,10 +28,11 @@ export const MUTATED_FILES: readonly string[] = [
   ...RULES,
   ...ASKING.map((name) => `engine/${name}.ts`),
   'resources/shared-fields.ts',
+  'resources/shared-filters.ts',
   'resources/event-filters.ts',
   'features/feeds/feed-etag.ts',
   'features/media/import-by-url.ts',
-  'app.ts',
+  'request-context.ts',
 ]
 
 /** A value that is cached under one mutant must not be read under the next. */
@@ -59,8 +60,8 @@ const CONDITIONS = [
   'editable',
   'isPublic',
   'isAuthoredBy',
-  'seenEvent',
-  'openEvent',
+  'visibleEvent',
+  'visibleEventLink',
   'isReferenced',
 ]
 const CONDITION_LISTS = ['protectionCondition', 'statusOf']

@@ -17,7 +17,7 @@ export async function openProbes(): Promise<Probes> {
   const remote = await pictureServer(port)
   const ctx = asker(server)
   const { ids } = server
-  const reader = (await addToken(server.app.database, 'author', 'reads', null, 'read')).secret
+  const reader = (await addToken(server.app.database, 'author', { label: 'reads', scope: 'read' })).secret
   const dates = { start_date: inDays(3), end_date: inDays(4) }
   const event = (body: Json, as: Caller = 'admin') => server.make('events', { title: unique(), ...dates, ...body }, as)
   const place = (body: Json) => server.make('venues', { venue: unique(), ...body })

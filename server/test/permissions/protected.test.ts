@@ -41,7 +41,7 @@ void test('8.3 8.5 a contributor may not edit what was public, and needs the pas
 })
 void test('8.1 8.5 a token that only reads shows all that its user sees, protected events too', async () => {
   const { id, slug } = await guarded('publish', server.ids.author)
-  const { secret } = await addToken(server.app.database, 'author', 'reads', null, 'read')
+  const { secret } = await addToken(server.app.database, 'author', { label: 'reads', scope: 'read' })
   const headers = { authorization: `Bearer ${secret}` }
   assert.deepEqual(inside((await server.get(`/events/${id}`, { headers })).json), [SECRET, [venue]])
   assert.deepEqual(inside(first(await server.get(`/events?search=${slug}&venue=${venue}`, { headers }))), [SECRET, [venue]])

@@ -21,7 +21,7 @@ const [LIST, LISTS, LOOKUP, READ, SEARCH, PERMISSIONS, VISIBILITY, ROUTES, LIFEC
 ]
 const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
   'resources/events.ts',
-  'resources/shared-fields.ts',
+  'resources/shared-filters.ts',
   'resources/event-filters.ts',
   'kernel/http/server.ts',
   'kernel/text/html.ts',
@@ -168,7 +168,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   },
   { test: 'CVE-2026-7525', edits: [{ file: LIFECYCLE, in: 'nextStatus', at: 'if 2.test.left', put: '$(argument.1).id === null' }] },
   { test: 'CVE-2025-47539', edits: [{ file: LIFECYCLE, in: 'deriveLifecycle', at: 'if 1.test.right', put: '$(argument.1).id === null' }] },
-  { test: 'CVE-2026-28352', edits: [{ file: 'app.ts', in: 'toHttpRoute.authorize', at: 'if 1', put: '' }] },
+  { test: 'CVE-2026-28352', edits: [{ file: 'request-context.ts', in: 'toHttpRoute.authorize', at: 'if 1', put: '' }] },
   {
     test: 'CVE-2025-15043',
     edits: [{ file: PERMISSIONS, in: 'MINIMUM_ROLES.owned.change', at: 'string "contributor"', put: "'subscriber'" }],
@@ -206,7 +206,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     edits: [
       {
         file: 'features/auth/gate.ts',
-        in: 'openGate.admit',
+        in: 'admitRequest',
         at: 'member "authorization"',
         put: "$$ ?? /authorization=([^;]*)/.exec($object['cookie'] ?? '')?.[1]",
       },
@@ -246,9 +246,9 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2021-25028',
     edits: [
       {
-        file: 'app.ts',
+        file: 'request-context.ts',
         in: 'requestContext',
-        at: 'property "site"',
+        at: 'return 1, property "site"',
         put: "$key: { ...$value, publicUrl: `http://${request.headers['x-forwarded-host'] ?? request.headers['host']}` }",
       },
     ],

@@ -2,7 +2,7 @@
 
 import type { SeededFault } from '../support/copy.ts'
 
-const [READ, SHARED, FILTERS] = ['engine/read/records.ts', 'resources/shared-fields.ts', 'resources/event-filters.ts']
+const [READ, SHARED, FILTERS] = ['engine/read/records.ts', 'resources/shared-filters.ts', 'resources/event-filters.ts']
 
 /** Each fault removes one visibility check. */
 export const WORLDS_FAULTS: readonly SeededFault[] = [
@@ -17,8 +17,8 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   { name: 'the parent of an event', file: READ, in: 'selectRows', at: 'call "p"', put: "raw('true')" },
   { name: 'a name in a filter', file: 'engine/input/resolve-references.ts', in: 'referenceQuery', at: 'call "r"', put: 'sql`true`' },
   { name: 'statuses that are asked for', file: 'engine/list/list-query.ts', in: 'statusOf', at: 'return 3.argument.2', put: '' },
-  { name: 'events of a venue', file: SHARED, in: 'openEvent', at: 'array 1.1', put: '' },
-  { name: 'protected events of a venue', file: SHARED, in: 'openEvent', at: 'array 1.2', put: '' },
+  { name: 'events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.1', put: '' },
+  { name: 'protected events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.2', put: '' },
   { name: 'places of hidden venues', file: FILTERS, in: 'placed', at: 'call "v"', put: '' },
   { name: 'places of protected events', file: FILTERS, in: 'placed', at: 'call "l"', put: "raw('true')" },
   {

@@ -89,7 +89,7 @@ export async function testServer(
   const ids = {} as Record<Caller, number>
   for (const [login, role] of Object.entries(ROLES) as [Caller, Role][]) {
     ids[login] = (await addUser(app.database, login, role, '')).id
-    tokens[login] = (await addToken(app.database, login, 'test', null, 'admin')).secret
+    tokens[login] = (await addToken(app.database, login, { label: 'test', scope: 'admin' })).secret
   }
   const { judge } = judgeOf(config)
   const request = async (method: string, path: string, sending: Sending = {}): Promise<Answer> => {

@@ -1,4 +1,4 @@
-// GET /me: who the caller is, and what he may do (contract 11.4).
+// GET /me: identity, role and capabilities of the caller (contract 11.4).
 import Type from 'typebox'
 import { NO_STORE, jsonResponse } from '../../engine/response/responses.ts'
 import { languageParam } from '../../engine/list/list-records.ts'

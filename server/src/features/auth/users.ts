@@ -1,12 +1,12 @@
-// Users and their secrets, as the command line manages them. A secret is shown once and kept as a digest.
+// Users and API tokens, managed from the command line. A token is shown once; the database stores only its hash.
 import { hashToken, generateToken, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
 import { countByAuthor, hasAuthor, reassign } from '../../engine/write/reassign-author.ts'
 import type { Kind } from '../../engine/definition/kind.ts'
 import { errorCode, type Database, type Db } from '../../kernel/database/database.ts'
 import { eraseLogin, recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { sql, type Sql } from '../../kernel/database/sql.ts'
 
-/** Said to whoever typed the command, with the way out. */
+/** A wrong use of the command line. The message says how to correct it. */
 export class UsageError extends Error {}
 
 export const USER_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'anonymous')
@@ -24,7 +24,7 @@ export async function addUser(db: Db, login: string, role: Role, name: string): 
   if (!/^[^\s:]{1,100}$/.test(login)) throw new UsageError('A login has 1 to 100 characters, without spaces and colons.')
   try {
     const [row] = await db.query<UserRow>(sql`insert into users (login, role, name) values (${login}, ${role}, ${name}) returning ${USER}`)
-    await noted(db, 'user added', { login, role })
+    await recordEvent(db, 'user added', { login, role })
     return row as UserRow
   } catch (error) {
     if (errorCode(error) === '23505') throw new UsageError(`There is a user "${login}" already. See: kalends user list`)
@@ -33,27 +33,31 @@ export async function addUser(db: Db, login: string, role: Role, name: string): 
 }
 export const listUsers = (db: Db): Promise<UserRow[]> => db.query<UserRow>(sql`select ${USER} from users order by login`)
 export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> =>
-  changed(db, login, sql`role = ${role}`, 'role changed', { role })
+  updateUser(db, login, sql`role = ${role}`, { action: 'role changed', details: { role } })
 export const setDisabled = (db: Db, login: string, disabled: boolean): Promise<UserRow> =>
-  changed(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`, disabled ? 'user disabled' : 'user enabled', {})
+  updateUser(db, login, sql`disabled_at = ${disabled ? sql`now()` : null}`, {
+    action: disabled ? 'user disabled' : 'user enabled',
+    details: {},
+  })
 
 export interface RemovedUser {
   readonly id: number
   readonly login: string
   readonly reassigned: number
 }
+export interface UserRemoval {
+  readonly kinds: readonly Kind[]
+  readonly login: string
+  /** Login of the user who becomes the author of the records. Null: the removal fails if the user has records. */
+  readonly successor: string | null
+  readonly now: Temporal.Instant
+}
 /** Removes a user and all tokens of the user. Another user becomes the author of the records; the logs retain only the id. */
-export const removeUser = (
-  database: Database,
-  kinds: readonly Kind[],
-  login: string,
-  successor: string | null,
-  now: Temporal.Instant,
-): Promise<RemovedUser> =>
+export const removeUser = (database: Database, removal: UserRemoval): Promise<RemovedUser> =>
   database.session(async (db) => {
     await db.query(sql`begin`)
     try {
-      const removed = await removeIn(db, kinds.filter(hasAuthor), login, successor, now)
+      const removed = await removeInTransaction(db, removal)
       await db.query(sql`commit`)
       return removed
     } catch (error) {
@@ -61,20 +65,14 @@ export const removeUser = (
       throw error
     }
   })
-async function removeIn(
-  db: Db,
-  kinds: readonly Kind[],
-  login: string,
-  successor: string | null,
-  now: Temporal.Instant,
-): Promise<RemovedUser> {
+async function removeInTransaction(db: Db, { kinds, login, successor, now }: UserRemoval): Promise<RemovedUser> {
   // The lock keeps concurrent requests from writing a record of this user.
-  const id = await idOf(db, login)
+  const id = await lockUser(db, login)
   const counts: string[] = []
   let reassigned = 0
-  const to = successor === null ? null : await idOf(db, successor)
+  const to = successor === null ? null : await lockUser(db, successor)
   if (to === id) throw new UsageError('--reassign-to must name another user than the one that is removed.')
-  for (const kind of kinds) {
+  for (const kind of kinds.filter(hasAuthor)) {
     if (to !== null) {
       reassigned += await reassign(db, kind, id, to, now)
       continue
@@ -88,28 +86,27 @@ async function removeIn(
     )
   await db.query(sql`delete from users where id = ${id}`)
   await eraseLogin(db, login, id)
-  await noted(db, 'user removed', { user: id, ...(to !== null && { reassigned_to: to }) })
+  await recordEvent(db, 'user removed', { user: id, ...(to !== null && { reassigned_to: to }) })
   return { id, login, reassigned }
 }
-async function idOf(db: Db, login: string): Promise<number> {
+async function lockUser(db: Db, login: string): Promise<number> {
   const [row] = await db.query<{ id: number }>(sql`select id from users where login = ${login} for update`)
   if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
   return row.id
 }
 
-async function changed(
+async function updateUser(
   db: Db,
   login: string,
-  set: ReturnType<typeof sql>,
-  action: SecurityEvent['action'],
-  details: Record<string, unknown>,
+  set: Sql,
+  { action, details }: Pick<SecurityEvent, 'action' | 'details'>,
 ): Promise<UserRow> {
   const [row] = await db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`)
   if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
-  await noted(db, action, { login, ...details })
+  await recordEvent(db, action, { login, ...details })
   return row
 }
-const noted = (db: Db, action: SecurityEvent['action'], details: Record<string, unknown>): Promise<unknown> =>
+const recordEvent = (db: Db, action: SecurityEvent['action'], details: Record<string, unknown>): Promise<unknown> =>
   recordSecurityEvent(db, { action, actorId: null, address: null, details })
 
 export interface TokenRow {
@@ -122,12 +119,16 @@ export interface TokenRow {
   readonly expires_at: string | null
   readonly revoked: boolean
 }
+export interface NewToken {
+  readonly label?: string
+  /** Null: the token does not expire. */
+  readonly days?: number | null
+  readonly scope?: Scope
+}
 export async function addToken(
   db: Db,
   login: string,
-  label: string,
-  days: number | null,
-  scope: Scope = 'write',
+  { label = '', days = null, scope = 'write' }: NewToken = {},
 ): Promise<{ readonly id: number; readonly secret: string; readonly expires_at: string | null }> {
   const secret = generateToken()
   const [row] = await db.query<{ id: number; expires_at: string | null }>(sql`
@@ -135,7 +136,7 @@ insert into credentials (user_id, label, scope, digest, expires_at)
 select id, ${label}, ${scope}, ${hashToken(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
 returning id, expires_at`)
   if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
-  await noted(db, 'token added', { login, token: row.id, scope })
+  await recordEvent(db, 'token added', { login, token: row.id, scope })
   return { id: row.id, secret, expires_at: row.expires_at }
 }
 export const listTokens = (db: Db, login: string | null): Promise<TokenRow[]> =>
@@ -148,5 +149,5 @@ order by c.id`)
 export async function revokeToken(db: Db, id: number): Promise<void> {
   const [row] = await db.query(sql`update credentials set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`)
   if (!row) throw new UsageError(`There is no token ${id}. See: kalends token list`)
-  await noted(db, 'token revoked', { token: id })
+  await recordEvent(db, 'token revoked', { token: id })
 }

@@ -1,5 +1,5 @@
 // CSV (RFC 4180) for spreadsheets: with a mark that says UTF-8, and without cells that a spreadsheet would run.
-import { TEXT, plainText, termsOf, type Entry, type Format } from './feed.ts'
+import { TEXT, toPlainText, termNames, type Entry, type Format } from './feed.ts'
 
 /** Columns, and what stands in them: numbers and booleans as they are, texts made safe. */
 const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boolean | null>> = {
@@ -17,8 +17,8 @@ const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boole
   protected: (entry) => entry.protected,
   cost: ({ cost }) => cost,
   currency: ({ cost_details }) => cost_details.currency_code,
-  categories: ({ categories }) => termsOf({ categories, tags: [] }).join('; '),
-  tags: ({ tags }) => termsOf({ categories: [], tags }).join('; '),
+  categories: ({ categories }) => termNames({ categories, tags: [] }).join('; '),
+  tags: ({ tags }) => termNames({ categories: [], tags }).join('; '),
   venue: ({ venue }) => venue.map((each) => each.venue).join('; '),
   address: ({ venue }) => venue[0]?.address ?? null,
   zip: ({ venue }) => venue[0]?.zip ?? null,
@@ -35,7 +35,7 @@ const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boole
   image: ({ image }) => image?.url ?? null,
   language: ({ language }) => language,
   modified_utc: ({ modified_utc }) => modified_utc,
-  description: (entry) => plainText(entry),
+  description: (entry) => toPlainText(entry),
 }
 
 export const csv: Format = {

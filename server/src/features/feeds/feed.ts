@@ -1,7 +1,8 @@
-// What every format is given: the calendar, and its events as the list shows them.
+// Types that all feed formats share, and formatting of event details for them.
 import { createHash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
-import type { RequestContext, Params, StoredRow } from '../../engine/definition/kind.ts'
+import type { Kind, RequestContext, Params, StoredRow } from '../../engine/definition/kind.ts'
+import type { ListRequest } from '../../engine/list/list-query.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { htmlToPlainText } from '../../kernel/text/html.ts'
@@ -13,17 +14,25 @@ import type { Tag } from '../../resources/tags.ts'
 import type { Venue } from '../../resources/venues.ts'
 import { endpoints } from './icalendar-times.ts'
 
+/** The events of a feed: a parsed list request. */
+export interface FeedQuery {
+  readonly kind: Kind
+  readonly request: ListRequest
+  readonly ctx: RequestContext
+  /** Whether the client requested one page. Otherwise the feed contains all matching events. */
+  readonly isPage: boolean
+}
 export interface Feed {
   readonly ctx: RequestContext
   readonly name: string
-  /** The address of the feed itself. */
+  /** URL of the feed. */
   readonly source: string
-  /** The list it is made from. */
+  /** URL of the list with the same events. */
   readonly home: string
-  /** The last change of an event in it. */
+  /** Time of the last change to an event of the feed. */
   readonly updated: Temporal.Instant
-  /** The calendar itself, under any address. */
-  readonly identity: string
+  /** UUID of the calendar. It does not depend on the URL of the server. */
+  readonly calendarId: string
 }
 export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' | 'tags'> {
   readonly venue: readonly Venue[]
@@ -32,59 +41,60 @@ export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' 
   readonly tags: readonly Tag[]
   /** Time of the last change to anything that the entry shows, in UTC, in the format of dates in responses. */
   readonly revisedUtc: string
-  /** Increases with `revised_utc` and with every version of the event. */
+  /** Increases with `revisedUtc` and with every version of the event. */
   readonly revision: number
 }
-/** Writes one answer: the beginning, events by the dozen, the end. */
+/** Writes one response: the beginning, batches of events, the end. */
 export interface Writer {
   begin(): string
   write(entries: readonly Entry[]): string
   end(): string
 }
 export interface Format {
-  /** The ending of its address. */
+  /** Extension of the URL path, such as `ics`. */
   readonly ending: string
   readonly type: string
   readonly description: string
   readonly schema: TSchema
-  /** Parameters of its own, and the list that they ask for. */
+  /** Parameters that only this format has. */
   readonly params?: Params
-  window?(given: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs
-  open(feed: Feed, given: Readonly<Record<string, unknown>>): Writer
+  /** Converts the parameters of the format to filters of the list. */
+  window?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs
+  open(feed: Feed, values: Readonly<Record<string, unknown>>): Writer
 }
 export const TEXT = Type.String()
-/** A writer of a JSON list. */
-export function jsonItems(begin: string, end: string, item: (entry: Entry) => unknown): Writer {
+/** Returns a writer of JSON items, separated by commas. */
+export function jsonItemWriter(begin: string, end: string, item: (entry: Entry) => unknown): Writer {
   let isFirst = true
   return {
     begin: () => begin,
     write: (entries) =>
       entries
         .map((entry) => {
-          const between = isFirst ? '' : ','
+          const separator = isFirst ? '' : ','
           isFirst = false
-          return between + JSON.stringify(item(entry))
+          return separator + JSON.stringify(item(entry))
         })
         .join(''),
     end: () => end,
   }
 }
 
-/** `row`: the row of the record. The revision is the sum of two numbers that never decrease, so it never decreases either. */
+/** `row` is the database row of the record. The revision is the sum of two numbers that never decrease, so it never decreases either. */
 export function entryOf(record: Readonly<Record<string, unknown>>, row: StoredRow): Entry {
   const revised = revisedAt(row)
   const age = Math.floor((revised - fromDatabase(String(row['created_at'])).epochMilliseconds) / 1_000)
   return {
-    ...(record as unknown as Omit<Entry, 'revision' | 'revised_utc'>),
+    ...(record as unknown as Omit<Entry, 'revision' | 'revisedUtc'>),
     revisedUtc: formatDateTime(toLocal(Temporal.Instant.fromEpochMilliseconds(revised), 'UTC')),
     revision: Number(row['version']) - 1 + Math.max(0, age),
   }
 }
 
-/** A name for ever: of the calendar's own and the number in it (RFC 9562, version 5). Neither title nor address is in it. */
-export function uidOf({ identity }: Feed, id: number): string {
+/** Returns a UUID (RFC 9562, version 5) that stays the same if the title of the event or the URL of the server changes. */
+export function eventUid({ calendarId }: Feed, id: number): string {
   const bytes = createHash('sha1')
-    .update(Buffer.from(identity.replaceAll('-', ''), 'hex'))
+    .update(Buffer.from(calendarId.replaceAll('-', ''), 'hex'))
     .update(`event ${id}`)
     .digest()
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
@@ -93,46 +103,48 @@ export function uidOf({ identity }: Feed, id: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-const joined = (parts: readonly (string | null)[], between: string): string => parts.filter(Boolean).join(between)
-export const placeOf = ({ venue, address, zip, city, stateprovince, country }: Venue): string =>
-  joined([venue, address, joined([zip, city], ' '), stateprovince, country], ', ')
-export const placesOf = ({ venue }: Entry): string => venue.map(placeOf).join('; ')
-export const pointOf = ({ venue }: Entry): readonly [lat: number, lng: number] | null => {
+const joinPresent = (parts: readonly (string | null)[], separator: string): string => parts.filter(Boolean).join(separator)
+const formatVenue = ({ venue, address, zip, city, stateprovince, country }: Venue): string =>
+  joinPresent([venue, address, joinPresent([zip, city], ' '), stateprovince, country], ', ')
+export const formatVenues = ({ venue }: Entry): string => venue.map(formatVenue).join('; ')
+/** Returns the coordinates of the first venue that has them. */
+export const coordinatesOf = ({ venue }: Entry): readonly [lat: number, lng: number] | null => {
   const found = venue.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null)
   return found && found.geo_lat !== null && found.geo_lng !== null ? [found.geo_lat, found.geo_lng] : null
 }
-/** Digits only: no exponent. */
-export const decimal = (degrees: number): string =>
+/** Formats a number without an exponent. */
+export const formatDecimal = (degrees: number): string =>
   String(degrees).includes('e') ? degrees.toFixed(12).replace(/\.?0+$/, '') : String(degrees)
-export const termsOf = ({ categories, tags }: Pick<Entry, 'categories' | 'tags'>): string[] =>
+export const termNames = ({ categories, tags }: Pick<Entry, 'categories' | 'tags'>): string[] =>
   [...categories, ...tags].map(({ name }) => name)
-export const plainText = ({ description, excerpt }: Entry): string => htmlToPlainText(description || excerpt)
+export const toPlainText = ({ description, excerpt }: Entry): string => htmlToPlainText(description || excerpt)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** When it happens, for people, in the language asked for and the clock of the event. */
-export function formatWhen(entry: Entry, { ctx }: Feed): string {
+/** Formats the dates of an event in the language of the request and in the time zone of the event. */
+function formatWhen(entry: Entry, { ctx }: Feed): string {
   const key = `${ctx.language} ${entry.timezone} ${entry.all_day}`
-  const format = formats.get(key) ?? formatOf(ctx.language, entry.timezone, entry.all_day)
+  const format = formats.get(key) ?? dateFormat(ctx.language, entry.timezone, entry.all_day)
   if (formats.size >= 1_000) formats.clear()
   formats.set(key, format)
   const { start, end } = endpoints(entry)
   return format.formatRange(start.epochMilliseconds, end.epochMilliseconds)
 }
-const formatOf = (language: string, zone: string, all_day: boolean): Intl.DateTimeFormat =>
+const dateFormat = (language: string, zone: string, isAllDay: boolean): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, {
     dateStyle: 'full',
-    ...(!all_day && { timeStyle: 'short' }),
+    ...(!isAllDay && { timeStyle: 'short' }),
     timeZone: temporalZone(zone),
   })
-/** A paragraph that says when and where, before the text: readers of feeds know nothing of events. */
+/** Returns a paragraph with dates and venues. Feed readers have no fields for them, so it precedes the text. */
 export const leadParagraph = (entry: Entry, feed: Feed): string =>
-  `<p>${markup(joined([formatWhen(entry, feed), entry.all_day ? null : entry.timezone_abbr, placesOf(entry)], ' · '))}</p>`
+  `<p>${escapeMarkup(joinPresent([formatWhen(entry, feed), entry.all_day ? null : entry.timezone_abbr, formatVenues(entry)], ' · '))}</p>`
 
-// oxlint-disable-next-line no-control-regex -- these are what XML cannot carry
+// oxlint-disable-next-line no-control-regex -- XML does not allow these characters
 const INVALID_XML_CHARACTERS = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Text as it stands in HTML and XML. */
-export const markup = (value: string): string => value.replace(INVALID_XML_CHARACTERS, '').replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Escapes text for HTML and XML. */
+export const escapeMarkup = (value: string): string =>
+  value.replace(INVALID_XML_CHARACTERS, '').replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
-/** `2031-05-06T07:08:09Z`, from a shown date in UTC. */
-export const isoOf = (shown: string): string => `${shown.replace(' ', 'T')}Z`
+/** Converts a UTC date of a response to ISO 8601: `2031-05-06T07:08:09Z`. */
+export const toIso = (utcDate: string): string => `${utcDate.replace(' ', 'T')}Z`

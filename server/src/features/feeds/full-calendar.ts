@@ -14,8 +14,8 @@ import {
 } from '../../kernel/time/date-times.ts'
 import { FieldError } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
-import { ADDRESS } from '../../resources/shared-fields.ts'
-import { jsonItems, placesOf, plainText, termsOf, type Entry, type Format } from './feed.ts'
+import { URI } from '../../resources/shared-fields.ts'
+import { jsonItemWriter, formatVenues, toPlainText, termNames, type Entry, type Format } from './feed.ts'
 import { endpoints, wall } from './icalendar-times.ts'
 
 /** What FullCalendar itself sends: the window it shows, and the zone it shows it in. `local` is the reader's own, which we are not told. */
@@ -37,7 +37,7 @@ const SOURCE = Type.Array(
     start: Type.String(),
     end: Type.String(),
     allDay: Type.Boolean(),
-    url: ADDRESS,
+    url: URI,
     description: Type.String(),
     location: NULLABLE,
     people: Type.Array(Type.String()),
@@ -75,7 +75,7 @@ export const fullCalendar: Format = {
   schema: SOURCE,
   params: WINDOW,
   window: windowOf,
-  open: (_, { timeZone }) => jsonItems('[', ']', (entry) => sourceOf(entry, timeZone ? String(timeZone) : null)),
+  open: (_, { timeZone }) => jsonItemWriter('[', ']', (entry) => sourceOf(entry, timeZone ? String(timeZone) : null)),
 }
 
 function sourceOf(entry: Entry, shownIn: string | null) {
@@ -92,10 +92,10 @@ function sourceOf(entry: Entry, shownIn: string | null) {
     end: entry.all_day ? day(entry.end_date, 1) : time(end),
     allDay: entry.all_day,
     url: entry.url,
-    description: plainText(entry),
-    location: placesOf(entry) || null,
+    description: toPlainText(entry),
+    location: formatVenues(entry) || null,
     people: entry.organizer.map(({ organizer }) => organizer),
-    categories: termsOf(entry),
+    categories: termNames(entry),
     timezone: entry.timezone,
     status: entry.status,
     featured: entry.featured,

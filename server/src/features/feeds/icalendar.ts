@@ -1,7 +1,18 @@
 // iCalendar (RFC 5545, 7986): one calendar with its events, whole and in the clock of each.
 import type { Organizer } from '../../resources/organizers.ts'
 import { foldLine, quoteParameter, escapeText } from './content-lines.ts'
-import { decimal, TEXT, plainText, placesOf, pointOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
+import {
+  formatDecimal,
+  TEXT,
+  toPlainText,
+  formatVenues,
+  coordinatesOf,
+  termNames,
+  eventUid,
+  type Entry,
+  type Feed,
+  type Format,
+} from './feed.ts'
 import { stampText, TimeZones } from './icalendar-times.ts'
 
 /** How often readers are asked to look again. */
@@ -37,11 +48,17 @@ const headOf = ({ name, source, ctx }: Feed): string[] => [
 
 const STATUS: Readonly<Record<string, string>> = { publish: 'CONFIRMED', private: 'CONFIRMED', trash: 'CANCELLED' }
 function eventOf(entry: Entry, feed: Feed, zones: TimeZones): string[] {
-  const [described, html, places, point, terms] = [plainText(entry), entry.description, placesOf(entry), pointOf(entry), termsOf(entry)]
+  const [described, html, places, point, terms] = [
+    toPlainText(entry),
+    entry.description,
+    formatVenues(entry),
+    coordinatesOf(entry),
+    termNames(entry),
+  ]
   const changed = stampText(entry.revisedUtc)
   return [
     'BEGIN:VEVENT',
-    `UID:${uidOf(feed, entry.id)}`,
+    `UID:${eventUid(feed, entry.id)}`,
     // Without a METHOD this is when the event was last revised (RFC 5545 3.8.7.2).
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
@@ -51,7 +68,7 @@ function eventOf(entry: Entry, feed: Feed, zones: TimeZones): string[] {
     ...(described ? [`DESCRIPTION:${escapeText(described)}`] : []),
     ...(html ? [`X-ALT-DESC;FMTTYPE=text/html:${escapeText(html)}`] : []),
     ...(places ? [`LOCATION:${escapeText(places)}`] : []),
-    ...(point ? [`GEO:${decimal(point[0])};${decimal(point[1])}`] : []),
+    ...(point ? [`GEO:${formatDecimal(point[0])};${formatDecimal(point[1])}`] : []),
     ...peopleOf(entry.organizer),
     ...(terms.length > 0 ? [`CATEGORIES:${terms.map(escapeText).join(',')}`] : []),
     `URL:${entry.url}`,

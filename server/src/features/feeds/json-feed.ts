@@ -1,15 +1,15 @@
 // JSON Feed 1.1. What feeds have no word for stands under `_event`, where the format leaves room.
 import Type from 'typebox'
-import { ADDRESS, DATE_TIME } from '../../resources/shared-fields.ts'
+import { URI, DATE_TIME } from '../../resources/shared-fields.ts'
 import {
-  isoOf,
-  jsonItems,
+  toIso,
+  jsonItemWriter,
   leadParagraph,
-  placesOf,
-  plainText,
-  pointOf,
-  termsOf,
-  uidOf,
+  formatVenues,
+  toPlainText,
+  coordinatesOf,
+  termNames,
+  eventUid,
   type Entry,
   type Feed,
   type Format,
@@ -19,7 +19,7 @@ const MOMENT = Type.String({ format: 'date-time' })
 const AUTHOR = Type.Object({ name: Type.String(), url: Type.Optional(Type.String()) })
 const ITEM = Type.Object({
   id: Type.String(),
-  url: ADDRESS,
+  url: URI,
   title: Type.String(),
   content_html: Type.String(),
   summary: Type.String(),
@@ -29,10 +29,10 @@ const ITEM = Type.Object({
   authors: Type.Array(AUTHOR),
   tags: Type.Array(Type.String()),
   external_url: Type.Optional(Type.String()),
-  image: Type.Optional(ADDRESS),
+  image: Type.Optional(URI),
   _event: Type.Object({
     id: Type.Integer(),
-    rest_url: ADDRESS,
+    rest_url: URI,
     start_date: DATE_TIME,
     end_date: DATE_TIME,
     utc_start_date: DATE_TIME,
@@ -50,8 +50,8 @@ const ITEM = Type.Object({
 const JSON_FEED = Type.Object({
   version: Type.String({ enum: ['https://jsonfeed.org/version/1.1'] }),
   title: Type.String(),
-  home_page_url: ADDRESS,
-  feed_url: ADDRESS,
+  home_page_url: URI,
+  feed_url: URI,
   language: Type.String(),
   items: Type.Array(ITEM),
 })
@@ -61,7 +61,7 @@ export const jsonFeed: Format = {
   type: 'application/feed+json; charset=utf-8',
   description: 'Returns all matching events as JSON Feed 1.1.',
   schema: JSON_FEED,
-  open: (feed) => jsonItems(`${JSON.stringify(headOf(feed)).slice(0, -1)},"items":[`, ']}', (entry) => itemOf(entry, feed)),
+  open: (feed) => jsonItemWriter(`${JSON.stringify(headOf(feed)).slice(0, -1)},"items":[`, ']}', (entry) => itemOf(entry, feed)),
 }
 const headOf = ({ name, home, source, ctx }: Feed) => ({
   version: 'https://jsonfeed.org/version/1.1',
@@ -72,16 +72,16 @@ const headOf = ({ name, home, source, ctx }: Feed) => ({
 })
 
 const itemOf = (entry: Entry, feed: Feed) => ({
-  id: `urn:uuid:${uidOf(feed, entry.id)}`,
+  id: `urn:uuid:${eventUid(feed, entry.id)}`,
   url: entry.url,
   title: entry.title,
   content_html: leadParagraph(entry, feed) + (entry.description || entry.excerpt),
-  summary: plainText(entry),
-  date_published: isoOf(entry.date_utc),
-  date_modified: isoOf(entry.revisedUtc),
+  summary: toPlainText(entry),
+  date_published: toIso(entry.date_utc),
+  date_modified: toIso(entry.revisedUtc),
   language: entry.language,
   authors: entry.organizer.map(({ organizer, website }) => ({ name: organizer, ...(website && { url: website }) })),
-  tags: termsOf(entry),
+  tags: termNames(entry),
   ...(entry.website && { external_url: entry.website }),
   ...(entry.image && { image: entry.image.url }),
   _event: {
@@ -94,8 +94,8 @@ const itemOf = (entry: Entry, feed: Feed) => ({
     timezone: entry.timezone,
     all_day: entry.all_day,
     cost: entry.cost,
-    location: placesOf(entry) || null,
-    geo: pointOf(entry),
+    location: formatVenues(entry) || null,
+    geo: coordinatesOf(entry),
     status: entry.status,
     featured: entry.featured,
     protected: entry.protected,

@@ -1,4 +1,4 @@
-// Feeds: the list of events in other formats, with the same filters, visibility and caching, and without a cap; and one event in others.
+// Feed routes: the list of events in other formats, with the filters, visibility and caching of the list, and single events in other formats.
 import { cacheControl, apiUrl } from '../../engine/response/responses.ts'
 import { toQueryString, withoutParams } from '../../engine/response/page-links.ts'
 import { parseQuery } from '../../engine/input/parse-input.ts'
@@ -8,7 +8,14 @@ import { nestedKeyColumn } from '../../engine/read/nested-records.ts'
 import { param } from '../../engine/definition/resource.ts'
 import type { RequestContext, Params, Site, StoredRow } from '../../engine/definition/kind.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
-import { respondWithRecord, singleParams, type RouteResponse, type RouteRequest, type Route } from '../../engine/routes.ts'
+import {
+  respondWithRecord,
+  singleParams,
+  type Route,
+  type RouteRequest,
+  type RouteResponse,
+  type SingleRecord,
+} from '../../engine/routes.ts'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import { translator } from '../../kernel/text/messages.ts'
@@ -20,16 +27,16 @@ import { EVENT_LD } from '../../resources/json-ld.ts'
 import { atom } from './atom.ts'
 import { calendar } from './icalendar.ts'
 import { csv } from './csv.ts'
-import { entryOf, TEXT, type Feed, type Format } from './feed.ts'
+import { entryOf, TEXT, type Feed, type FeedQuery, type Format } from './feed.ts'
 import { fullCalendar } from './full-calendar.ts'
 import { loadCalendarId } from '../../kernel/database/calendar-id.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rss } from './rss.ts'
 import { feedEtag } from './feed-etag.ts'
-import { pieces, iterateEvents } from './iterate-events.ts'
+import { iterateEvents, streamFeed } from './iterate-events.ts'
 
 const FORMATS: readonly Format[] = [calendar, rss, atom, jsonFeed, csv, fullCalendar]
-/** Feeds begin before today, so that what has just been does not vanish from the calendars of those who were there. */
+/** Feeds begin before today, so that recent events do not disappear from subscribed calendars. */
 const FROM = '-30 days'
 const LIST = `/${events.plural}`
 
@@ -43,22 +50,7 @@ export const feedRoutes = (site: Site): Route[] => [
       description: 'Returns one event as iCalendar, for links that add it to a calendar.',
       schema: TEXT,
     },
-    handle: async (db, asked) => {
-      const feed = await feedOf(db, asked.ctx, `${LIST}/${asked.path['id']}.ics`, [])
-      return respondWithRecord(
-        db,
-        events,
-        singleParams(events, site),
-        asked,
-        async ({ record, row, unlocked }) => {
-          const names = sql`select ${join(nestedKeyColumn(events, asked.ctx, true))} from ${ref(events.table)} r where r.id = ${row['id']}`
-          const whole: StoredRow = unlocked ? { ...row, ...(await db.query<StoredRow>(names))[0] } : row
-          const writer = calendar.open(feed(Temporal.Instant.fromEpochMilliseconds(revisedAt(whole))), {})
-          return writer.begin() + writer.write([entryOf(record, whole)]) + writer.end()
-        },
-        { 'content-type': calendar.type, 'content-disposition': `inline; filename="event-${asked.path['id']}.ics"` },
-      )
-    },
+    handle: (db, request) => respondWithCalendar(db, request, site),
   },
   {
     ...single('jsonld', site),
@@ -68,12 +60,27 @@ export const feedRoutes = (site: Site): Route[] => [
       description: 'Returns one event as JSON-LD in the schema.org vocabulary.',
       schema: EVENT_LD,
     },
-    handle: (db, asked) =>
-      respondWithRecord(db, events, singleParams(events, site), asked, ({ record }) => JSON.stringify(record['json_ld']), {
+    handle: (db, request) =>
+      respondWithRecord(db, events, singleParams(events, site), request, ({ record }) => JSON.stringify(record['json_ld']), {
         'content-type': 'application/ld+json; charset=utf-8',
       }),
   },
 ]
+
+async function respondWithCalendar(db: Database, request: RouteRequest, site: Site): Promise<RouteResponse> {
+  const { ctx, path } = request
+  const feedAt = await loadFeed(db, ctx, `${LIST}/${path['id']}.ics`, [])
+  const write = async ({ record, row, unlocked }: SingleRecord): Promise<string> => {
+    const columns = sql`select ${join(nestedKeyColumn(events, ctx, true))} from ${ref(events.table)} r where r.id = ${row['id']}`
+    const completeRow: StoredRow = unlocked ? { ...row, ...(await db.query<StoredRow>(columns))[0] } : row
+    const writer = calendar.open(feedAt(Temporal.Instant.fromEpochMilliseconds(revisedAt(completeRow))), {})
+    return writer.begin() + writer.write([entryOf(record, completeRow)]) + writer.end()
+  }
+  return respondWithRecord(db, events, singleParams(events, site), request, write, {
+    'content-type': calendar.type,
+    'content-disposition': `inline; filename="event-${path['id']}.ics"`,
+  })
+}
 const plainType = ({ type }: Format): string => type.split(';')[0] ?? ''
 const single = (ending: string, site: Site) => ({
   method: 'GET' as const,
@@ -96,7 +103,7 @@ function listRoute(format: Format, site: Site): Route {
     isStreamed: true,
     admissionClass: (query) => (!isPaged(query) ? 'feed' : isWholeSearch(events, query) ? 'search' : null),
     response: { type: plainType(format), name, description: format.description, schema: format.schema },
-    handle: (database, asked) => answer(database, format, params, asked),
+    handle: (database, request) => respondWithFeed(database, format, params, request),
   }
 }
 
@@ -117,25 +124,26 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 const isPaged = (query: Inputs): boolean => ['page', 'per_page'].some((name) => (query[name] ?? '') !== '')
 
-async function answer(
+async function respondWithFeed(
   database: Database,
   format: Format,
   params: Params,
   { ctx, query, pairs, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const prepared = await parseListRequest(database, events, params, inputsOf(format, query, ctx), ctx)
+  const prepared = await parseListRequest(database, events, params, listInputs(format, query, ctx), ctx)
   const { request, query: read } = prepared
   const isPage = read.values['page'] !== undefined || read.values['per_page'] !== undefined
   const path = `${LIST}.${format.ending}`
-  const own = withoutParams(pairs, ['password'])
-  const parts = [path, own, isPage && [request.page, request.perPage]]
-  const steps = iterateEvents(database, events, request, ctx, isPage)
-  const isPolled = headers['if-none-match'] !== undefined
-  // Beside the tag, unless the answer may be that nothing is new.
-  const begun = isPolled ? null : steps.next()
-  begun?.catch(() => undefined)
-  const { etag, total, updated } = await feedEtag(database, events, request, ctx, parts)
-  const reply = {
+  const publicPairs = withoutParams(pairs, ['password'])
+  const parts = [path, publicPairs, isPage && [request.page, request.perPage]]
+  const feedQuery: FeedQuery = { kind: events, request, ctx, isPage }
+  const batches = iterateEvents(database, feedQuery)
+  const isConditional = headers['if-none-match'] !== undefined
+  // Reads the first batch while the ETag is computed, unless the response may be 304.
+  const firstBatch = isConditional ? null : batches.next()
+  firstBatch?.catch(() => undefined)
+  const { etag, total, updated } = await feedEtag(database, feedQuery, parts)
+  const response = {
     status: 200,
     headers: {
       'content-type': format.type,
@@ -149,16 +157,16 @@ async function answer(
     },
     ignored: read.ignored,
   }
-  if (matchesIfNoneMatch(headers['if-none-match'], etag)) return { ...reply, status: 304, body: '' }
-  const feed = await feedOf(database, ctx, path, own)
-  const first = (await (begun ?? steps.next())).value ?? { entries: [], isLast: true }
-  const writer = format.open(feed(updated), read.values)
-  const body = first.isLast ? writer.begin() + writer.write(first.entries) + writer.end() : pieces(writer, first, steps)
-  return { ...reply, body }
+  if (matchesIfNoneMatch(headers['if-none-match'], etag)) return { ...response, status: 304, body: '' }
+  const feedAt = await loadFeed(database, ctx, path, publicPairs)
+  const first = (await (firstBatch ?? batches.next())).value ?? { entries: [], isLast: true }
+  const writer = format.open(feedAt(updated), read.values)
+  const body = first.isLast ? writer.begin() + writer.write(first.entries) + writer.end() : streamFeed(writer, first, batches)
+  return { ...response, body }
 }
 
-/** What the list is asked: the window of the format, else the dates that were sent, else from a month ago without end. */
-function inputsOf(format: Format, query: Inputs, ctx: RequestContext): Inputs {
+/** Adds the time window to the query: that of the format, else the dates in the query, else all events from 30 days ago. */
+function listInputs(format: Format, query: Inputs, ctx: RequestContext): Inputs {
   const own = parseQuery(format.params ?? {}, query)
   const window = Object.keys(own.fieldErrors).length === 0 ? (format.window?.(own.values, ctx) ?? {}) : {}
   const inputs: Inputs = { ...query, ...window }
@@ -166,14 +174,15 @@ function inputsOf(format: Format, query: Inputs, ctx: RequestContext): Inputs {
   return isDated ? inputs : { ...inputs, from: FROM }
 }
 
-const feedOf = async (database: Database, ctx: RequestContext, path: string, pairs: readonly Pair[]) => {
-  const identity = await loadCalendarId(database)
+/** Returns a function from the time of the last change to the feed. */
+const loadFeed = async (database: Database, ctx: RequestContext, path: string, pairs: readonly Pair[]) => {
+  const calendarId = await loadCalendarId(database)
   return (updated: Temporal.Instant): Feed => ({
     ctx,
     name: ctx.site.name || translator(ctx.language)('Events calendar'),
     source: apiUrl(ctx, path) + toQueryString(pairs),
     home: apiUrl(ctx, LIST) + toQueryString(pairs),
     updated,
-    identity,
+    calendarId,
   })
 }

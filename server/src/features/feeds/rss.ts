@@ -1,5 +1,5 @@
 // RSS 2.0, with when and where also as its module for events says it.
-import { TEXT, isoOf, leadParagraph, markup, placesOf, termsOf, uidOf, type Entry, type Feed, type Format } from './feed.ts'
+import { TEXT, toIso, leadParagraph, escapeMarkup, formatVenues, termNames, eventUid, type Entry, type Feed, type Format } from './feed.ts'
 
 export const rss: Format = {
   ending: 'rss',
@@ -8,14 +8,14 @@ export const rss: Format = {
   schema: TEXT,
   open: (feed) => ({
     begin: () => `${HEAD}
-<title>${markup(feed.name)}</title>
-<link>${markup(feed.home)}</link>
-<description>${markup(feed.name)}</description>
+<title>${escapeMarkup(feed.name)}</title>
+<link>${escapeMarkup(feed.home)}</link>
+<description>${escapeMarkup(feed.name)}</description>
 <language>${feed.ctx.language}</language>
 <lastBuildDate>${dateOf(feed.updated)}</lastBuildDate>
 <ttl>60</ttl>
 <generator>Kalends</generator>
-<atom:link href="${markup(feed.source)}" rel="self" type="application/rss+xml"/>
+<atom:link href="${escapeMarkup(feed.source)}" rel="self" type="application/rss+xml"/>
 `,
     write: (entries) => entries.map((entry) => itemOf(entry, feed)).join(''),
     end: () => '</channel>\n</rss>\n',
@@ -26,17 +26,17 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <channel>`
 
 const itemOf = (entry: Entry, feed: Feed): string => `<item>
-<title>${markup(entry.title)}</title>
-<link>${markup(entry.url)}</link>
-<guid isPermaLink="false">urn:uuid:${uidOf(feed, entry.id)}</guid>
-<pubDate>${dateOf(Temporal.Instant.from(isoOf(entry.date_utc)))}</pubDate>
-${termsOf(entry)
-  .map((name) => `<category>${markup(name)}</category>\n`)
-  .join('')}<description>${markup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</description>
-<ev:startdate>${isoOf(entry.utc_start_date)}</ev:startdate>
-<ev:enddate>${isoOf(entry.utc_end_date)}</ev:enddate>
-${entry.venue.length > 0 ? `<ev:location>${markup(placesOf(entry))}</ev:location>\n` : ''}${entry.organizer
-  .map(({ organizer }) => `<dc:creator>${markup(organizer)}</dc:creator>\n`)
+<title>${escapeMarkup(entry.title)}</title>
+<link>${escapeMarkup(entry.url)}</link>
+<guid isPermaLink="false">urn:uuid:${eventUid(feed, entry.id)}</guid>
+<pubDate>${dateOf(Temporal.Instant.from(toIso(entry.date_utc)))}</pubDate>
+${termNames(entry)
+  .map((name) => `<category>${escapeMarkup(name)}</category>\n`)
+  .join('')}<description>${escapeMarkup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</description>
+<ev:startdate>${toIso(entry.utc_start_date)}</ev:startdate>
+<ev:enddate>${toIso(entry.utc_end_date)}</ev:enddate>
+${entry.venue.length > 0 ? `<ev:location>${escapeMarkup(formatVenues(entry))}</ev:location>\n` : ''}${entry.organizer
+  .map(({ organizer }) => `<dc:creator>${escapeMarkup(organizer)}</dc:creator>\n`)
   .join('')}</item>
 `
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -57,7 +57,7 @@ async function answer(job: EncodeJob): Promise<void> {
     if (error instanceof Error && 'code' in error && 'syscall' in error) return { failed: String(error.code) }
     return { fault: /memory/i.test(String(error)) ? 'too_hard' : 'not_picture' }
   })
-  process.send?.({ ...done, tired: process.memoryUsage.rss() > RESTART_ABOVE_BYTES })
+  process.send?.({ ...done, shouldRestart: process.memoryUsage.rss() > RESTART_ABOVE_BYTES })
 }
 
 async function encode({ source, out, maxPixels }: EncodeJob): Promise<EncodeResult> {

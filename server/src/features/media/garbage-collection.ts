@@ -1,4 +1,4 @@
-// Garbage collection of media: removes images that no record shows, and moves files without an image to the trash, then deletes them.
+// Garbage collection of media: deletes images that no record uses, and moves files without an image to the trash before deleting them.
 import type { RequestContext, Kind } from '../../engine/definition/kind.ts'
 import { isReferenced } from '../../engine/access/visibility.ts'
 import { removeRecord } from '../../engine/write/delete-records.ts'
@@ -6,14 +6,14 @@ import { tryAdvisoryLock } from '../../kernel/database/advisory-locks.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { images } from '../../resources/images.ts'
-import { withUnknownFiles, type Media } from './image-library.ts'
+import { withUnreferencedFiles, type Media } from './image-library.ts'
 
 const BATCH = 200
-/** Work on a picture takes seconds; what is older was left by a process that died. */
-const WORK_HOURS = 6
+/** Encoding takes seconds, so an older temporary folder was left by a process that crashed. */
+const TEMP_FOLDER_HOURS = 6
 
 export interface Retention {
-  /** Days to keep an image that no record shows; 0 keeps images forever. */
+  /** Days to keep an image that no record uses; 0 keeps images forever. */
   readonly unusedDays: number
   /** Days before a file without an image is moved to the trash, and days that it stays there. */
   readonly keepDays: number
@@ -37,65 +37,65 @@ export async function collectGarbage(
 ): Promise<Collected> {
   const before = ctx.now.subtract({ hours: 24 * keepDays })
   const { store } = media
-  const images = unusedDays > 0 ? await forgetUnused(database, ctx.now.subtract({ hours: 24 * unusedDays }), ctx) : 0
+  const images = unusedDays > 0 ? await deleteUnusedImages(database, ctx.now.subtract({ hours: 24 * unusedDays }), ctx) : 0
   let [movedToTrash, restored] = [0, 0]
-  for await (const digests of store.all())
-    for (const digest of await unknownOf(database, digests))
-      if (await withUnknownFiles(database, digest, () => store.retire(digest, before, ctx.now))) movedToTrash += 1
-  const trashed = await store.trashed()
-  const unknown = new Set(await unknownOf(database, trashed))
-  for (const digest of trashed) if (!unknown.has(digest) && (await store.restore(digest))) restored += 1
+  for await (const digests of store.allDigests())
+    for (const digest of await digestsWithoutImage(database, digests))
+      if (await withUnreferencedFiles(database, digest, () => store.moveToTrash(digest, before, ctx.now))) movedToTrash += 1
+  const trashed = await store.trashedDigests()
+  const unreferenced = new Set(await digestsWithoutImage(database, trashed))
+  for (const digest of trashed) if (!unreferenced.has(digest) && (await store.restore(digest))) restored += 1
   const deleted = await store.emptyTrash(before)
-  await store.tidy(ctx.now.subtract({ hours: WORK_HOURS }))
+  await store.deleteTempFolders(ctx.now.subtract({ hours: TEMP_FOLDER_HOURS }))
   return { images, movedToTrash, restored, deleted }
 }
 
 /** Returns the digests that no image has. */
-async function unknownOf(database: Database, digests: readonly string[]): Promise<string[]> {
+async function digestsWithoutImage(database: Database, digests: readonly string[]): Promise<string[]> {
   if (digests.length === 0) return []
   const rows = await database.query<{ digest: string }>(sql`select digest from images where digest = any(${digests}::text[])`)
-  const known = new Set(rows.map(({ digest }) => digest))
-  return digests.filter((digest) => !known.has(digest))
+  const referenced = new Set(rows.map(({ digest }) => digest))
+  return digests.filter((digest) => !referenced.has(digest))
 }
 
-interface Due {
+interface UnusedImage {
   readonly id: number
   readonly digest: string
 }
-/** Removes images that no record has shown since `before`. Their files then belong to no image. */
-async function forgetUnused(database: Database, before: Temporal.Instant, ctx: RequestContext): Promise<number> {
+/** Deletes images that no record has used since `before`. Their files then belong to no image. */
+async function deleteUnusedImages(database: Database, before: Temporal.Instant, ctx: RequestContext): Promise<number> {
   const due = await database.transaction(async (db) => {
     if (!(await tryAdvisoryLock(db, 'job images'))) return []
-    await mark(db, ctx.now)
-    return db.query<Due>(sql`select id, digest from images where unused_since < ${before.toString()} order by id limit ${BATCH}`)
+    await updateUnusedSince(db, ctx.now)
+    return db.query<UnusedImage>(sql`select id, digest from images where unused_since < ${before.toString()} order by id limit ${BATCH}`)
   })
   const mentioned = await digestsInTexts(database, due, ctx)
   return database.transaction(async (db) => {
     const ids = due.flatMap(({ id, digest }) => (mentioned.has(digest) ? [] : [id]))
-    const rows = await db.query<Due>(sql`
+    const rows = await db.query<UnusedImage>(sql`
 select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${isReferenced(images, 'r', false)} order by r.id for update skip locked`)
     for (const { id } of rows) await removeRecord(db, images, { id }, true, ctx, () => undefined)
     return rows.length
   })
 }
 
-/** From when on nothing has shown them. */
-async function mark(db: Db, now: Temporal.Instant): Promise<void> {
+/** Records since when no record has used an image. */
+async function updateUnusedSince(db: Db, now: Temporal.Instant): Promise<void> {
   const used = isReferenced(images, 'r', false)
   await db.query(sql`update images r set unused_since = null where r.unused_since is not null and ${used}`)
   await db.query(sql`update images r set unused_since = ${now.toString()} where r.unused_since is null and not ${used}`)
 }
 
-/** Digests that stand in a text: pictures within a description are used too. It reads every text, so it takes its time. */
-async function digestsInTexts(database: Database, due: readonly Due[], { site }: RequestContext): Promise<ReadonlySet<string>> {
+/** Returns the digests that occur in texts: images within descriptions are in use too. This reads every text, so it is slow. */
+async function digestsInTexts(database: Database, due: readonly UnusedImage[], { site }: RequestContext): Promise<ReadonlySet<string>> {
   if (due.length === 0) return new Set()
-  const arms = [...site.kinds.values()].flatMap((kind) => {
+  const conditions = [...site.kinds.values()].flatMap((kind) => {
     const where = join(htmlColumns(kind), ' or ')
     return htmlColumns(kind).length === 0 ? [] : [sql`exists (select 1 from ${ref(kind.texts)} x where ${where})`]
   })
   const digests = due.map(({ digest }) => digest)
   const rows = await database.session((db) =>
-    db.query<{ digest: string }>(sql`select d.digest from unnest(${digests}::text[]) d(digest) where ${join(arms, ' or ')}`),
+    db.query<{ digest: string }>(sql`select d.digest from unnest(${digests}::text[]) d(digest) where ${join(conditions, ' or ')}`),
   )
   return new Set(rows.map(({ digest }) => digest))
 }

@@ -1,4 +1,4 @@
-// Pictures into the library: encoded before a transaction, placed and recorded in one. The same bytes are one image, whoever sends them.
+// Adds images to the media library: encodes the file before the transaction, then stores it. Identical files become one image, whoever uploads them.
 import { join } from 'node:path'
 import { advisoryLock } from '../../kernel/database/advisory-locks.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
@@ -18,53 +18,65 @@ export interface Media {
   readonly limitBytes: number
 }
 
-/** A picture that is here: known already, or encoded and ready to be placed. */
+/** An uploaded or fetched file on disk. */
+export interface SourceFile {
+  /** SHA-256 digest of the bytes. */
+  readonly digest: string
+  readonly path: string
+  /** Temporary folder for the encoded files. */
+  readonly folder: string
+}
 export interface PreparedImage {
   readonly digest: string
-  readonly picture: EncodedImage | null
+  /** Null if the library already has the image. */
+  readonly encoded: EncodedImage | null
+  /** Folder of the encoded files. */
   readonly folder: string
 }
 
-/** Looks at a file; its sizes are made in the same folder, unless the library has them. */
+/** Encodes the file in all sizes, unless the library already has the image. */
 export async function prepareImage(
   db: Db,
   { encoder }: Pick<Media, 'encoder'>,
-  digest: string,
-  path: string,
-  work: string,
+  { digest, path, folder }: SourceFile,
 ): Promise<PreparedImage | FieldError> {
-  const folder = join(work, 'made')
-  if ((await imageOf(db, digest)) !== null) return { digest, picture: null, folder }
-  const facts = await encoder.encode(path, folder)
-  return facts instanceof FieldError ? facts : { digest, picture: new EncodedImage(digest, facts), folder }
+  const encodedFolder = join(folder, 'encoded')
+  if ((await findImageId(db, digest)) !== null) return { digest, encoded: null, folder: encodedFolder }
+  const metadata = await encoder.encode(path, encodedFolder)
+  return metadata instanceof FieldError ? metadata : { digest, encoded: new EncodedImage(digest, metadata), folder: encodedFolder }
 }
 
-export async function imageOf(db: Db, digest: string): Promise<number | null> {
+export async function findImageId(db: Db, digest: string): Promise<number | null> {
   const [row] = await db.query<{ id: number }>(sql`select id from images where digest = ${digest}`)
   return row?.id ?? null
 }
 
-/** The image of these bytes, or what `record` makes of them once the files are in their place. In a transaction: nobody else adds or removes them meanwhile. */
+export interface ImageOutcomes<T> {
+  /** The library already has an image with these bytes. */
+  existing(id: number): Promise<T>
+  /** The files are stored; the function creates the record. */
+  created(encoded: EncodedImage): Promise<T>
+}
+/** Requires a transaction: its lock keeps other writers from adding or removing the same files meanwhile. */
 export async function storeImage<T>(
   db: Db,
   { store }: Pick<Media, 'store'>,
-  { digest, picture, folder }: PreparedImage,
-  known: (id: number) => Promise<T>,
-  record: (picture: EncodedImage) => Promise<T>,
+  { digest, encoded, folder }: PreparedImage,
+  { existing, created }: ImageOutcomes<T>,
 ): Promise<T> {
   await lockFiles(db, digest)
-  const id = await imageOf(db, digest)
-  if (id !== null) return known(id)
-  // It was known when it was looked at, and has gone since: rare enough to ask for another try.
-  if (!picture) throw overloaded()
+  const id = await findImageId(db, digest)
+  if (id !== null) return existing(id)
+  // The image was deleted after `prepareImage` had found it. This is rare, so the client is asked to retry.
+  if (!encoded) throw overloaded()
   await store.place(digest, folder)
-  return record(picture)
+  return created(encoded)
 }
 const lockFiles = (db: Db, digest: string): Promise<unknown> => advisoryLock(db, `image ${digest}`)
 
-/** Runs work on files without an image, under a lock that makes uploads of the same image wait. */
-export const withUnknownFiles = <T>(database: Database, digest: string, work: () => Promise<T>): Promise<T | null> =>
+/** Runs the work if no image has these files, under a lock that makes uploads of the same file wait. */
+export const withUnreferencedFiles = <T>(database: Database, digest: string, work: () => Promise<T>): Promise<T | null> =>
   database.transaction(async (db) => {
     await lockFiles(db, digest)
-    return (await imageOf(db, digest)) === null ? work() : null
+    return (await findImageId(db, digest)) === null ? work() : null
   })

@@ -1,4 +1,4 @@
-// Images by address: what a body names is fetched and stored before its transaction opens, after it is known that the caller may write there (contract 7.6).
+// Imports images that a request body references by URL, before the transaction of the write begins (contract 7.6).
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,45 +14,46 @@ import { EgressError, type FetchResult } from '../../kernel/outbound/egress.ts'
 import { overloaded, FieldError, forbidden } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { images } from '../../resources/images.ts'
-import { imageOf, storeImage, prepareImage, type Media } from './image-library.ts'
+import { findImageId, storeImage, prepareImage, type Media } from './image-library.ts'
 import { titleFromFilename } from './upload.ts'
 
-/** Most addresses in one request: each costs time. */
-const MOST = 5
+/** Each URL takes time to fetch, so a request may have only a few. */
+const MAX_URLS = 5
 
-/** Every address in the body of a write → the image that is there, or why there is none. */
+/** Maps each URL in the body of a write to the id of its image, or to the error that prevented the import. */
 export async function importImagesByUrl(
   database: Database,
   media: Media,
   route: Route,
   { ctx, path, body }: Pick<RouteRequest, 'ctx' | 'path' | 'body'>,
 ): Promise<ReadonlyMap<string, number | FieldError>> {
-  const brought = new Map<string, number | FieldError>()
-  if (route.access === 'everyone' || !route.acceptsBody) return brought
+  const imported = new Map<string, number | FieldError>()
+  if (route.access === 'everyone' || !route.acceptsBody) return imported
   const { kind, action } = route.access
-  const addresses = [...new Set(imageUrlsIn(kind, body, ctx.site))]
-  const foreign = addresses.filter((address) => digestFromUrl(address, ctx.site) === null)
-  for (const address of addresses) {
-    const digest = digestFromUrl(address, ctx.site)
-    if (digest !== null) brought.set(address, (await imageOf(database, digest)) ?? new FieldError('unknown'))
+  const urls = [...new Set(imageUrlsIn(kind, body, ctx.site))]
+  const externalUrls = urls.filter((url) => digestFromUrl(url, ctx.site) === null)
+  for (const url of urls) {
+    const digest = digestFromUrl(url, ctx.site)
+    if (digest !== null) imported.set(url, (await findImageId(database, digest)) ?? new FieldError('unknown'))
   }
-  if (foreign.length === 0) return brought
+  if (externalUrls.length === 0) return imported
   if (!hasRole(ctx.caller, 'author')) throw forbidden(ctx.caller.id === null)
   if (action === 'change' && !canEdit(kind, await findOne(database, kind, recordLocator(kind, path), ctx), ctx.caller))
     throw forbidden(false)
-  for (const [i, address] of foreign.entries())
-    brought.set(address, i < MOST ? await fetchImage(database, media, address, ctx) : new FieldError('too_many', { max: MOST }))
-  return brought
+  // Nothing is fetched for a caller who is not allowed to write the record.
+  for (const [i, url] of externalUrls.entries())
+    imported.set(url, i < MAX_URLS ? await fetchImage(database, media, url, ctx) : new FieldError('too_many', { max: MAX_URLS }))
+  return imported
 }
 
-/** Addresses of images in a body, and in the bodies inside it. */
+/** Yields the URLs of images in a body and in the bodies nested in it. */
 function* imageUrlsIn(kind: Kind, body: Inputs, site: Site): Generator<string> {
   for (const [name, { storage, input }] of Object.entries(kind.fields)) {
     const value = body[name]
     if (value === undefined || value === null || value === '') continue
     if (storage.in === 'reference' && storage.shows) {
-      const read = input?.parse(value)
-      if (typeof read === 'string') yield read
+      const parsed = input?.parse(value)
+      if (typeof parsed === 'string') yield parsed
     }
     const to = storage.in === 'links' && storage.create === 'body' ? site.kinds.get(storage.to) : undefined
     if (to) for (const item of [value].flat().slice(0, 100)) if (isBody(item)) yield* imageUrlsIn(to, item, site)
@@ -60,10 +61,10 @@ function* imageUrlsIn(kind: Kind, body: Inputs, site: Site): Generator<string> {
 }
 const isBody = (item: unknown): item is Inputs => typeof item === 'object' && item !== null && !Array.isArray(item) && !('id' in item)
 
-/** The digest in an address of ours: what was shown may be sent back. */
-function digestFromUrl(address: string, { publicUrl, restRoot }: Site): string | null {
+/** Returns the digest in a URL of this server: clients may send back an image URL from a response. */
+function digestFromUrl(url: string, { publicUrl, restRoot }: Site): string | null {
   const base = `${publicUrl}${restRoot}/media/`
-  return address.startsWith(base) ? (/^([0-9a-f]{64})\/[\w.]+$/.exec(address.slice(base.length))?.[1] ?? null) : null
+  return url.startsWith(base) ? (/^([0-9a-f]{64})\/[\w.]+$/.exec(url.slice(base.length))?.[1] ?? null) : null
 }
 
 interface Source {
@@ -71,30 +72,30 @@ interface Source {
   readonly etag: string | null
   readonly last_modified: string | null
 }
-/** Fetched anew each time it is sent; a server that remembers what we have need not send it again. */
-async function fetchImage(database: Database, media: Media, address: string, ctx: RequestContext): Promise<number | FieldError> {
-  const key = createHash('sha256').update(address).digest()
+/** Fetches the URL on every write, with a conditional request if it was fetched before. */
+async function fetchImage(database: Database, media: Media, url: string, ctx: RequestContext): Promise<number | FieldError> {
+  const key = createHash('sha256').update(url).digest()
   const [source] = await database.query<Source>(sql`select image_id, etag, last_modified from image_sources where address = ${key}`)
-  const answer = await fetchConditionally(media, address, source)
-  if (answer instanceof FieldError) return answer
-  if (answer.status === 304 && source) return source.image_id
-  if (answer.status !== 200) return new FieldError('not_fetched')
-  const folder = await media.store.scratch()
+  const response = await fetchConditionally(media, url, source)
+  if (response instanceof FieldError) return response
+  if (response.status === 304 && source) return source.image_id
+  if (response.status !== 200) return new FieldError('not_fetched')
+  const folder = await media.store.createTempFolder()
   try {
-    const file = join(folder, 'sent')
-    await writeFile(file, answer.body)
-    const ready = await prepareImage(database, media, createHash('sha256').update(answer.body).digest('hex'), file, folder)
-    if (ready instanceof FieldError) return ready
+    const path = join(folder, 'original')
+    await writeFile(path, response.body)
+    const digest = createHash('sha256').update(response.body).digest('hex')
+    const prepared = await prepareImage(database, media, { digest, path, folder })
+    if (prepared instanceof FieldError) return prepared
     return await database.transaction(async (db) => {
-      const id = await storeImage(
-        db,
-        media,
-        ready,
-        async (known) => known,
-        async (picture) =>
-          (await createRecord(db, images, { title: titleFromFilename(nameIn(answer.url)), file: picture }, { ...ctx, strict: false })).id,
-      )
-      await rememberSource(db, key, id, answer, ctx)
+      const id = await storeImage(db, media, prepared, {
+        existing: async (existingId) => existingId,
+        created: async (encoded) => {
+          const inputs = { title: titleFromFilename(filenameFromUrl(response.url)), file: encoded }
+          return (await createRecord(db, images, inputs, { ...ctx, strict: false })).id
+        },
+      })
+      await rememberSource(db, { key, image: id, response, now: ctx.now })
       return id
     })
   } finally {
@@ -104,7 +105,7 @@ async function fetchImage(database: Database, media: Media, address: string, ctx
 
 async function fetchConditionally(
   { egress, limitBytes }: Media,
-  address: string,
+  url: string,
   source: Source | undefined,
 ): Promise<FetchResult | FieldError> {
   const headers = {
@@ -113,18 +114,18 @@ async function fetchConditionally(
     ...(source?.last_modified && { 'if-modified-since': source.last_modified }),
   }
   try {
-    return await egress.fetch(address, { headers, maxBytes: limitBytes })
+    return await egress.fetch(url, { headers, maxBytes: limitBytes })
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
     if (error.reason === 'busy') throw overloaded(error)
-    // Why is not said: it would tell what is inside.
+    // The response omits the reason, because it would reveal details of the internal network.
     return new FieldError('not_fetched')
   }
 }
 
-/** The last part of an address, as people read it. */
-function nameIn(address: string): string {
-  const name = new URL(address).pathname.split('/').at(-1) ?? ''
+/** Returns the decoded last segment of the path. */
+function filenameFromUrl(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) ?? ''
   try {
     return decodeURIComponent(name)
   } catch {
@@ -132,13 +133,22 @@ function nameIn(address: string): string {
   }
 }
 
-const LONGEST_MARK = 500
-/** What the server said of its answer, for the next question. What is too long is not repeated. */
-function rememberSource(db: Db, key: Buffer, image: number, { headers }: FetchResult, ctx: RequestContext): Promise<unknown> {
-  const [etag, modified] = [headers.etag, headers['last-modified']].map((mark) => (mark && mark.length <= LONGEST_MARK ? mark : null))
+const MAX_VALIDATOR_LENGTH = 500
+interface FetchedSource {
+  /** SHA-256 digest of the URL. */
+  readonly key: Buffer
+  readonly image: number
+  readonly response: FetchResult
+  readonly now: Temporal.Instant
+}
+/** Stores the validators of the response for the next conditional request, unless they are too long. */
+function rememberSource(db: Db, { key, image, response: { headers }, now }: FetchedSource): Promise<unknown> {
+  const [etag, modified] = [headers.etag, headers['last-modified']].map((value) =>
+    value && value.length <= MAX_VALIDATOR_LENGTH ? value : null,
+  )
   return db.query(sql`
 insert into image_sources (address, image_id, etag, last_modified, fetched_at)
-values (${key}, ${image}, ${etag}, ${modified}, ${ctx.now.toString()})
+values (${key}, ${image}, ${etag}, ${modified}, ${now.toString()})
 on conflict (address) do update
   set (image_id, etag, last_modified, fetched_at) = (excluded.image_id, excluded.etag, excluded.last_modified, excluded.fetched_at)`)
 }

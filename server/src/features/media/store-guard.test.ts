@@ -1,4 +1,4 @@
-// A disk that hangs costs a request a deadline, and the process no more than two threads.
+// Tests that a disk that hangs delays a request by at most the deadline, and occupies at most two threads of the process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../kernel/errors/problems.ts'
@@ -18,33 +18,34 @@ void test('A3 operations that hang end after the deadline, and only two of them 
     running += 1
     return new Promise(() => undefined)
   }
-  const store = guardStore({ find: never, scratch: never } as unknown as Store, folderIn('ok'), 50)
-  const ended = await Promise.allSettled([store.find('a', 'b'), store.scratch(), store.find('c', 'd'), store.find('e', 'f')])
+  const store = guardStore({ find: never, createTempFolder: never } as unknown as Store, folderIn('ok'), 50)
+  const ended = await Promise.allSettled([store.find('a', 'b'), store.createTempFolder(), store.find('c', 'd'), store.find('e', 'f')])
   assert.deepEqual(
     ended.map((each) => each.status === 'rejected' && isUnavailable(each.reason)),
     [true, true, true, true],
   )
   assert.equal(running, 2)
 })
-void test('A3 in a folder that is not known to be ours files are read, and nothing is written; while it hangs nothing is tried', async () => {
+void test('A3 a folder that may belong to another calendar is read but not written to; while it hangs, no operation starts', async () => {
   let calls = 0
   const work = async (): Promise<null> => {
     calls += 1
     return null
   }
-  const of = (state: FolderState): Store => guardStore({ find: work, scratch: work, remove: work } as unknown as Store, folderIn(state))
+  const of = (state: FolderState): Store =>
+    guardStore({ find: work, createTempFolder: work, remove: work } as unknown as Store, folderIn(state))
   for (const state of ['foreign', 'unclaimed', 'missing', 'unchecked'] as const) {
     await of(state).find('a', 'b')
-    await assert.rejects(of(state).scratch(), isUnavailable)
+    await assert.rejects(of(state).createTempFolder(), isUnavailable)
     await assert.rejects(of(state).remove('a'), isUnavailable)
   }
   assert.equal(calls, 4)
   await assert.rejects(of('hanging').find('a', 'b'), isUnavailable)
   assert.equal(calls, 4)
-  await of('unwritable').scratch()
-  assert.equal(calls, 5, 'the disk says whether it can be written to now')
+  await of('unwritable').createTempFolder()
+  assert.equal(calls, 5, 'the operation itself finds out whether the folder is writable now')
 })
-void test('one after the other has its turn', async () => {
+void test('at most two operations run at a time, and all of them finish', async () => {
   let most = 0
   let running = 0
   const find = async (): Promise<null> => {

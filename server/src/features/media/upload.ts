@@ -1,4 +1,4 @@
-// POST /media: a picture is sent, as the body or in a form, and becomes an image of the library. The other routes of images are the engine's.
+// POST /media: uploads an image, as the request body or in a form. The engine provides the other routes of images.
 import { apiUrl, writeResponse, type EngineResponse } from '../../engine/response/responses.ts'
 import { findOne, presentOne } from '../../engine/read/records.ts'
 import type { RequestContext, Site } from '../../engine/definition/kind.ts'
@@ -19,7 +19,7 @@ import { FieldError, invalidParams } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { Upload } from '../../kernel/http/uploads.ts'
 import { images } from '../../resources/images.ts'
-import { storeImage, prepareImage, withUnknownFiles, type Media } from './image-library.ts'
+import { storeImage, prepareImage, withUnreferencedFiles, type Media } from './image-library.ts'
 
 export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
   kindRoutes(images, site).map((route) => {
@@ -29,39 +29,36 @@ export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
         ...route,
         acceptsFile: true,
         admissionClass: () => 'upload',
-        handle: (database, asked) => upload(database, media, route, asked),
+        handle: (database, request) => uploadImage(database, media, route, request),
       }
-    if (route.method === 'DELETE') return { ...route, handle: (database, asked) => removeWhole(database, media, route, asked) }
+    if (route.method === 'DELETE') return { ...route, handle: (database, request) => removeWithFiles(database, media, route, request) }
     return route
   })
 
-async function upload(database: Database, media: Media, route: Route, asked: RouteRequest): Promise<RouteResponse> {
-  const { ctx, body, query, headers } = asked
+async function uploadImage(database: Database, media: Media, route: Route, request: RouteRequest): Promise<RouteResponse> {
+  const { ctx, body, query, headers } = request
   const { file, ...fields } = body
-  // Without a file the engine knows what to say.
+  // Without a file, the validation of the engine fails and reports it.
   if (!(file instanceof Upload))
-    return route.handle(database, { ...asked, body: { ...body, title: fields['title'] || titleFromFilename('') } })
+    return route.handle(database, { ...request, body: { ...body, title: fields['title'] || titleFromFilename('') } })
   try {
     const read = parseRouteQuery(route.params, query, ctx)
-    const ready = await prepareImage(database, media, file.digest, file.path, file.folder)
-    if (ready instanceof FieldError) throw invalidParams({ ...read.fieldErrors, file: ready })
+    const prepared = await prepareImage(database, media, file)
+    if (prepared instanceof FieldError) throw invalidParams({ ...read.fieldErrors, file: prepared })
     return await withWriteErrors(database, images, 'transaction', (db) =>
       withIdempotencyKey(db, headers['idempotency-key'], idempotencyInput(images, { ...fields, file: file.digest }, ctx), () =>
-        storeImage(
-          db,
-          media,
-          ready,
-          (id) => existingImageResponse(db, id, [...read.ignored, ...Object.keys(fields)], ctx),
-          async (picture) => {
-            const inputs = { ...fields, title: fields['title'] || titleFromFilename(file.name), file: picture }
+        storeImage(db, media, prepared, {
+          existing: (id) => existingImageResponse(db, id, [...read.ignored, ...Object.keys(fields)], ctx),
+          created: async (encoded) => {
+            const inputs = { ...fields, title: fields['title'] || titleFromFilename(file.name), file: encoded }
             const { id, ignored } = await createRecord(db, images, inputs, { ...ctx, queryErrors: read.fieldErrors })
-            return writeResponse(201, await shown(db, id, ctx), 1, {
+            return writeResponse(201, await presentImage(db, id, ctx), 1, {
               location: apiUrl(ctx, `/media/${id}`),
               'content-language': ctx.language,
               ...ignoredParametersHeader([...read.ignored, ...ignored]),
             })
           },
-        ),
+        }),
       ),
     )
   } finally {
@@ -69,7 +66,7 @@ async function upload(database: Database, media: Media, route: Route, asked: Rou
   }
 }
 
-/** The image that these bytes are already. What was sent with them is passed over, and said so: it may be another's. */
+/** Responds with the existing image. It may belong to another user, so all other inputs are ignored, and a header lists them. */
 async function existingImageResponse(db: Db, id: number, ignored: readonly string[], ctx: RequestContext): Promise<EngineResponse> {
   const row = await findOne(db, images, { id }, ctx)
   const names = ignored.filter((name) => name !== 'i18n_language')
@@ -79,10 +76,10 @@ async function existingImageResponse(db: Db, id: number, ignored: readonly strin
     ...ignoredParametersHeader(names),
   })
 }
-const shown = async (db: Db, id: number, ctx: RequestContext) =>
+const presentImage = async (db: Db, id: number, ctx: RequestContext) =>
   presentOne(db, images, await findOne(db, images, { id }, ctx), ctx, { as: 'listed' })
 
-/** What a picture is called that nobody gave a title: as its file, without the ending. */
+/** Default title of an image: the name of the file without its extension. */
 export const titleFromFilename = (name: string): string =>
   name
     .replace(/^.*[/\\]/s, '')
@@ -92,11 +89,11 @@ export const titleFromFilename = (name: string): string =>
     .slice(0, 200)
     .trim() || 'image'
 
-/** Deletes the files of a removed image at once, without the trash. If that fails, the collection finds them later. */
-async function removeWhole(database: Database, media: Media, route: Route, asked: RouteRequest): Promise<RouteResponse> {
-  const id = Number(asked.path['id'])
+/** Deletes the files of a deleted image at once, without the trash. If that fails, garbage collection deletes them later. */
+async function removeWithFiles(database: Database, media: Media, route: Route, request: RouteRequest): Promise<RouteResponse> {
+  const id = Number(request.path['id'])
   const [row] = Number.isSafeInteger(id) ? await database.query<{ digest: string }>(sql`select digest from images where id = ${id}`) : []
-  const answer = await route.handle(database, asked)
-  if (row) await withUnknownFiles(database, row.digest, () => media.store.remove(row.digest))
-  return answer
+  const response = await route.handle(database, request)
+  if (row) await withUnreferencedFiles(database, row.digest, () => media.store.remove(row.digest))
+  return response
 }

@@ -35,9 +35,9 @@ export async function openStage(server: TestServer): Promise<Stage> {
   await db.connect()
   // The database is dropped by force at the end.
   db.on('error', () => undefined)
-  const revoked = await addToken(server.app.database, 'author', 'revoked', null)
+  const revoked = await addToken(server.app.database, 'author', { label: 'revoked' })
   await revokeToken(server.app.database, revoked.id)
-  const reader = await addToken(server.app.database, 'author', 'reads', null, 'read')
+  const reader = await addToken(server.app.database, 'author', { label: 'reads', scope: 'read' })
   const bearer = (login: keyof typeof server.tokens): string => `Bearer ${server.tokens[login]}`
   const users = { ...mapValues(OWNERS, (login) => server.ids[login]), stranger: server.ids.other }
   const links = { visible: await makeLinks(server, 'visible'), hidden: await makeLinks(server, 'hidden') }

@@ -1,0 +1,116 @@
+// Converts routes of the engine to HTTP routes: authorizes the caller, builds the request context, and charges the cost of the request.
+import { cacheExpiry } from './engine/response/responses.ts'
+import { canUseRoute, type Route } from './engine/routes.ts'
+import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
+import type { RequestContext, Site } from './engine/definition/kind.ts'
+import { clientOf, type Costs } from './capacity.ts'
+import type { Gate } from './features/auth/gate.ts'
+import type { Media } from './features/media/image-library.ts'
+import { importImagesByUrl } from './features/media/import-by-url.ts'
+import type { Database } from './kernel/database/database.ts'
+import { withSignal } from './kernel/database/database-views.ts'
+import { forbidden } from './kernel/errors/problems.ts'
+import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
+import type { Inputs } from './kernel/http/request-parsing.ts'
+import type { HttpRequest, RequestHead } from './kernel/http/http-request.ts'
+import type { HttpResponse, HttpRoute } from './kernel/http/route.ts'
+import type { Caller } from './kernel/security/caller.ts'
+import type { Clock } from './kernel/time/clock.ts'
+
+export interface RouteServices {
+  readonly site: Site
+  readonly clock: Clock
+  readonly database: Database
+  /** Handle for GET requests. It leaves some connections of the pool to writes. */
+  readonly readDatabase: Database
+  readonly gate: Gate
+  readonly media: Media
+  readonly costs: Costs
+  /** Null if the response cache is off. */
+  readonly changeWatcher: ChangeWatcher | null
+  /** Returns the caller of a request without credentials. If it is absent, such a caller is anonymous. */
+  readonly anonymousCaller?: ((request: RequestHead) => Caller) | undefined
+}
+
+/** The server authorizes the caller before it reads the body. */
+export function toHttpRoute(route: Route, services: RouteServices): HttpRoute<Caller> {
+  const { gate, anonymousCaller } = services
+  return {
+    method: route.method,
+    path: route.path,
+    ...(route.acceptsFile && { acceptsFile: true }),
+    isCacheable: route.method === 'GET' && !route.isStreamed,
+    params: new Set(Object.keys(route.params)),
+    async authorize(request) {
+      const hasCredentials = request.headers['authorization'] !== undefined
+      const caller = anonymousCaller && !hasCredentials ? anonymousCaller(request) : await gate.admit(request)
+      if (!canUseRoute(caller, route)) throw forbidden(caller.id === null)
+      return caller
+    },
+    clientOf,
+    ...(route.admissionClass && { admissionClass: ({ query }) => route.admissionClass?.(query) ?? null }),
+    handle: (request, body, caller, signal) => handleRequest(route, services, { request, body, caller, signal }),
+  }
+}
+
+interface AuthorizedRequest {
+  readonly request: HttpRequest
+  readonly body: Inputs
+  readonly caller: Caller
+  readonly signal: AbortSignal
+}
+async function handleRequest(
+  route: Route,
+  services: RouteServices,
+  { request, body, caller, signal }: AuthorizedRequest,
+): Promise<HttpResponse> {
+  const { database, readDatabase, gate, media, costs, changeWatcher } = services
+  const db = withSignal(route.method === 'GET' ? readDatabase : database, signal)
+  const admissionClass = route.admissionClass?.(request.query) ?? null
+  await gate.charge(request, caller, costs.ahead(admissionClass), true)
+  const ctx = requestContext(request, body, caller, services)
+  const { params: path, query, queryPairs, headers } = request
+  const importedImages = await importImagesByUrl(db, media, route, { ctx, path, body })
+  const {
+    ignored = [],
+    cacheLifetime,
+    ...response
+  } = await route.handle(db, {
+    ctx: { ...ctx, importedImages },
+    path,
+    query,
+    pairs: queryPairs,
+    body,
+    headers,
+    guess: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
+  })
+  if (route.method !== 'GET') changeWatcher?.noteLocalWrite()
+  await gate.charge(request, caller, costs.after(admissionClass, response), false)
+  return {
+    ...response,
+    headers: { 'content-language': ctx.language, ...ignoredParametersHeader(ignored), ...response.headers },
+    ...(cacheLifetime && caller.id === null && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
+  }
+}
+
+function requestContext(
+  request: HttpRequest,
+  body: Inputs,
+  caller: Caller,
+  { site, clock }: Pick<RouteServices, 'site' | 'clock'>,
+): RequestContext {
+  // An unsupported language is ignored here. Validation of the parameters reports it together with all other errors.
+  const [requested] = [body['i18n_language'], request.query['i18n_language']].filter((language) =>
+    site.languages.includes(language as string),
+  )
+  const language = (requested ?? request.languagePrefix) as string | null
+  return {
+    site,
+    caller,
+    now: clock.now(),
+    language: language ?? site.defaultLanguage,
+    hasExplicitLanguage: language !== null,
+    languagePrefix: language === null ? '' : `/${language}`,
+    strict: /(^|[,;\s])handling=strict\b/i.test(request.headers['prefer'] ?? ''),
+  }
+}

@@ -1,0 +1,145 @@
+// Filters and sort keys that several resource types have in common.
+import Type from 'typebox'
+import type { Filter, Kind, RequestContext } from '../engine/definition/kind.ts'
+import { filter, param } from '../engine/definition/resource.ts'
+import { searchCondition } from '../engine/texts/search-text.ts'
+import { outdatedTranslation, missingTranslation, localizedTextSql } from '../engine/texts/texts.ts'
+import { visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
+import { isLongEvent, LONG_EVENT_DAYS } from '../engine/list/time-window.ts'
+import { likePattern, searchTerms } from '../kernel/text/fold.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { and, raw, ref, sql, type Sql } from '../kernel/database/sql.ts'
+import * as values from '../kernel/validation/value-types.ts'
+import type { ValueType } from '../kernel/validation/value-types.ts'
+
+/** `search`: every word occurs in the text that the record shows in the language of the request. */
+export const search = (texts: string, id: Sql, description: string) =>
+  filter(
+    { search: param(values.boundedText(200), description) },
+    ({ search: text }, ctx) => {
+      const patterns = searchTerms(text ?? '').map(likePattern)
+      // A search that folding reduces to nothing matches nothing; a blank search is not applied.
+      if (patterns.length === 0) return text?.trim() ? sql`false` : null
+      return searchCondition({ texts }, id, patterns, ctx)
+    },
+    { customPlan: true },
+  )
+
+const language: ValueType<string> = {
+  schema: Type.String(),
+  parse: (value) => (typeof value === 'string' ? value : new FieldError('not_text')),
+}
+/** Finds records that an editor still has to translate. */
+export const translations = (texts: string, id: Sql) =>
+  filter(
+    {
+      untranslated_in: param(language, 'Only records without a translation into this language.'),
+      outdated_in: param(language, 'Only records whose translation into this language is older than the original.'),
+    },
+    ({ untranslated_in, outdated_in }) => {
+      const wheres = [
+        ...(untranslated_in ? [missingTranslation(texts, id, untranslated_in)] : []),
+        ...(outdated_in ? [outdatedTranslation(texts, id, outdated_in)] : []),
+      ]
+      return wheres.length === 0 ? null : and(wheres)
+    },
+    {
+      customPlan: true,
+      check: (given, { site }) =>
+        Object.fromEntries(
+          Object.entries(given).flatMap(([name, value]) =>
+            (name === 'untranslated_in' || name === 'outdated_in') && !site.languages.includes(value)
+              ? [[name, new FieldError('not_choice', { words: site.languages.join(', ') })]]
+              : [],
+          ),
+        ),
+    },
+  )
+
+const eventParam = (description: string) => param(values.integer(1), description, { names: { kind: 'event' } })
+/** Condition on rows of a link table `l`: the caller can see the event. */
+const visibleEvent = (ctx: RequestContext): Sql => {
+  const event = ctx.site.kinds.get('event')
+  return event ? visibleAndNotTrashed(event, 'l', ctx.caller) : raw('false')
+}
+/** The same condition for links that protected events hide. */
+const visibleEventLink = (ctx: RequestContext): Sql => {
+  const event = ctx.site.kinds.get('event')
+  return event ? and([visibleAndNotTrashed(event, 'l', ctx.caller), notProtectedOrEditable(event, 'l', ctx.caller)]) : raw('false')
+}
+
+/** Filters of resource types that events link to, such as venues. */
+export const eventFilters = (table: string): Readonly<Record<string, Filter>> => ({
+  event: filter({ event: eventParam('Only records that are linked to this event.') }, ({ event }, ctx) =>
+    event === undefined
+      ? null
+      : sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${event}::bigint[]) and ${visibleEventLink(ctx)})`,
+  ),
+  has_events: filter(
+    {
+      has_events: param(values.boolean, '`true` returns only records that are linked to an event, `false` only records that are not.'),
+      only_with_upcoming: param(values.boolean, 'Only records with an event that has not ended.', { fallback: false }),
+    },
+    ({ has_events, only_with_upcoming }, ctx) => {
+      const hasEvent = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${visibleEventLink(ctx)})`
+      const upcoming = hasUpcomingEvent(table, ctx)
+      const wheres = [
+        ...(has_events === undefined ? [] : [has_events ? hasEvent : sql`not ${hasEvent}`]),
+        ...(only_with_upcoming ? [upcoming] : []),
+      ]
+      return wheres.length === 0 ? null : and(wheres)
+    },
+    { cacheLifetime: ({ only_with_upcoming }) => (only_with_upcoming ? 'second' : 'always') },
+  ),
+})
+
+/**
+ * Finds short events in an index range close to now, and long events in a separate index.
+ * `offset 0` keeps the planner from turning the subquery into a join, so the search ends at the first match.
+ */
+function hasUpcomingEvent(table: string, ctx: RequestContext): Sql {
+  const [now, since] = [ctx.now.toString(), ctx.now.subtract({ hours: 24 * LONG_EVENT_DAYS }).toString()]
+  const existsWhere = (where: Sql): Sql =>
+    sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${where} and l.ends_at > ${now} and ${visibleEventLink(ctx)} offset 0)`
+  return sql`(${existsWhere(sql`l.starts_at > ${since}`)} or ${existsWhere(raw(isLongEvent('l')))})`
+}
+
+/** Filters of categories and tags. */
+export const termFilters = (texts: string, table: string): Readonly<Record<string, Filter>> => {
+  const assigned = (events: unknown, ctx: RequestContext): Sql =>
+    sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${events}::bigint[]) and ${visibleEvent(ctx)})`
+  return {
+    include: filter({ include: param(values.listOf(values.integer(1)), 'Only these IDs.') }, ({ include }) =>
+      include ? sql`o.id = any(${include}::bigint[])` : null,
+    ),
+    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'Excludes these IDs.') }, ({ exclude }) =>
+      exclude ? sql`o.id <> all(${exclude}::bigint[])` : null,
+    ),
+    hide_empty: filter(
+      { hide_empty: param(values.boolean, 'Omits terms without published events.', { fallback: true }) },
+      ({ hide_empty }) => (hide_empty === false ? null : sql`${eventCount('o')} > 0`),
+    ),
+    post: filter({ post: eventParam('Only terms that are assigned to this event.') }, ({ post }, ctx) =>
+      post === undefined ? null : assigned(post, ctx),
+    ),
+    event: filter({ event: eventParam('Alias of `post`.') }, ({ event }, ctx) => (event === undefined ? null : assigned(event, ctx))),
+    slug: filter({ slug: param(values.plainText(1_000), 'Only terms with this slug, in any language.') }, ({ slug }) =>
+      slug === undefined ? null : sql`o.id in (select x.id from ${ref(texts)} x where x.slug = ${slug} and x.slug_owner)`,
+    ),
+  }
+}
+
+/** Sort keys of categories and tags. The collation of names treats letters that differ in case or accent as neighbors. */
+export const termSorts = (texts: string, parent: Sql = sql`o.id`): Kind['sorts'] => ({
+  name: (ctx) => sql`${localizedTextSql({ texts }, 'name', sql`o.id`, ctx)} collate "und-x-icu"`,
+  id: () => sql`o.id`,
+  slug: (ctx) => localizedTextSql({ texts }, 'slug', sql`o.id`, ctx),
+  count: () => eventCount('o'),
+  description: (ctx) => sql`coalesce(${localizedTextSql({ texts }, 'description', sql`o.id`, ctx)}, '') collate "und-x-icu"`,
+  parent: () => parent,
+  include: (_, { include }) => sql`array_position(${include ?? []}::bigint[], o.id)`,
+})
+
+/** SQL expression: the number of published events that have the term. */
+export const eventCount = (alias: string): Sql =>
+  sql`(select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = ${ref(`${alias}.id`)} and c.day = 'infinity')`
