@@ -17,7 +17,7 @@ export interface HealthChecks {
   readonly migrations: readonly Migration[]
   readonly health: Health
   /** Reported only. It does not affect readiness, because records are served without images. */
-  isMediaWritable(): boolean
+  readonly isMediaWritable: () => boolean
 }
 
 export function healthRoutes(app: FastifyInstance, { database, migrations, health, isMediaWritable }: HealthChecks): void {

@@ -53,9 +53,9 @@ export async function findImageId(db: Db, digest: string): Promise<number | null
 
 export interface ImageOutcomes<T> {
   /** The library already has an image with these bytes. */
-  existing(id: number): Promise<T>
+  readonly existing: (id: number) => Promise<T>
   /** The files are stored; the function creates the record. */
-  created(encoded: EncodedImage): Promise<T>
+  readonly created: (encoded: EncodedImage) => Promise<T>
 }
 /** Requires a transaction: its lock keeps other writers from adding or removing the same files meanwhile. */
 export async function storeImage<T>(

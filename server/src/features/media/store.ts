@@ -40,8 +40,8 @@ interface Paths {
   readonly temp: string
   readonly trash: string
   /** Folder of the files of a digest. */
-  folderOf(digest: string): string
-  trashOf(digest: string): string
+  readonly folderOf: (digest: string) => string
+  readonly trashOf: (digest: string) => string
 }
 
 export function diskStore(root: string): Store {
