@@ -1,3 +1,4 @@
+// Admission control: limits per client, class and process, paced streams, and bodies.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../errors/problems.ts'

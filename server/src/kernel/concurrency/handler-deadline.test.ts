@@ -1,3 +1,4 @@
+// Deadlines of handlers: work in time, work that ends after the abort, and work that hangs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runWithDeadline } from './handler-deadline.ts'

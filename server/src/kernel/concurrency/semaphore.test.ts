@@ -1,3 +1,4 @@
+// Semaphores: order of permits, bounds of the queue, and memory of keys.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKeyedSemaphore, createSemaphore, type Release } from './semaphore.ts'
@@ -33,11 +34,11 @@ void test('a semaphore grants a limited number of permits, in the order of arriv
 void test('a full queue refuses immediately, and timed-out or aborted requests leave it', async () => {
   const semaphore = createSemaphore({ limit: 1, queue: 2, waitMs: 30 })
   const release = await semaphore.acquire()
-  const gone = new AbortController()
+  const controller = new AbortController()
   const late = semaphore.acquire()
-  const left = semaphore.acquire({ waitMs: 10_000, signal: gone.signal })
+  const left = semaphore.acquire({ waitMs: 10_000, signal: controller.signal })
   await assert.rejects(semaphore.acquire(), isOverloaded)
-  gone.abort(new Error('gone'))
+  controller.abort(new Error('gone'))
   await assert.rejects(left, /gone/)
   await assert.rejects(late, isOverloaded)
   assert.equal(semaphore.waiting, 0)

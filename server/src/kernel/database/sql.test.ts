@@ -1,4 +1,4 @@
-// SQL as a value: values never become text of the statement.
+// Composable SQL: values become parameters, never text of the statement.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { and, join, literal, raw, ref, render, Sql, sql } from './sql.ts'

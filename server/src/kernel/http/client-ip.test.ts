@@ -1,4 +1,4 @@
-// Clients by network: which addresses share one budget.
+// Keys of clients: which IP addresses share one rate limit.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clientIpKey } from './client-ip.ts'

@@ -1,3 +1,4 @@
+// Password hashes: verification, malformed digests, and decoding of the header.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashPassword, verifyPassword, passwordFromHeader } from './password-hash.ts'

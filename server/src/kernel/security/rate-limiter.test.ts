@@ -1,4 +1,4 @@
-// Rate limits in memory: windows, costs, bounded memory, and a cost per request that does not grow with the number of clients.
+// Rate limits in memory: windows, costs, and bounded memory.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMemoryRateLimiter, type RateUsage } from './rate-limiter.ts'

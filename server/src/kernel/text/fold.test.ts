@@ -1,10 +1,10 @@
-// Contract 5.6: text as it is searched, in any script.
+// Contract 5.6: folding of text for search, in any script.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold, canUseTrigramIndex, likePattern, searchTerms } from './fold.ts'
 
-/** All texts of a line are the same to a search. */
+/** A search treats all texts of a line as equal. */
 const SAME: readonly (readonly string[])[] = [
   ['Été à Noël', 'ETE A NOEL', 'e\u0301te\u0301 a\u0300 noe\u0308l'],
   ['São João, coração', 'sao joao, coracao'],
@@ -72,6 +72,6 @@ void test('5.6 wildcards in a search term are escaped', () => {
   assert.equal(likePattern('\\%_'), '%\\\\\\%\\_%')
 })
 void test('5.6 terms with fewer than three letters in a row do not use the trigram index', () => {
-  const found = ['jazz', '100%', 'موسيقى', 'ja', 'c++', 'a-b', 'à'].map((word) => canUseTrigramIndex(likePattern(word)))
-  assert.deepEqual(found, [true, true, true, false, false, false, false])
+  const results = ['jazz', '100%', 'موسيقى', 'ja', 'c++', 'a-b', 'à'].map((term) => canUseTrigramIndex(likePattern(term)))
+  assert.deepEqual(results, [true, true, true, false, false, false, false])
 })

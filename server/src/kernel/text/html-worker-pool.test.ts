@@ -1,4 +1,4 @@
-// Contract 11.1: large HTML is cleaned in worker threads, with a deadline.
+// Contract 11.1: large HTML is sanitized in worker threads, with a deadline.
 import assert from 'node:assert/strict'
 import { syncBuiltinESMExports } from 'node:module'
 import { test } from 'node:test'

@@ -6,7 +6,7 @@ import { problemBody, negotiateLanguage, translateFieldError, translator } from 
 import { FieldError, FIELD_ERRORS, invalidParams, missingParams, Problem, PROBLEMS } from '../errors/problems.ts'
 
 const LANGUAGES = ['ar', 'en', 'fr', 'pt-pt', 'sw']
-const catalogue = (language: string): Readonly<Record<string, string | Readonly<Record<string, string>>>> =>
+const catalog = (language: string): Readonly<Record<string, string | Readonly<Record<string, string>>>> =>
   JSON.parse(readFileSync(new URL(`../../../locales/${language}.json`, import.meta.url), 'utf8'))
 
 const HEADERS: readonly (readonly [header: string | undefined, language: string | null])[] = [
@@ -58,7 +58,7 @@ void test('9.5 a message without a translation, and a language without a catalog
 void test('9.5 every error has four translations with the same placeholders', () => {
   const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
   for (const language of ['ar', 'fr', 'pt-pt', 'sw']) {
-    const entries = catalogue(language)
+    const entries = catalog(language)
     for (const english of [...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FIELD_ERRORS)]) {
       const entry = entries[english]
       assert.ok(entry, `${language}: ${english}`)
@@ -69,11 +69,11 @@ void test('9.5 every error has four translations with the same placeholders', ()
   }
 })
 void test('9.5 values are inserted unchanged, and only once', () => {
-  const say = translator('en')
-  assert.equal(say('Between {min} and {max}.', { min: 1, max: 2000 }), 'Between 1 and 2,000.')
-  assert.equal(say('One of: {words}.', { words: '{words}, $&, $1' }), 'One of: {words}, $&, $1.')
-  assert.equal(say('Nothing for {this}.'), 'Nothing for {this}.')
-  assert.equal(say('{max} and {max}', { max: 5 }), '5 and 5')
+  const t = translator('en')
+  assert.equal(t('Between {min} and {max}.', { min: 1, max: 2000 }), 'Between 1 and 2,000.')
+  assert.equal(t('One of: {words}.', { words: '{words}, $&, $1' }), 'One of: {words}, $&, $1.')
+  assert.equal(t('Nothing for {this}.'), 'Nothing for {this}.')
+  assert.equal(t('{max} and {max}', { max: 5 }), '5 and 5')
 })
 void test('9.5 the number selects the plural form', () => {
   const english = 'This may have at most {max} items.'
@@ -90,14 +90,14 @@ void test('9.5 the number selects the plural form', () => {
     ['sw', 100, 'other', '100'],
   ]
   for (const [language, max, form, written] of expected) {
-    const entry = catalogue(language)[english]
+    const entry = catalog(language)[english]
     const sentence = typeof entry === 'string' ? entry : entry?.[form]
     assert.equal(translator(language)(english, { max }), sentence?.replace('{max}', written), `${language} ${max}`)
   }
 })
 void test('9.5 a missing plural form falls back to the form "other"', () => {
   const english = 'This may have at most {max} items.'
-  const entry = catalogue('ar')[english]
+  const entry = catalog('ar')[english]
   assert.ok(typeof entry === 'object')
   for (const max of [0, 1, 2]) {
     const form = new Intl.PluralRules('ar').select(max)
@@ -105,22 +105,22 @@ void test('9.5 a missing plural form falls back to the form "other"', () => {
   }
 })
 void test('9.5 numbers have the separators of the language and Western digits', () => {
-  const said = (language: string): string =>
+  const format = (language: string): string =>
     translator(language)('No such sentence {max}.', { max: 200_000 }).replace(/[\u00a0\u202f]/, ' ')
   assert.deepEqual(
-    LANGUAGES.map(said).map((text) => text.slice(17, -1)),
+    LANGUAGES.map(format).map((text) => text.slice(17, -1)),
     ['200,000', '200,000', '200 000', '200 000', '200,000'],
   )
 })
 
 void test('3.13 errors have one shape: code, message, data.status', () => {
-  const say = translator('en')
-  assert.deepEqual(problemBody(new Problem('rest_no_route'), say, false), {
+  const t = translator('en')
+  assert.deepEqual(problemBody(new Problem('rest_no_route'), t, false), {
     code: 'rest_no_route',
     message: 'There is nothing at this address.',
     data: { status: 404 },
   })
-  assert.deepEqual(problemBody(missingParams(['title', 'start_date']), say, false), {
+  assert.deepEqual(problemBody(missingParams(['title', 'start_date']), t, false), {
     code: 'rest_missing_callback_param',
     message: 'Required inputs are missing: title, start_date.',
     data: {
@@ -147,14 +147,14 @@ void test('3.13 each invalid input has a message and a code', () => {
       },
     },
   })
-  assert.equal(translateFieldError(new FieldError('not_email'), translator('fr')), catalogue('fr')['This must be an e-mail address.'])
+  assert.equal(translateFieldError(new FieldError('not_email'), translator('fr')), catalog('fr')['This must be an e-mail address.'])
 })
 void test('3.13 clients that accept problem+json get RFC 9457', () => {
-  const said = problemBody(missingParams(['title']), translator('en'), true)
-  assert.deepEqual([said['status'], said['code'], said['params']], [400, 'rest_missing_callback_param', ['title']])
-  assert.equal(said['detail'], 'Required inputs are missing: title.')
-  assert.equal(typeof said['type'], 'string')
-  assert.equal(typeof said['title'], 'string')
+  const body = problemBody(missingParams(['title']), translator('en'), true)
+  assert.deepEqual([body['status'], body['code'], body['params']], [400, 'rest_missing_callback_param', ['title']])
+  assert.equal(body['detail'], 'Required inputs are missing: title.')
+  assert.equal(typeof body['type'], 'string')
+  assert.equal(typeof body['title'], 'string')
 })
 void test('3.13 the response does not contain the cause', () => {
   const problem = new Problem('rest_internal_error', { cause: new Error('select secret from users') })

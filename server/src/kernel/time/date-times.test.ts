@@ -144,9 +144,9 @@ void test('2.5 a relative date-time outside the years 1 to 9999 never throws', (
 const READINGS: readonly (readonly [wall: string, zone: string, instant: string])[] = [
   ['2031-07-01 12:00', 'Europe/Paris', '2031-07-01T10:00:00Z'],
   ['2031-03-30 02:30', 'Europe/Paris', '2031-03-30T01:30:00Z'], // Moves forward, to 03:30.
-  ['2031-10-26 02:30', 'Europe/Paris', '2031-10-26T00:30:00Z'], // The first.
+  ['2031-10-26 02:30', 'Europe/Paris', '2031-10-26T00:30:00Z'], // The first of two instants.
   ['2031-10-05 02:15', 'Australia/Lord_Howe', '2031-10-04T15:45:00Z'], // A gap of half an hour.
-  ['2011-12-30 10:00', 'Pacific/Apia', '2011-12-30T20:00:00Z'], // A day that was left out.
+  ['2011-12-30 10:00', 'Pacific/Apia', '2011-12-30T20:00:00Z'], // A day that the zone skipped.
   ['2018-11-04 00:00', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'], // A gap at midnight.
   ['2031-05-06 12:00', 'UTC+5:30', '2031-05-06T06:30:00Z'],
   ['2031-05-06 12:00', 'UTC-9', '2031-05-06T21:00:00Z'],
@@ -201,8 +201,8 @@ const ZONES: readonly (readonly [sent: string, kept: string | null])[] = [
   ['', null],
 ]
 void test('7.2 a zone is an IANA name in its official case, with links unchanged, or UTC±H[:MM]', () => {
-  for (const [sent, kept] of ZONES) assert.equal(normalizeZone(sent), kept, sent)
-  for (const [, kept] of ZONES) if (kept !== null) assert.equal(normalizeZone(kept), kept)
+  for (const [name, zone] of ZONES) assert.equal(normalizeZone(name), zone, name)
+  for (const [, zone] of ZONES) if (zone !== null) assert.equal(normalizeZone(zone), zone)
   assert.deepEqual(['UTC+5:30', 'UTC-9', 'UTC+14', 'Europe/Paris', 'UTC'].map(temporalZone), [
     '+05:30',
     '-09:00',
@@ -225,7 +225,7 @@ void test('3.2 the years 1 to 9999 are supported, and no others', () => {
   assert.deepEqual(['0000-12-31T23:59:59Z', '+010000-01-01T00:00Z'].map(within), [false, false])
 })
 
-/** The years 1 to 9999 and a day more at either end, as zones bring them. */
+/** Instants of the years 1 to 9999, and one day more at either end because of time zones. */
 const seconds = fc
   .integer({ min: -62_135_596_800 - 86_400, max: 253_402_300_799 + 86_400 })
   .map((s) => Temporal.Instant.fromEpochMilliseconds(s * 1000))

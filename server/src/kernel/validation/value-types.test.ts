@@ -1,4 +1,4 @@
-// Contract 2.2 to 2.5, 7.2 and 7.6: sorts of value, and how each is read.
+// Contract 2.2 to 2.5, 7.2 and 7.6: types of input values and their parsers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FieldError } from '../errors/problems.ts'
@@ -27,7 +27,7 @@ function read<T>(sort: ValueType<T>, value: unknown): T | string {
 function check<T>(sort: ValueType<T>, cases: readonly (readonly [sent: unknown, expected: unknown])[]): void {
   for (const [sent, expected] of cases) assert.deepEqual(read(sort, sent), expected, `${typeof sent} ${String(sent).slice(0, 80)}`)
 }
-/** All of these are wrong, in this way. */
+/** Asserts that all of these values are refused with this error. */
 function refuse(sort: ValueType, code: string, ...groups: readonly (readonly unknown[])[]): void {
   for (const value of groups.flat()) assert.equal(read(sort, value), `!${code}`, String(value))
 }
@@ -241,9 +241,9 @@ void test('11.1 a list has at most 100 items', () => {
   assert.equal(read(listOf(integer(), 2), [1, 2, 3]), '!too_many')
 })
 void test('2.9 accepted text is accepted again and does not change', () => {
-  const sort = plainText(5)
-  const kept = read(sort, '\u0958'.repeat(5))
-  assert.equal(read(sort, kept), kept)
+  const type = plainText(5)
+  const stored = read(type, '\u0958'.repeat(5))
+  assert.equal(read(type, stored), stored)
 })
 void test('a type has a JSON Schema', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(listOf(oneOf(['a', 'b'])).schema)), {
