@@ -8,7 +8,7 @@ import { sql } from './kernel/database/sql.ts'
 const LOGIN = ':no-auth'
 export const OTHER_ORIGIN = 'This server runs without authentication and accepts only requests to {origin}.'
 
-/** Returns the caller of all requests without credentials. Records need its row as their author; the role in the row is never used. */
+/** Returns the caller of all requests without credentials. Records refer to its row as their author; the role in the row is never used. */
 export async function loadNoAuthCaller(database: Database): Promise<Caller> {
   const [row] = await database.query<{ id: number }>(sql`
 insert into users (login, role, name) values (${LOGIN}, 'subscriber', 'kalends serve --no-auth')

@@ -1,4 +1,4 @@
-// Picture library of `kalends seed`: encodes the drawings of the program and stores them in the media folder.
+// Picture library of `kalends seed`: encodes the demo drawings and stores them in the media folder.
 import { rm } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
@@ -11,7 +11,7 @@ import type { Database } from './kernel/database/database.ts'
 import { createLogger } from './kernel/runtime/logger.ts'
 import { FieldError } from './kernel/errors/problems.ts'
 
-/** Fails before any record is written if the media folder is unusable: a seeded calendar cannot be given the pictures later. */
+/** Fails before any record is written if the media folder is unusable, because pictures cannot be added to a seeded calendar later. */
 export async function openSeedPictures(config: Config, database: Database): Promise<PictureLibrary & { close(): void }> {
   await requireMediaFolder(config.MEDIA_DIR, database)
   const store = diskStore(config.MEDIA_DIR)
@@ -37,10 +37,10 @@ export async function openSeedPictures(config: Config, database: Database): Prom
 
 async function requireMediaFolder(folder: string, database: Database): Promise<void> {
   const opened = await openMediaFolder(folder, database, createLogger('silent')).catch((error: unknown) => {
-    if (error instanceof ForeignFolderError) throw new UsageError(`${error.message}.${WITHOUT}`)
+    if (error instanceof ForeignFolderError) throw new UsageError(`${error.message}.${WITHOUT_PICTURES}`)
     throw error
   })
   const { state, found, remedy } = opened.report()
-  if (state !== 'ok') throw new UsageError(`${found}. ${remedy}.${WITHOUT}`)
+  if (state !== 'ok') throw new UsageError(`${found}. ${remedy}.${WITHOUT_PICTURES}`)
 }
-const WITHOUT = ' To seed without pictures, run: kalends seed --no-pictures'
+const WITHOUT_PICTURES = ' To seed without pictures, run: kalends seed --no-pictures'

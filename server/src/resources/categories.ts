@@ -1,4 +1,4 @@
-// Categories: what sort of event it is, in a tree.
+// Declares categories, which form a tree.
 import Type from 'typebox'
 import { apiUrl } from '../engine/response/responses.ts'
 import { localizedText, referenceField, computed } from '../engine/definition/fields.ts'

@@ -1,4 +1,4 @@
-// Contract 7.5: prices as people write them. Expectations come from the contract and from what a reader would understand.
+// Tests of contract 7.5: prices in free text. The expected values follow the contract and the understanding of a human reader.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -6,10 +6,10 @@ import { FieldError } from '../kernel/errors/problems.ts'
 import { cost, NO_COST, deriveCost } from './cost.ts'
 
 type Position = 'prefix' | 'postfix' | null
-/** What is sent, what is shown, and what was understood. A bare list of values has no currency. */
+/** Input, displayed text, and parsed details. A case with values only has no currency. */
 type Case = readonly [sent: unknown, shown: string | null, values: readonly string[], code?: string | null, symbol?: string, at?: Position]
 
-function settled(sent: unknown): ReturnType<typeof deriveCost> {
+function derive(sent: unknown): ReturnType<typeof deriveCost> {
   const texts = cost.parse(sent)
   assert.ok(!(texts instanceof FieldError), `refused: ${JSON.stringify(sent)}`)
   return deriveCost(texts)
@@ -17,7 +17,7 @@ function settled(sent: unknown): ReturnType<typeof deriveCost> {
 function check(cases: readonly Case[]): void {
   const wrong = cases.flatMap(([sent, shown, values, code = null, symbol = null, at = null]) => {
     const expected = { cost: shown, cost_details: { currency_symbol: symbol, currency_code: code, currency_position: at, values } }
-    const found = settled(sent)
+    const found = derive(sent)
     try {
       assert.deepEqual(found, expected)
       return []
@@ -27,7 +27,7 @@ function check(cases: readonly Case[]): void {
   })
   assert.deepEqual(wrong, [])
 }
-/** The same text is shown that was sent. */
+/** Cases whose displayed text equals the input. */
 const same = (sent: string, ...rest: [values: readonly string[], code?: string | null, symbol?: string, at?: Position]): Case => [
   sent,
   sent,
@@ -114,7 +114,7 @@ void test('7.5 codes in lower case, a dash for no cents, and who pays what', () 
     'usd 12=USD 12|12 Eur=EUR 12|12 all= |20.- CHF=CHF 20|CHF 20.–/30.–=CHF 20,30|5,-= 5|£5 (£3 concessions)=GBP 3,5|' +
     '£5 (£2 deposit)= |£5 (£3= |£5)= |10 € (enfants 5 €)=EUR 5,10|£5 (members)= '
   for (const [sent = '', wanted] of forms.split('|').map((form) => form.split('='))) {
-    const { currency_code, values } = settled(sent).cost_details
+    const { currency_code, values } = derive(sent).cost_details
     assert.equal(`${currency_code ?? ''} ${values.join()}`, wanted, sent)
   }
 })
@@ -248,7 +248,7 @@ void test('7.5 nor are they when the sign follows the symbol', () => {
   check([same('€-10', []), same('USD -10', [])])
 })
 void test('7.5 an amount that cannot be told exactly is never told wrongly', () => {
-  const told = (sent: unknown): readonly string[] => settled(sent).cost_details.values
+  const told = (sent: unknown): readonly string[] => derive(sent).cost_details.values
   for (const [sent, exact] of [
     [1e21, '1000000000000000000000'],
     [1e-7, '0.0000001'],
@@ -285,7 +285,7 @@ void test('7.5 whatever is sent, values are plain decimals, ascending, none twic
   const piece = fc.constantFrom(...'0123456789.,-–€$£ ', ' to ', 'USD', 'kr', '٣', '٫', '٬', "'", '\u00a0', 'Free', 'x', 'e')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 10 }), (parts) => {
-      const { values } = settled(parts.join('')).cost_details
+      const { values } = derive(parts.join('')).cost_details
       for (const value of values) assert.match(value, /^\d+(?:\.\d+)?$/)
       const sorted = [...new Set(values)].sort((a, b) => Number(a) - Number(b))
       assert.deepEqual(values, sorted)
@@ -295,6 +295,6 @@ void test('7.5 whatever is sent, values are plain decimals, ascending, none twic
 })
 void test('7.5 a long text takes no unreasonable time', () => {
   const started = process.threadCpuUsage()
-  for (const piece of ['1 ', '1,', 'to ', '$', 'a', 'e a ', '1 - ']) settled(`${piece.repeat(499 / piece.length)}!`)
+  for (const piece of ['1 ', '1,', 'to ', '$', 'a', 'e a ', '1 - ']) derive(`${piece.repeat(499 / piece.length)}!`)
   assert.ok(process.threadCpuUsage(started).user < 2_000_000, 'microseconds of CPU time')
 })

@@ -1,4 +1,4 @@
-// Prices as people write them (contract 7.5): what can be understood is taken apart, what cannot stays as text. Pure.
+// Parses prices in free text (contract 7.5). A price that cannot be parsed stays a text. Pure functions.
 import Type, { type Static } from 'typebox'
 import { fold } from '../kernel/text/fold.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
@@ -16,7 +16,7 @@ export const NO_COST: CostDetails = { currency_symbol: null, currency_code: null
 
 const MAX = 500
 const line = plainText(MAX)
-/** A number, a text, or a list of them. */
+/** Accepts a number, a text, or a list of them. */
 export const cost: ValueType<readonly (string | number)[]> = {
   schema: Type.Union([
     Type.String({ maxLength: MAX }),
@@ -26,42 +26,42 @@ export const cost: ValueType<readonly (string | number)[]> = {
   parse: (value) => {
     const items: unknown[] = Array.isArray(value) ? value : [value]
     if (items.length > 100) return new FieldError('too_many', { max: 100 })
-    const read: (string | number)[] = []
+    const parsed: (string | number)[] = []
     for (const item of items) {
       if (typeof item === 'number' ? !Number.isFinite(item) : typeof item !== 'string') return new FieldError('not_text')
       const each = typeof item === 'number' ? item : line.parse(item)
       if (each instanceof FieldError) return each
-      if (each !== '') read.push(each)
+      if (each !== '') parsed.push(each)
     }
-    return read
+    return parsed
   },
 }
 
-/** The columns of a cost: what is displayed, and what was understood of it. */
+/** Derives the displayed price and its parsed details. */
 export function deriveCost(sent: readonly (string | number)[] | null): { cost: string | null; cost_details: CostDetails } {
   if (!sent || sent.length === 0) return { cost: null, cost_details: NO_COST }
-  const prices = sent.map((item) => (typeof item === 'number' ? numberPrice(item) : readPrice(item)))
-  const details = together(prices)
+  const prices = sent.map((item) => (typeof item === 'number' ? numberPrice(item) : parsePrice(item)))
+  const details = combinePrices(prices)
   return { cost: sent.length === 1 ? String(sent[0]) : display(sent, prices, details), cost_details: details }
 }
 
 interface Price {
-  /** Decimals without an exponent and without needless zeros. */
+  /** Decimal numbers without an exponent and without trailing zeros. */
   readonly values: readonly string[]
   readonly symbol: string | null
   readonly code: string | null
   readonly position: 'prefix' | 'postfix' | null
 }
-const BARE = { symbol: null, code: null, position: null } as const
+const NO_CURRENCY = { symbol: null, code: null, position: null } as const
 
-// In the languages of the interface.
+// Phrases in the languages of the messages.
 const FREE: ReadonlySet<string> = new Set(
   `free, free entry, free admission, free of charge, gratuit, gratuite, entrée libre, entrée gratuite, grátis, gratis, gratuito, gratuita,
    entrada livre, entrada gratuita, bure, bila malipo, مجاني, مجانا, مجانية, دخول مجاني, بالمجان`
     .split(',')
     .map((phrase) => fold(phrase.trim())),
 )
-/** Symbols that tell their currency; those that several share (`$`, `kr`) tell none. */
+/** Currency symbols and their codes. A symbol that several currencies share, such as `$` or `kr`, has no code. */
 const SYMBOLS: Readonly<Record<string, string | null>> = Object.fromEntries(
   `US$ USD, A$ AUD, C$ CAD, CA$ CAD, NZ$ NZD, HK$ HKD, S$ SGD, R$ BRL, $, € EUR, £ GBP, ¥ JPY, ₹ INR, ₦ NGN, ₽ RUB, ₩ KRW, ₪ ILS, ₺ TRY,
    ₫ VND, ฿ THB, ₴ UAH, ₱ PHP, ₵ GHS, KSh KES, Ksh KES, TSh TZS, Tsh TZS, USh UGX, zł PLN, Kč CZK, Ft HUF, kr, د.إ AED, ر.س SAR, ج.م EGP,
@@ -74,33 +74,33 @@ const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Codes that are accepted in any letter case; others (`all`, `top`, `try`, `cup`) are ordinary words in lower case. */
 const ANY_CASE_CODES = `AED AUD BRL CAD CHF CNY CZK DKK DZD EGP EUR GBP GHS HKD HUF INR JPY KES KRW KWD MAD MXN NGN NOK NZD PLN RUB RWF SAR
  SEK SGD THB TND TZS UAH UGX USD VND XAF XOF ZAR`.split(/\s+/)
-const signs = Object.keys(SYMBOLS)
+const symbolPatterns = Object.keys(SYMBOLS)
   .sort((a, b) => b.length - a.length)
-  .map((sign) => sign.replace(/[.$]/g, '\\$&'))
-/** Pieces of a price, each where the last one ended. */
-const MARK = new RegExp(
-  `(?<!\\p{L})(?:${signs.join('|')}|[A-Z]{3}|(?i:${ANY_CASE_CODES.join('|')}))(?!\\p{L})(?:(?<=\\p{L})\\.(?!\\d))?`,
+  .map((symbol) => symbol.replace(/[.$]/g, '\\$&'))
+/** Sticky patterns of the tokens of a price. */
+const CURRENCY = new RegExp(
+  `(?<!\\p{L})(?:${symbolPatterns.join('|')}|[A-Z]{3}|(?i:${ANY_CASE_CODES.join('|')}))(?!\\p{L})(?:(?<=\\p{L})\\.(?!\\d))?`,
   'uy',
 )
 const NUMBER = /\d+(?:[.,'’ \u00a0\u202f\u066b\u066c]\d+)*/uy
-const BETWEEN = /[-–—~/;,+]|(?<![\p{L}\d])(?:to|and|or|à|a|et|ou|e|até|hadi|na|au|إلى|الى|و|أو)(?![\p{L}\d])/uy
-const BEFORE = /(?<![\p{L}\d])(?:from|de|kuanzia|من)(?![\p{L}\d])/uy
+const SEPARATOR = /[-–—~/;,+]|(?<![\p{L}\d])(?:to|and|or|à|a|et|ou|e|até|hadi|na|au|إلى|الى|و|أو)(?![\p{L}\d])/uy
+const PREFIX_WORD = /(?<![\p{L}\d])(?:from|de|kuanzia|من)(?![\p{L}\d])/uy
 const OPENING = /\(/uy
 const CLOSING = /\)/uy
-/** `20.-`: no cents. */
+/** Notation for no cents, as in `20.-`. */
 const NO_CENTS = /[.,][-–—](?!\d)/uy
 /** Words next to an amount in parentheses that say who pays it. Other words are not parsed: `£2 deposit` is not a price. */
 const AUDIENCE =
   /(?<![\p{L}\d])(?:concessions?|concs?|reduced|students?|members?|adults?|child|children|kids?|seniors?|(?:tarif )?réduit|étudiant(?:e?s)?|membres|adhérents?|adultes?|enfants?|reduzido|estudantes?|sócios?|membros|adultos?|crianças?|wanafunzi|wanachama|wakubwa|watoto|مخفض|(?:ال|لل)?(?:طلاب|أعضاء|كبار|أطفال))(?![\p{L}\d])\.?/iuy
-const NOTHING = /[\s\u200e\u200f\u061c]+/uy
+const WHITESPACE = /[\s\u200e\u200f\u061c]+/uy
 
-function readPrice(written: string): Price | null {
-  if (FREE.has(fold(written))) return { values: ['0'], ...BARE }
-  const text = written.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+function parsePrice(input: string): Price | null {
+  if (FREE.has(fold(input))) return { values: ['0'], ...NO_CURRENCY }
+  const text = input.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
   const values: string[] = []
   const marks: string[] = []
   let first: 'mark' | 'number' | null = null
-  let parted = true // whether something stands between the last amount and the next
+  let isSeparated = true // whether a separator follows the last amount
   let isOpen = false // whether a parenthesis is open
   for (let at = 0; at < text.length; ) {
     const take = (pattern: RegExp): string | null => {
@@ -109,14 +109,14 @@ function readPrice(written: string): Price | null {
       at += found?.length ?? 0
       return found
     }
-    if (take(NOTHING) !== null || (isOpen && take(AUDIENCE) !== null) || (values.length === 0 && take(BEFORE) !== null)) continue
-    if (!parted && take(NO_CENTS) !== null) continue
-    if (!parted && take(isOpen ? CLOSING : OPENING) !== null) {
+    if (take(WHITESPACE) !== null || (isOpen && take(AUDIENCE) !== null) || (values.length === 0 && take(PREFIX_WORD) !== null)) continue
+    if (!isSeparated && take(NO_CENTS) !== null) continue
+    if (!isSeparated && take(isOpen ? CLOSING : OPENING) !== null) {
       isOpen = !isOpen
-      parted = isOpen
+      isSeparated = isOpen
       continue
     }
-    const found = take(MARK)?.replace(/\.$/, '') ?? null
+    const found = take(CURRENCY)?.replace(/\.$/, '') ?? null
     if (found !== null) {
       const mark = found in SYMBOLS ? found : found.toUpperCase()
       if (!(mark in SYMBOLS) && !CODES.has(mark)) return null
@@ -126,17 +126,17 @@ function readPrice(written: string): Price | null {
     }
     const amount = take(NUMBER)
     if (amount !== null) {
-      const value = amountOf(amount)
-      if (value === null || !parted) return null
+      const value = parseAmount(amount)
+      if (value === null || !isSeparated) return null
       values.push(value)
       first ??= 'number'
-      parted = false
+      isSeparated = false
       continue
     }
-    if (values.length === 0 || parted || take(BETWEEN) === null) return null
-    parted = true
+    if (values.length === 0 || isSeparated || take(SEPARATOR) === null) return null
+    isSeparated = true
   }
-  return parted || isOpen ? null : priceOf(values, marks, first === 'mark' ? 'prefix' : 'postfix')
+  return isSeparated || isOpen ? null : priceOf(values, marks, first === 'mark' ? 'prefix' : 'postfix')
 }
 
 /** A price has at most one currency. A symbol that several currencies share may be combined with the code of one of them. */
@@ -145,33 +145,33 @@ function priceOf(values: readonly string[], marks: readonly string[], position: 
   const shared = new Set(marks.filter((mark) => SYMBOLS[mark] === null))
   if (codes.size > 1 || shared.size > 1) return null
   const [code = null] = codes
-  if (code && [...shared].some((sign) => sign !== symbolOf(code))) return null
+  if (code && [...shared].some((symbol) => symbol !== symbolOf(code))) return null
   const symbol = marks.find((mark) => mark in SYMBOLS) ?? (code && symbolOf(code))
-  return marks.length === 0 ? { values, ...BARE } : { values, code, symbol, position }
+  return marks.length === 0 ? { values, ...NO_CURRENCY } : { values, code, symbol, position }
 }
 
 const numberPrice = (number: number): Price | null =>
-  /^\d{1,15}(\.\d{1,15})?$/.test(String(number)) ? { values: [String(number)], ...BARE } : null
+  /^\d{1,15}(\.\d{1,15})?$/.test(String(number)) ? { values: [String(number)], ...NO_CURRENCY } : null
 
-/** `1.234,56`, `1,234.56`, `1 234,56`, `10,50`: groups of thousands, then decimals. Null for what is neither, or too long to be told exactly. */
-function amountOf(text: string): string | null {
+/** Parses `1.234,56`, `1,234.56`, `1 234,56` and `10,50`. Returns null for another notation, and for more digits than a number can hold exactly. */
+function parseAmount(text: string): string | null {
   const parts = text.split(/[^\d]/)
-  const between = text.replace(/\d+/g, '')
-  const last = between.at(-1) ?? ''
-  const groups = between.slice(0, -1)
+  const separators = text.replace(/\d+/g, '')
+  const last = separators.at(-1) ?? ''
+  const groups = separators.slice(0, -1)
   if (text.replace(/[^\d]/g, '').length > 15) return null
-  if (last === '' || (isGrouped(parts, between) && !(between.length === 1 && (parts[0] ?? '').startsWith('0'))))
+  if (last === '' || (isGrouped(parts, separators) && !(separators.length === 1 && (parts[0] ?? '').startsWith('0'))))
     return plainNumber(parts.join(''), '')
   const isDecimal = /[.,\u066b]/.test(last) && !groups.includes(last) && (groups === '' || isGrouped(parts.slice(0, -1), groups))
   return isDecimal ? plainNumber(parts.slice(0, -1).join(''), parts.at(-1) ?? '') : null
 }
-/** Thousands by one sign, the same throughout; in India all but the last group have two digits. */
-const isGrouped = (parts: readonly string[], between: string): boolean =>
-  new Set(between).size === 1 &&
-  between[0] !== '\u066b' &&
+/** Whether digits are grouped in thousands by one character. In Indian notation all groups but the last have two digits. */
+const isGrouped = (parts: readonly string[], separators: string): boolean =>
+  new Set(separators).size === 1 &&
+  separators[0] !== '\u066b' &&
   (parts[0] ?? '').length <= 3 &&
   parts.at(-1)?.length === 3 &&
-  parts.slice(1).every(({ length }) => length === 3 || (length === 2 && between[0] === ','))
+  parts.slice(1).every(({ length }) => length === 3 || (length === 2 && separators[0] === ','))
 const plainNumber = (whole: string, decimals: string): string => {
   const [left, right] = [whole.replace(/^0+(?=\d)/, ''), decimals.replace(/0+$/, '')]
   return right === '' ? left : `${left}.${right}`
@@ -182,26 +182,26 @@ function symbolOf(code: string): string | null {
   return parts.find(({ type }) => type === 'currency')?.value ?? null
 }
 
-/** Several prices are one cost when they are all understood and of one currency. */
-function together(prices: readonly (Price | null)[]): CostDetails {
-  const understood = prices.filter((price) => price !== null)
-  const marked = understood.filter(({ position }) => position !== null)
-  if (understood.length < prices.length || new Set(marked.map(({ symbol, code }) => code ?? symbol)).size > 1) return NO_COST
-  const values = [...new Set(understood.flatMap((price) => price.values))].sort((a, b) => Number(a) - Number(b))
-  const [first = BARE] = marked
+/** Combines prices if all of them were parsed and have the same currency. */
+function combinePrices(prices: readonly (Price | null)[]): CostDetails {
+  const parsed = prices.filter((price) => price !== null)
+  const marked = parsed.filter(({ position }) => position !== null)
+  if (parsed.length < prices.length || new Set(marked.map(({ symbol, code }) => code ?? symbol)).size > 1) return NO_COST
+  const values = [...new Set(parsed.flatMap((price) => price.values))].sort((a, b) => Number(a) - Number(b))
+  const [first = NO_CURRENCY] = marked
   return { currency_symbol: first.symbol, currency_code: first.code, currency_position: first.position, values }
 }
 
-/** A list as one text: from the least to the most, as they were written. */
+/** Formats a list as a range from the lowest to the highest price, each as in the input. */
 function display(sent: readonly (string | number)[], prices: readonly (Price | null)[], details: CostDetails): string {
   const { values, currency_symbol: symbol, currency_position: position } = details
   if (values.length === 0) return sent.join(', ')
-  const written = (value: string): string => {
+  const format = (value: string): string => {
     const at = prices.findIndex(
       (price) => price?.values.length === 1 && price.values[0] === value && (price.position !== null || position === null || value === '0'),
     )
     if (at >= 0) return String(sent[at])
     return symbol === null ? value : position === 'prefix' ? `${symbol}${value}` : `${value} ${symbol}`
   }
-  return [...new Set([values[0] ?? '', values.at(-1) ?? ''])].map(written).join(' – ')
+  return [...new Set([values[0] ?? '', values.at(-1) ?? ''])].map(format).join(' – ')
 }

@@ -1,4 +1,4 @@
-// Further values of an event: a flat object of text, numbers and booleans (contract 7.10, 11.1).
+// Value type of the custom fields of an event: a flat object of texts, numbers and booleans (contract 7.10, 11.1).
 import Type from 'typebox'
 import { FieldError } from '../kernel/errors/problems.ts'
 import { boundedText, type ValueType } from '../kernel/validation/value-types.ts'
@@ -22,11 +22,11 @@ export const customFields: ValueType<Custom> = {
     for (const [name, each] of entries) {
       const key = boundedText(MAX_NAME).parse(name)
       if (key instanceof FieldError) return key
-      // JSON has no infinity: 1e400 would come back as null.
+      // JSON has no infinity, so 1e400 would be returned as null.
       const isStorable = typeof each === 'number' ? Number.isFinite(each) : typeof each === 'string' || typeof each === 'boolean'
       if (name === '__proto__' || !isStorable) return new FieldError('not_object')
-      const read = typeof each === 'string' ? boundedText(MAX_LENGTH).parse(each) : each
-      if (read instanceof FieldError) return read
+      const parsed = typeof each === 'string' ? boundedText(MAX_LENGTH).parse(each) : each
+      if (parsed instanceof FieldError) return parsed
     }
     return Object.fromEntries(entries)
   },

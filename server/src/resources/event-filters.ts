@@ -1,4 +1,4 @@
-// What lists of events are asked by: dates (contract 5.1 to 5.4, 5.13), and places (5.9). Pure.
+// Filters of event lists by date (contract 5.1 to 5.4, 5.13) and by place (5.9). Pure functions.
 import type { CacheLifetime } from '../engine/definition/caching.ts'
 import { filter, param } from '../engine/definition/resource.ts'
 import type { RequestContext } from '../engine/definition/kind.ts'
@@ -35,26 +35,31 @@ export const dates = filter(
     include: param(values.listOf(values.integer(1)), 'Only events with these IDs, regardless of their dates.'),
   },
   (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
-  { resolvedParams: applied, check: outOfYears, timeWindow: (given, ctx) => (given.include ? null : windowOf(given, ctx)), cacheLifetime },
+  {
+    resolvedParams: resolveDates,
+    check: findDatesOutOfRange,
+    timeWindow: (given, ctx) => (given.include ? null : windowOf(given, ctx)),
+    cacheLifetime,
+  },
 )
 
 /** Relative dates can leave the years 1 to 9999. A day within them in the site's zone is valid, even if it is outside them in UTC. */
-function outOfYears(given: DateValues, ctx: RequestContext): Record<string, FieldError> {
+function findDatesOutOfRange(given: DateValues, ctx: RequestContext): Record<string, FieldError> {
   const { timeZone: zone } = ctx.site
   const isWithin = (instant: Temporal.Instant): boolean => isSupportedYear(instant) || isLocalYearSupported(toLocal(instant, zone))
   const far = DATES.filter((name) => {
-    const moment = given[name]
-    return moment && !isWithin(toInstant(moment, zone, ctx.now))
+    const date = given[name]
+    return date && !isWithin(toInstant(date, zone, ctx.now))
   })
   return Object.fromEntries(far.map((name) => [name, new FieldError('not_moment')]))
 }
 
-/** The instants that were meant, defaults included. */
+/** Returns the instants of all date filters, including their defaults. */
 function instants(given: DateValues, ctx: RequestContext): Partial<Record<DateName, Temporal.Instant>> {
   const found: Partial<Record<DateName, Temporal.Instant>> = {}
   for (const name of DATES) {
-    const moment = given[name]
-    if (moment) found[name] = toInstant(moment, ctx.site.timeZone, ctx.now)
+    const date = given[name]
+    if (date) found[name] = toInstant(date, ctx.site.timeZone, ctx.now)
   }
   const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && found[name])
   if (relative) return found
@@ -83,25 +88,25 @@ function windowOf(given: DateValues, ctx: RequestContext): TimeWindow {
   if (at.to) add('starts_at', '<', end(at.to))
   return { bounds, overlapsFrom: at.from ? first(at.from) : null }
 }
-/** Returns the dates as applied, so that page 2 belongs to page 1 even on the next day; a whole day is its first moment that can be sent. */
-function applied(given: DateValues, ctx: RequestContext): Record<string, string> {
+/** Returns absolute dates for the links to other pages, so that all pages belong together even if the next one is requested a day later. */
+function resolveDates(given: DateValues, ctx: RequestContext): Record<string, string> {
   if (given.include) return {}
   const { timeZone: zone } = ctx.site
-  const shown = (instant: Temporal.Instant): string => {
+  const format = (instant: Temporal.Instant): string => {
     const first = given.strict_dates === true ? instant : dayContaining(instant, zone).start
     return [first, instant].find(isSupportedYear)?.toString() ?? formatDateTime(toLocal(instant, zone))
   }
-  return Object.fromEntries(Object.entries(instants(given, ctx)).map(([name, instant]) => [name, shown(instant)]))
+  return Object.fromEntries(Object.entries(instants(given, ctx)).map(([name, instant]) => [name, format(instant)]))
 }
-/** Dates that name a moment stay; `now`, whether said or meant, goes on: by days, unless moments are exact. */
+/** A response with absolute dates stays valid. With a default date it expires at midnight, with relative or exact dates after a second. */
 function cacheLifetime(given: DateValues): CacheLifetime {
   if (given.include) return 'always'
-  const moments = DATES.flatMap((name) => (given[name] ? [given[name]] : []))
-  if (moments.some(({ type }) => type === 'relative')) return 'second'
+  const inputs = DATES.flatMap((name) => (given[name] ? [given[name]] : []))
+  if (inputs.some(({ type }) => type === 'relative')) return 'second'
   const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
-  const meant = !relative && (!given.start_date || !given.end_date)
-  if (meant && given.strict_dates === true) return 'second'
-  return meant || moments.some(({ type }) => type === 'day') ? 'day' : 'always'
+  const usesDefault = !relative && (!given.start_date || !given.end_date)
+  if (usesDefault && given.strict_dates === true) return 'second'
+  return usesDefault || inputs.some(({ type }) => type === 'day') ? 'day' : 'always'
 }
 
 const RADIUS_KM = 25
@@ -115,8 +120,8 @@ export const places = filter(
   },
   ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ctx) => {
     const wheres: Sql[] = []
-    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${hasPlace(ctx)}`)
-    if (lat !== undefined && lng !== undefined) wheres.push(isNear(within(lat, lng, km), ctx))
+    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${hasLocatedVenue(ctx)}`)
+    if (lat !== undefined && lng !== undefined) wheres.push(isNear(withinRadius(lat, lng, km), ctx))
     return wheres.length === 0 ? null : and(wheres)
   },
   {
@@ -128,27 +133,30 @@ export const places = filter(
   },
 )
 
-/** What venues have a place for all who may see it, and which links to them are shown. */
-function placed(ctx: RequestContext): { venue: Sql; link: Sql } | null {
+/** Conditions on a venue `v` with coordinates that the caller can see, and on a link `l` that is not hidden. */
+function locatedVenue(ctx: RequestContext): { venue: Sql; link: Sql } | null {
   const [event, venue] = [ctx.site.kinds.get('event'), ctx.site.kinds.get('venue')]
   if (!event || !venue) return null
-  const has = raw('v.geo_lat is not null and v.geo_lng is not null')
-  return { venue: and([visibleAndNotTrashed(venue, 'v', ctx.caller), has]), link: notProtectedOrEditable(event, 'l', ctx.caller) }
+  const hasCoordinates = raw('v.geo_lat is not null and v.geo_lng is not null')
+  return {
+    venue: and([visibleAndNotTrashed(venue, 'v', ctx.caller), hasCoordinates]),
+    link: notProtectedOrEditable(event, 'l', ctx.caller),
+  }
 }
-function hasPlace(ctx: RequestContext): Sql {
-  const is = placed(ctx)
-  if (!is) return raw('false')
-  return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${is.link} and ${is.venue})`
+function hasLocatedVenue(ctx: RequestContext): Sql {
+  const conditions = locatedVenue(ctx)
+  if (!conditions) return raw('false')
+  return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${conditions.link} and ${conditions.venue})`
 }
-/** From the other end: the venues in the circle are few. */
+/** Starts from the venues in the circle, because they are few. */
 function isNear(circle: Sql, ctx: RequestContext): Sql {
-  const is = placed(ctx)
-  if (!is) return raw('false')
-  const near = sql`select v.id from venues v where ${is.venue} and ${circle}`
-  return sql`o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near})) and ${is.link})`
+  const conditions = locatedVenue(ctx)
+  if (!conditions) return raw('false')
+  const near = sql`select v.id from venues v where ${conditions.venue} and ${circle}`
+  return sql`o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near})) and ${conditions.link})`
 }
-/** A band of latitudes that an index can give, and the distance over the sphere. */
-const within = (lat: number, lng: number, km: number): Sql => {
+/** Condition on a venue `v`: a range of latitudes, which can use an index, and the great-circle distance. */
+const withinRadius = (lat: number, lng: number, km: number): Sql => {
   const degrees = (km / EARTH_KM) * (180 / Math.PI)
   return sql`v.geo_lat between ${lat - degrees}::float8 and ${lat + degrees}::float8
 and 2 * ${EARTH_KM}::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - ${lat}::float8) / 2) ^ 2 + cos(radians(${lat}::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - ${lng}::float8) / 2) ^ 2))) <= ${km}::float8`

@@ -1,9 +1,9 @@
-// What lists of events are read from: one narrow row per occurrence, and the same columns beside every link. Brought up to date in the transaction that writes.
+// Updates the denormalized tables that event lists read: one row per occurrence, and the same columns in every link table.
 import { linkFields } from '../engine/definition/resource.ts'
 import type { Kind } from '../engine/definition/kind.ts'
 import { join, ref, sql, type Sql } from '../kernel/database/sql.ts'
 
-/** Columns of the listing and of every link table, each with the one of the event that it repeats. */
+/** Columns of the listing table and of every link table, each with the column of the event that it copies. */
 export const LISTING_COLUMNS = {
   starts_at: 'listing_starts_at',
   ends_at: 'listing_ends_at',
@@ -16,7 +16,7 @@ export const LISTING_COLUMNS = {
 } as const
 export const LISTING_COLUMN_NAMES = Object.keys(LISTING_COLUMNS)
 
-/** One statement, by difference: what has not changed is not touched. */
+/** Returns one statement, which runs in the transaction of the write. It does not touch rows that have not changed. */
 export function syncEventListing(ids: readonly number[], events: Kind): Sql {
   const [, ...rest] = LISTING_COLUMN_NAMES
   const columns = (alias: string, names: readonly string[]): Sql => join(names.map((name) => ref(alias ? `${alias}.${name}` : name)))

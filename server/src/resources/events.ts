@@ -1,4 +1,4 @@
-// Events: what the calendar is for. Time is in event-dates.ts, money in cost.ts, the dates and places of lists in event-filters.ts.
+// Declares events. Dates are in event-dates.ts, prices in cost.ts, and the filters by date and place in event-filters.ts.
 import Type from 'typebox'
 import {
   flagField,
@@ -19,26 +19,26 @@ import { raw, sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { cost, COST_DETAILS, NO_COST, deriveCost, type CostDetails } from './cost.ts'
 import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
-import { detailsOf, deriveDates, zoneAbbreviation } from './event-dates.ts'
+import { splitDate, deriveDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
 import { LISTING_COLUMNS, syncEventListing } from './event-listing.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { ownedFields, DATE_TIME, textAndImageFields } from './shared-fields.ts'
 import { search, translations } from './shared-filters.ts'
 
-const TWO = Type.String({ pattern: '^\\d\\d$' })
-const DETAILS = Type.Object({
+const TWO_DIGITS = Type.String({ pattern: '^\\d\\d$' })
+const DATE_DETAILS = Type.Object({
   year: Type.String({ pattern: '^\\d{4}$' }),
-  month: TWO,
-  day: TWO,
-  hour: TWO,
-  minutes: TWO,
-  seconds: TWO,
+  month: TWO_DIGITS,
+  day: TWO_DIGITS,
+  hour: TWO_DIGITS,
+  minutes: TWO_DIGITS,
+  seconds: TWO_DIGITS,
 })
-const at = (column: string) => (row: Readonly<Record<string, unknown>>) => formatInZone(String(row[column]), 'UTC')
-const parts = (column: string) => (row: Readonly<Record<string, unknown>>) => detailsOf(String(row[column]))
+const utcDate = (column: string) => (row: Readonly<Record<string, unknown>>) => formatInZone(String(row[column]), 'UTC')
+const dateDetails = (column: string) => (row: Readonly<Record<string, unknown>>) => splitDate(String(row[column]))
 
-/** Digits are an id, other text is a slug. */
+/** Parses digits as an id, and any other text as a slug. */
 const idOrSlug: values.ValueType<number | string> = {
   schema: Type.Union([Type.Integer(), Type.String()]),
   parse: (value) => {
@@ -47,8 +47,8 @@ const idOrSlug: values.ValueType<number | string> = {
   },
 }
 const flagFilter = (column: 'featured' | 'ticketed', description: string) =>
-  filter({ [column]: param(values.boolean, description) }, ({ [column]: wanted }) =>
-    wanted === undefined ? null : raw(wanted ? `o.${column}` : `not o.${column}`),
+  filter({ [column]: param(values.boolean, description) }, ({ [column]: value }) =>
+    value === undefined ? null : raw(value ? `o.${column}` : `not o.${column}`),
   )
 
 export const events = defineResource({
@@ -67,14 +67,14 @@ export const events = defineResource({
     all_day: derived('Whether the event lasts all day.', values.boolean, Type.Boolean(), (row) => row['all_day'] === true, {
       defaultValue: false,
     }),
-    start_date: derived('Start in the time zone of the event.', values.dateTime, DATE_TIME, at('starts_local'), { required: true }),
-    start_date_details: computed('Components of the start in the time zone of the event.', DETAILS, parts('starts_local')),
-    end_date: derived('End in the time zone of the event.', values.dateTime, DATE_TIME, at('ends_local'), { required: true }),
-    end_date_details: computed('Components of the end in the time zone of the event.', DETAILS, parts('ends_local')),
-    utc_start_date: computed('Start in UTC.', DATE_TIME, at('starts_at')),
-    utc_start_date_details: computed('Components of the start in UTC.', DETAILS, parts('starts_at')),
-    utc_end_date: computed('End in UTC.', DATE_TIME, at('ends_at')),
-    utc_end_date_details: computed('Components of the end in UTC.', DETAILS, parts('ends_at')),
+    start_date: derived('Start in the time zone of the event.', values.dateTime, DATE_TIME, utcDate('starts_local'), { required: true }),
+    start_date_details: computed('Components of the start in the time zone of the event.', DATE_DETAILS, dateDetails('starts_local')),
+    end_date: derived('End in the time zone of the event.', values.dateTime, DATE_TIME, utcDate('ends_local'), { required: true }),
+    end_date_details: computed('Components of the end in the time zone of the event.', DATE_DETAILS, dateDetails('ends_local')),
+    utc_start_date: computed('Start in UTC.', DATE_TIME, utcDate('starts_at')),
+    utc_start_date_details: computed('Components of the start in UTC.', DATE_DETAILS, dateDetails('starts_at')),
+    utc_end_date: computed('End in UTC.', DATE_TIME, utcDate('ends_at')),
+    utc_end_date_details: computed('Components of the end in UTC.', DATE_DETAILS, dateDetails('ends_at')),
     timezone: derived(
       'Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site.',
       values.timeZone,

@@ -1,4 +1,4 @@
-// Images: pictures that records show. The bytes are in the store of features/media; here is what is known of them.
+// Declares images. The files are in the store of features/media; the records describe them.
 import Type, { type Static } from 'typebox'
 import { localizedText, writeOnly, computed, slugField } from '../engine/definition/fields.ts'
 import { defineResource } from '../engine/definition/resource.ts'
@@ -9,13 +9,13 @@ import type { ValueType } from '../kernel/validation/value-types.ts'
 import { URI, FILE, FILE_COLUMNS, presentFile, languageFields, recordUrl, DATE_TIME } from './shared-fields.ts'
 import { search, translations } from './shared-filters.ts'
 
-/** What is known of a picture whose files are stored. Only we make one: what a caller sends is never it. */
+/** An image whose files are stored. Only the server creates one, so a client cannot send it as input. */
 export class EncodedImage {
   readonly digest: string
-  readonly facts: ImageMetadata
-  constructor(digest: string, facts: ImageMetadata) {
+  readonly metadata: ImageMetadata
+  constructor(digest: string, metadata: ImageMetadata) {
     this.digest = digest
-    this.facts = facts
+    this.metadata = metadata
   }
 }
 export interface ImageMetadata {
@@ -25,7 +25,7 @@ export interface ImageMetadata {
   readonly filesize: number
   readonly sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>
 }
-const picture: ValueType<EncodedImage> = {
+const encodedImage: ValueType<EncodedImage> = {
   schema: Type.String({ format: 'binary' }),
   parse: (value) => (value instanceof EncodedImage ? value : new FieldError('not_file')),
 }
@@ -61,7 +61,7 @@ export const images = defineResource({
     modified: changed.local,
     modified_utc: changed.utc,
     rest_url: computed('URL of the record in this API.', URI, (row, ctx) => recordUrl('media', row, ctx)),
-    file: writeOnly('Image file: JPEG, PNG, WebP, GIF or AVIF.', picture, { required: true }),
+    file: writeOnly('Image file: JPEG, PNG, WebP, GIF or AVIF.', encodedImage, { required: true }),
     title: localizedText('Title of the image.'),
     alt: localizedText('Alternative text: a description of the image for people who cannot see it.'),
     caption: localizedText('Caption of the image.'),
@@ -85,7 +85,7 @@ export const images = defineResource({
   sorts: { date: () => sql`o.created_at` },
   defaultSort: { by: 'date', direction: 'desc', isSelectable: false },
   deriveColumns: ({ file }, _, ctx) => ({
-    columns: file ? { digest: file.digest, ...file.facts, author_id: ctx.caller.id } : {},
+    columns: file ? { digest: file.digest, ...file.metadata, author_id: ctx.caller.id } : {},
     fieldErrors: {},
   }),
 })

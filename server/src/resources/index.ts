@@ -1,4 +1,4 @@
-// Every kind of record there is.
+// Lists all resource types.
 import type { Kind } from '../engine/definition/kind.ts'
 import { categories } from './categories.ts'
 import { events } from './events.ts'

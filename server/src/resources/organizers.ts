@@ -1,8 +1,8 @@
-// Organizers: who holds an event.
+// Declares organizers.
 import { emailField, localizedText, computed, textField, urlField } from '../engine/definition/fields.ts'
 import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { ORGANIZATION_LD, organization } from './json-ld.ts'
+import { ORGANIZATION_LD, organizerLd } from './json-ld.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { search, translations, eventFilters } from './shared-filters.ts'
 
@@ -21,7 +21,7 @@ export const organizers = defineResource({
     phone: textField('Phone number.'),
     website: urlField('Website.'),
     email: emailField('Email address.'),
-    json_ld: computed('The organizer as JSON-LD in the schema.org vocabulary.', ORGANIZATION_LD, organization, { onlyIn: 'single' }),
+    json_ld: computed('The organizer as JSON-LD in the schema.org vocabulary.', ORGANIZATION_LD, organizerLd, { onlyIn: 'single' }),
   },
   columns: {},
   searchFields: ['organizer', 'description', 'phone', 'email', 'website'],

@@ -1,4 +1,4 @@
-// Tags: free words for events.
+// Declares tags.
 import Type from 'typebox'
 import { localizedText, computed } from '../engine/definition/fields.ts'
 import { defineResource, type RecordOf } from '../engine/definition/resource.ts'

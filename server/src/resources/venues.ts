@@ -1,10 +1,10 @@
-// Venues: where an event happens.
+// Declares venues.
 import Type from 'typebox'
 import { flagField, localizedText, numberField, derived, computed, textField, urlField } from '../engine/definition/fields.ts'
 import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
-import { PLACE_LD, storage } from './json-ld.ts'
+import { PLACE_LD, venueLd } from './json-ld.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { search, translations, eventFilters } from './shared-filters.ts'
 
@@ -40,7 +40,7 @@ export const venues = defineResource({
     geo_lng: numberField('Longitude.', -180, 180),
     show_map: { ...flagField('Whether to show a map.', { defaultValue: true }), input: values.looseBoolean },
     show_map_link: { ...flagField('Whether to show a link to a map.', { defaultValue: true }), input: values.looseBoolean },
-    json_ld: computed('The venue as JSON-LD in the schema.org vocabulary.', PLACE_LD, storage, { onlyIn: 'single' }),
+    json_ld: computed('The venue as JSON-LD in the schema.org vocabulary.', PLACE_LD, venueLd, { onlyIn: 'single' }),
   },
   columns: { stateprovince: 'value' },
   auditedColumns: ['stateprovince'],

@@ -1,7 +1,7 @@
-// The usual English abbreviation of a zone at a moment: CEST, EAT, JST; where there is none, UTC±H (contract 7.2).
+// English abbreviations of time zones, such as CEST, EAT and JST. A zone without one is written as UTC±H (contract 7.2).
 import { temporalZone } from '../kernel/time/date-times.ts'
 
-// From the names that ICU gives in English. Zones whose names are not here have no abbreviation in common use.
+// Abbreviations by the English names of ICU. Zones with other names have no abbreviation in common use.
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'Alaska Standard Time': 'AKST',
   'Alaska Daylight Time': 'AKDT',
@@ -63,8 +63,8 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'Eastern Indonesia Time': 'WIT',
 }
 
-/** Zones that the common data call by a number, whatever ICU calls them. */
-const NUMBERED: ReadonlySet<string> = new Set([
+/** Zones without an abbreviation in the IANA database, although ICU has a name for them. */
+const WITHOUT_ABBREVIATION: ReadonlySet<string> = new Set([
   'Europe/Minsk',
   'Asia/Colombo',
   'Antarctica/Casey',
@@ -72,51 +72,51 @@ const NUMBERED: ReadonlySet<string> = new Set([
   'Africa/El_Aaiun',
   'Antarctica/Troll',
 ])
-/** Islands that keep London's time. */
+/** Islands that use the time of London. */
 const LONDON: ReadonlySet<string> = new Set(['Europe/Guernsey', 'Europe/Jersey', 'Europe/Isle_of_Man'])
-/** Zones that gave up changing their clocks in 2026, and are called after their neighbours since. */
-const SETTLED: Readonly<Record<string, string>> = {
+/** Zones that abolished daylight saving time in 2026, and have used the abbreviation of a neighboring zone since. */
+const PERMANENT_SINCE_2026: Readonly<Record<string, string>> = {
   'America/Edmonton': 'CST',
   'America/Yellowknife': 'CST',
   'Canada/Mountain': 'CST',
   'America/Vancouver': 'MST',
   'Canada/Pacific': 'MST',
 }
-const SETTLED_SINCE = Temporal.Instant.from('2026-11-01T12:00:00Z')
+const PERMANENT_SINCE = Temporal.Instant.from('2026-11-01T12:00:00Z')
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function format(zone: string): Intl.DateTimeFormat {
-  let known = formats.get(zone)
-  if (!known) {
-    known = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long', year: 'numeric' })
-    formats.set(zone, known)
+  let cached = formats.get(zone)
+  if (!cached) {
+    cached = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long', year: 'numeric' })
+    formats.set(zone, cached)
   }
-  return known
+  return cached
 }
 
-const known = new Map<string, string>()
-const MOST_KNOWN = 20_000
-/** What a zone's time is called at an instant. Names are slow to make, and the same moments are asked for again and again. */
+const cache = new Map<string, string>()
+const MAX_CACHED = 20_000
+/** Returns the abbreviation of a zone at an instant. Formatting is slow and lists repeat the same instants, so results are cached. */
 export function abbreviation(zone: string, at: Temporal.Instant): string {
   if (zone.startsWith('UTC')) return zone
   const key = `${at.epochMilliseconds} ${zone}`
-  const there = known.get(key)
-  if (there !== undefined) return there
-  if (known.size >= MOST_KNOWN) known.clear()
-  const name = nameOf(zone, at)
-  known.set(key, name)
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  if (cache.size >= MAX_CACHED) cache.clear()
+  const name = findAbbreviation(zone, at)
+  cache.set(key, name)
   return name
 }
-function nameOf(zone: string, at: Temporal.Instant): string {
-  if (LONDON.has(zone)) return nameOf('Europe/London', at)
-  const settled = SETTLED[zone]
-  if (settled && Temporal.Instant.compare(at, SETTLED_SINCE) > 0) return settled
+function findAbbreviation(zone: string, at: Temporal.Instant): string {
+  if (LONDON.has(zone)) return findAbbreviation('Europe/London', at)
+  const permanent = PERMANENT_SINCE_2026[zone]
+  if (permanent && Temporal.Instant.compare(at, PERMANENT_SINCE) > 0) return permanent
   const name =
     format(zone)
       .formatToParts(at.epochMilliseconds)
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const short = NUMBERED.has(zone) ? undefined : ABBREVIATIONS[name]
-  return short ?? offsetName(at.toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds / 60e9)
+  const abbreviated = WITHOUT_ABBREVIATION.has(zone) ? undefined : ABBREVIATIONS[name]
+  return abbreviated ?? offsetName(at.toZonedDateTimeISO(temporalZone(zone)).offsetNanoseconds / 60e9)
 }
 
 function offsetName(minutes: number): string {

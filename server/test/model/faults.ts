@@ -18,7 +18,7 @@ export const FAULTS: readonly SeededFault[] = [
     replace: [' or ', ' and '],
   },
   { name: '5.10 hidden events are listed', file: 'engine/list/list-query.ts', in: 'listStatement', at: 'array 1.2', put: '' },
-  { name: '5.9 venues that are hidden have a place', file: FILTERS, in: 'placed', at: 'call "v"', put: '' },
+  { name: '5.9 venues that are hidden have a place', file: FILTERS, in: 'locatedVenue', at: 'call "v"', put: '' },
   {
     name: '5.8 ticketed is not looked at',
     file: 'resources/events.ts',
@@ -76,7 +76,7 @@ export const FAULTS: readonly SeededFault[] = [
     at: 'template 2',
     replace: ['l.event_id = e.event_id and', 'l.event_id = e.event_id and false and'],
   },
-  { name: '5.4 whole days are searched in the zone of the event', file: DATES, in: 'searchedTimes', at: 'if 1', put: '$consequent' },
+  { name: '5.4 whole days are searched in the zone of the event', file: DATES, in: 'listingTimes', at: 'if 1', put: '$consequent' },
   { name: '7.2 whole days end a second early', file: DATES, in: 'wholeDay', at: 'string "23:59:59"', put: "'23:59:58'" },
   {
     name: '7.1 another zone keeps the instants',

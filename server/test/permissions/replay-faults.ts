@@ -50,7 +50,7 @@ const LENIENT: Edit = {
 /** Accepts dates unchecked and inserts them into the text of the statement. */
 const dated = (name: string): readonly Edit[] => [
   { file: FILTERS, in: 'dates', at: `property "${name}", member 1`, put: '$object.text(500) as never' },
-  { file: FILTERS, in: 'outOfYears', at: 'return 1.argument', put: "$left && typeof $left !== 'string' && $right" },
+  { file: FILTERS, in: 'findDatesOutOfRange', at: 'return 1.argument', put: "$left && typeof $left !== 'string' && $right" },
   { file: FILTERS, in: 'instants', at: 'if 1.test', put: "$$ && typeof $$ !== 'string'" },
   {
     file: FILTERS,

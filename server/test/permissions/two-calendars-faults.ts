@@ -19,8 +19,8 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   { name: 'statuses that are asked for', file: 'engine/list/list-query.ts', in: 'statusOf', at: 'return 3.argument.2', put: '' },
   { name: 'events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.1', put: '' },
   { name: 'protected events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.2', put: '' },
-  { name: 'places of hidden venues', file: FILTERS, in: 'placed', at: 'call "v"', put: '' },
-  { name: 'places of protected events', file: FILTERS, in: 'placed', at: 'call "l"', put: "raw('true')" },
+  { name: 'places of hidden venues', file: FILTERS, in: 'locatedVenue', at: 'call "v"', put: '' },
+  { name: 'places of protected events', file: FILTERS, in: 'locatedVenue', at: 'call "l"', put: "raw('true')" },
   {
     name: 'venues of protected events',
     file: 'engine/list/list-query.ts',

@@ -1,4 +1,4 @@
-// Atom (RFC 4287), with when and where also as the module for events says it.
+// Writes feeds in Atom (RFC 4287), with dates and venues in the elements of the RSS event module.
 import {
   formatDecimal,
   TEXT,
@@ -31,13 +31,13 @@ export const atom: Format = {
 <link rel="self" type="application/atom+xml" href="${escapeMarkup(feed.source)}"/>
 <link rel="alternate" type="application/json" href="${escapeMarkup(feed.home)}"/>
 `,
-    write: (entries) => entries.map((entry) => entryOf(entry, feed)).join(''),
+    write: (entries) => entries.map((entry) => atomEntry(entry, feed)).join(''),
     end: () => '</feed>\n',
   }),
 }
 
-function entryOf(entry: Entry, feed: Feed): string {
-  const [summary, point] = [toPlainText(entry), coordinatesOf(entry)]
+function atomEntry(entry: Entry, feed: Feed): string {
+  const [summary, coordinates] = [toPlainText(entry), coordinatesOf(entry)]
   const parts = [
     `<entry xml:lang="${entry.language}">`,
     `<id>urn:uuid:${eventUid(feed, entry.id)}</id>`,
@@ -47,17 +47,17 @@ function entryOf(entry: Entry, feed: Feed): string {
     `<link rel="alternate" href="${escapeMarkup(entry.url)}"/>`,
     ...(entry.website ? [`<link rel="related" href="${escapeMarkup(entry.website)}"/>`] : []),
     ...(entry.image ? [`<link rel="enclosure" href="${escapeMarkup(entry.image.url)}"/>`] : []),
-    ...entry.organizer.map(personOf),
+    ...entry.organizer.map(atomAuthor),
     ...termNames(entry).map((name) => `<category term="${escapeMarkup(name)}"/>`),
     ...(summary ? [`<summary>${escapeMarkup(summary)}</summary>`] : []),
     `<content type="html">${escapeMarkup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</content>`,
     `<ev:startdate>${toIso(entry.utc_start_date)}</ev:startdate>`,
     `<ev:enddate>${toIso(entry.utc_end_date)}</ev:enddate>`,
     ...(entry.venue.length > 0 ? [`<ev:location>${escapeMarkup(formatVenues(entry))}</ev:location>`] : []),
-    ...(point ? [`<georss:point>${point.map(formatDecimal).join(' ')}</georss:point>`] : []),
+    ...(coordinates ? [`<georss:point>${coordinates.map(formatDecimal).join(' ')}</georss:point>`] : []),
     '</entry>\n',
   ]
   return parts.join('\n')
 }
-const personOf = ({ organizer, website, email }: Entry['organizer'][number]): string =>
+const atomAuthor = ({ organizer, website, email }: Entry['organizer'][number]): string =>
   `<author><name>${escapeMarkup(organizer)}</name>${website ? `<uri>${escapeMarkup(website)}</uri>` : ''}${email ? `<email>${escapeMarkup(email)}</email>` : ''}</author>`

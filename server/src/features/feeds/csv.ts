@@ -1,7 +1,7 @@
-// CSV (RFC 4180) for spreadsheets: with a mark that says UTF-8, and without cells that a spreadsheet would run.
+// Writes feeds in CSV (RFC 4180) for spreadsheets, with a byte order mark, and with protection against formula injection.
 import { TEXT, toPlainText, termNames, type Entry, type Format } from './feed.ts'
 
-/** Columns, and what stands in them: numbers and booleans as they are, texts made safe. */
+/** Columns and their values. Numbers and booleans are written unchanged; texts are escaped. */
 const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boolean | null>> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
@@ -45,20 +45,23 @@ export const csv: Format = {
   schema: TEXT,
   open: () => ({
     begin: () => `\ufeff${Object.keys(COLUMNS).join(',')}\r\n`,
-    write: (entries) => entries.map(rowOf).join(''),
+    write: (entries) => entries.map(csvRow).join(''),
     end: () => '',
   }),
 }
 
-const rowOf = (entry: Entry): string =>
+const csvRow = (entry: Entry): string =>
   `${Object.values(COLUMNS)
-    .map((column) => cellOf(column(entry)))
+    .map((column) => csvCell(column(entry)))
     .join(',')}\r\n`
-function cellOf(value: string | number | boolean | null): string {
+function csvCell(value: string | number | boolean | null): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const safe = RUN.test(value) ? `'${value}` : value
+  const safe = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-/** What a spreadsheet takes for a formula, also behind blanks and in wide letters; and what looks as if it had been made safe, so that one apostrophe can be taken away again. */
-const RUN = /^'*[\s\ufeff\0]*[=+\-@\t\r\n|%＝＋－＠]/u
+/**
+ * Values that a spreadsheet may run as a formula, also after spaces and in full-width characters. Values that already begin with an
+ * apostrophe match too, so that removing one apostrophe always restores the original.
+ */
+const FORMULA = /^'*[\s\ufeff\0]*[=+\-@\t\r\n|%＝＋－＠]/u

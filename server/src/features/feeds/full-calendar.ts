@@ -1,4 +1,4 @@
-// An event source as FullCalendar reads it; what it does not know by name it keeps, and other widgets find it there.
+// Writes events in the JSON format of FullCalendar. FullCalendar keeps further properties, and other widgets can read them.
 import Type from 'typebox'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { param } from '../../engine/definition/resource.ts'
@@ -16,10 +16,10 @@ import { FieldError } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import { URI } from '../../resources/shared-fields.ts'
 import { jsonItemWriter, formatVenues, toPlainText, termNames, type Entry, type Format } from './feed.ts'
-import { endpoints, wall } from './icalendar-times.ts'
+import { endpoints, parseLocal } from './icalendar-times.ts'
 
-/** What FullCalendar itself sends: the window it shows, and the zone it shows it in. `local` is the reader's own, which we are not told. */
-const zone: values.ValueType<string> = {
+/** The time zone that FullCalendar sends. `local` is the zone of the browser, which the server does not know. */
+const displayZone: values.ValueType<string> = {
   schema: Type.String({ maxLength: 64 }),
   parse: (value) =>
     value === 'local' ? '' : typeof value === 'string' ? (normalizeZone(value) ?? new FieldError('not_zone')) : new FieldError('not_zone'),
@@ -27,7 +27,7 @@ const zone: values.ValueType<string> = {
 const WINDOW: Params = {
   start: param(values.dateTime, 'Start of the displayed period; requires `end`.'),
   end: param(values.dateTime, 'End of the displayed period; requires `start`.'),
-  timeZone: param(zone, 'Time zone of the returned dates. Default: the time zone of each event.'),
+  timeZone: param(displayZone, 'Time zone of the returned dates. Default: the time zone of each event.'),
 }
 const NULLABLE = Type.Union([Type.String(), Type.Null()])
 const SOURCE = Type.Array(
@@ -50,23 +50,27 @@ const SOURCE = Type.Array(
   }),
 )
 
-/** The window as a list is asked for it. Whole days are searched at the site, so it is as wide as its days are there too; a widget shows what fits. */
-function windowOf(given: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs {
-  const shown = String(given['timeZone'] || ctx.site.timeZone)
-  const at = (name: string, way: 1 | -1): string | undefined => {
-    if (given[name] === undefined) return undefined
-    const exact = toInstant(given[name] as DateTimeInput, shown, ctx.now)
-    if (!isSupportedYear(exact)) return OUTSIDE
-    const clock = toLocal(exact, shown)
-    const isMidnight = clock.toPlainTime().equals('00:00')
-    const day = dayStart(clock.toPlainDate().add({ days: way === 1 && !isMidnight ? 1 : 0 }), ctx.site.timeZone)
-    return (Temporal.Instant.compare(day, exact) === way && isSupportedYear(day) ? day : exact).toString()
+/**
+ * Converts the window of the widget to date filters of the list. Lists find all-day events by the days of the site's zone, so the window
+ * also covers these days there. The widget itself hides events outside its window.
+ */
+function windowFilters(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs {
+  const zone = String(values['timeZone'] || ctx.site.timeZone)
+  const bound = (name: 'start' | 'end'): string | undefined => {
+    if (values[name] === undefined) return undefined
+    const instant = toInstant(values[name] as DateTimeInput, zone, ctx.now)
+    if (!isSupportedYear(instant)) return OUT_OF_RANGE
+    const local = toLocal(instant, zone)
+    const isMidnight = local.toPlainTime().equals('00:00')
+    const day = dayStart(local.toPlainDate().add({ days: name === 'end' && !isMidnight ? 1 : 0 }), ctx.site.timeZone)
+    const isWider = Temporal.Instant.compare(day, instant) === (name === 'end' ? 1 : -1)
+    return (isWider && isSupportedYear(day) ? day : instant).toString()
   }
-  const [from, to] = [at('start', -1), at('end', 1)]
+  const [from, to] = [bound('start'), bound('end')]
   return from === undefined && to === undefined ? {} : { ...(from && { from }), ...(to && { to }), strict_dates: true }
 }
-/** Refused where the list reads it. */
-const OUTSIDE = '+999999 years'
+/** The validation of the list rejects this date. */
+const OUT_OF_RANGE = '+999999 years'
 
 export const fullCalendar: Format = {
   ending: 'fullcalendar.json',
@@ -74,21 +78,21 @@ export const fullCalendar: Format = {
   description: 'Returns all matching events as a JSON array for the FullCalendar widget.',
   schema: SOURCE,
   params: WINDOW,
-  window: windowOf,
-  open: (_, { timeZone }) => jsonItemWriter('[', ']', (entry) => sourceOf(entry, timeZone ? String(timeZone) : null)),
+  window: windowFilters,
+  open: (_, { timeZone }) => jsonItemWriter('[', ']', (entry) => calendarItem(entry, timeZone ? String(timeZone) : null)),
 }
 
-function sourceOf(entry: Entry, shownIn: string | null) {
+function calendarItem(entry: Entry, timeZone: string | null) {
   const { start, end } = endpoints(entry)
-  const clock = temporalZone(shownIn ?? entry.timezone)
+  const zone = temporalZone(timeZone ?? entry.timezone)
   const time = (at: Temporal.Instant): string =>
-    at.toZonedDateTimeISO(clock).toString({ timeZoneName: 'never', smallestUnit: 'second' }).replace('+00:00', 'Z')
-  const day = (shown: string, days: number): string => wall(shown).toPlainDate().add({ days }).toString()
+    at.toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' }).replace('+00:00', 'Z')
+  const day = (date: string, days: number): string => parseLocal(date).toPlainDate().add({ days }).toString()
   return {
     id: String(entry.id),
     title: entry.title,
     start: entry.all_day ? day(entry.start_date, 0) : time(start),
-    // The day after the last.
+    // FullCalendar excludes the end, so it is the day after the last day.
     end: entry.all_day ? day(entry.end_date, 1) : time(end),
     allDay: entry.all_day,
     url: entry.url,

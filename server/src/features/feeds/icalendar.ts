@@ -1,4 +1,4 @@
-// iCalendar (RFC 5545, 7986): one calendar with its events, whole and in the clock of each.
+// Writes feeds in iCalendar (RFC 5545, 7986).
 import type { Organizer } from '../../resources/organizers.ts'
 import { foldLine, quoteParameter, escapeText } from './content-lines.ts'
 import {
@@ -13,9 +13,9 @@ import {
   type Feed,
   type Format,
 } from './feed.ts'
-import { stampText, TimeZones } from './icalendar-times.ts'
+import { toBasicUtc, TimeZones } from './icalendar-times.ts'
 
-/** How often readers are asked to look again. */
+/** Suggested interval between two requests of a subscribed calendar. */
 const REFRESH = 'PT1H'
 
 export const calendar: Format = {
@@ -26,14 +26,14 @@ export const calendar: Format = {
   open(feed) {
     const zones = new TimeZones(feed.ctx.now)
     return {
-      begin: () => headOf(feed).map(foldLine).join(''),
-      write: (entries) => zones.newBlocks(entries) + entries.map((entry) => eventOf(entry, feed, zones).map(foldLine).join('')).join(''),
+      begin: () => calendarHeader(feed).map(foldLine).join(''),
+      write: (entries) => zones.newBlocks(entries) + entries.map((entry) => eventLines(entry, feed, zones).map(foldLine).join('')).join(''),
       end: () => foldLine('END:VCALENDAR'),
     }
   },
 }
 
-const headOf = ({ name, source, ctx }: Feed): string[] => [
+const calendarHeader = ({ name, source, ctx }: Feed): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   'PRODID:-//Kalends//Events calendar//EN',
@@ -47,29 +47,29 @@ const headOf = ({ name, source, ctx }: Feed): string[] => [
 ]
 
 const STATUS: Readonly<Record<string, string>> = { publish: 'CONFIRMED', private: 'CONFIRMED', trash: 'CANCELLED' }
-function eventOf(entry: Entry, feed: Feed, zones: TimeZones): string[] {
-  const [described, html, places, point, terms] = [
+function eventLines(entry: Entry, feed: Feed, zones: TimeZones): string[] {
+  const [text, html, location, coordinates, terms] = [
     toPlainText(entry),
     entry.description,
     formatVenues(entry),
     coordinatesOf(entry),
     termNames(entry),
   ]
-  const changed = stampText(entry.revisedUtc)
+  const revised = toBasicUtc(entry.revisedUtc)
   return [
     'BEGIN:VEVENT',
     `UID:${eventUid(feed, entry.id)}`,
-    // Without a METHOD this is when the event was last revised (RFC 5545 3.8.7.2).
-    `DTSTAMP:${changed}`,
-    `LAST-MODIFIED:${changed}`,
+    // Without a METHOD, DTSTAMP is the time of the last revision (RFC 5545 3.8.7.2).
+    `DTSTAMP:${revised}`,
+    `LAST-MODIFIED:${revised}`,
     `SEQUENCE:${entry.revision}`,
     ...zones.lines(entry),
     `SUMMARY;LANGUAGE=${entry.language}:${escapeText(entry.title)}`,
-    ...(described ? [`DESCRIPTION:${escapeText(described)}`] : []),
+    ...(text ? [`DESCRIPTION:${escapeText(text)}`] : []),
     ...(html ? [`X-ALT-DESC;FMTTYPE=text/html:${escapeText(html)}`] : []),
-    ...(places ? [`LOCATION:${escapeText(places)}`] : []),
-    ...(point ? [`GEO:${formatDecimal(point[0])};${formatDecimal(point[1])}`] : []),
-    ...peopleOf(entry.organizer),
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
+    ...(coordinates ? [`GEO:${coordinates.map(formatDecimal).join(';')}`] : []),
+    ...organizerLines(entry.organizer),
     ...(terms.length > 0 ? [`CATEGORIES:${terms.map(escapeText).join(',')}`] : []),
     `URL:${entry.url}`,
     ...(entry.image ? [`IMAGE;VALUE=URI;DISPLAY=BADGE:${entry.image.url}`] : []),
@@ -80,11 +80,11 @@ function eventOf(entry: Entry, feed: Feed, zones: TimeZones): string[] {
 }
 /** RFC 6068 allows `@`, `+` and `$` unencoded in an address; some readers do not decode them. */
 const mailtoUri = (email: string): string => `mailto:${encodeURIComponent(email).replace(/%(?:40|2B|24)/g, decodeURIComponent)}`
-/** One may be the organizer, and has an address to write to; the others can be asked. */
-function peopleOf(organizers: readonly Organizer[]): string[] {
-  const one = organizers.find(({ email }) => email)
+/** An event has at most one ORGANIZER, which needs an email address. All other organizers become CONTACT. */
+function organizerLines(organizers: readonly Organizer[]): string[] {
+  const main = organizers.find(({ email }) => email)
   return organizers.map((each) =>
-    each === one
+    each === main
       ? `ORGANIZER;CN=${quoteParameter(each.organizer)}:${mailtoUri(each.email ?? '')}`
       : `CONTACT:${escapeText([each.organizer, each.phone, each.email, each.website].filter(Boolean).join(', '))}`,
   )

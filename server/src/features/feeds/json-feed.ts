@@ -1,4 +1,4 @@
-// JSON Feed 1.1. What feeds have no word for stands under `_event`, where the format leaves room.
+// Writes feeds in JSON Feed 1.1. Properties that the format does not define are in the extension `_event`.
 import Type from 'typebox'
 import { URI, DATE_TIME } from '../../resources/shared-fields.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type Format,
 } from './feed.ts'
 
-const MOMENT = Type.String({ format: 'date-time' })
+const ISO_DATE_TIME = Type.String({ format: 'date-time' })
 const AUTHOR = Type.Object({ name: Type.String(), url: Type.Optional(Type.String()) })
 const ITEM = Type.Object({
   id: Type.String(),
@@ -23,8 +23,8 @@ const ITEM = Type.Object({
   title: Type.String(),
   content_html: Type.String(),
   summary: Type.String(),
-  date_published: MOMENT,
-  date_modified: MOMENT,
+  date_published: ISO_DATE_TIME,
+  date_modified: ISO_DATE_TIME,
   language: Type.String(),
   authors: Type.Array(AUTHOR),
   tags: Type.Array(Type.String()),
@@ -61,9 +61,9 @@ export const jsonFeed: Format = {
   type: 'application/feed+json; charset=utf-8',
   description: 'Returns all matching events as JSON Feed 1.1.',
   schema: JSON_FEED,
-  open: (feed) => jsonItemWriter(`${JSON.stringify(headOf(feed)).slice(0, -1)},"items":[`, ']}', (entry) => itemOf(entry, feed)),
+  open: (feed) => jsonItemWriter(`${JSON.stringify(feedHeader(feed)).slice(0, -1)},"items":[`, ']}', (entry) => feedItem(entry, feed)),
 }
-const headOf = ({ name, home, source, ctx }: Feed) => ({
+const feedHeader = ({ name, home, source, ctx }: Feed) => ({
   version: 'https://jsonfeed.org/version/1.1',
   title: name,
   home_page_url: home,
@@ -71,7 +71,7 @@ const headOf = ({ name, home, source, ctx }: Feed) => ({
   language: ctx.language,
 })
 
-const itemOf = (entry: Entry, feed: Feed) => ({
+const feedItem = (entry: Entry, feed: Feed) => ({
   id: `urn:uuid:${eventUid(feed, entry.id)}`,
   url: entry.url,
   title: entry.title,

@@ -1,4 +1,4 @@
-// RSS 2.0, with when and where also as its module for events says it.
+// Writes feeds in RSS 2.0, with dates and venues in the elements of the RSS event module.
 import { TEXT, toIso, leadParagraph, escapeMarkup, formatVenues, termNames, eventUid, type Entry, type Feed, type Format } from './feed.ts'
 
 export const rss: Format = {
@@ -12,12 +12,12 @@ export const rss: Format = {
 <link>${escapeMarkup(feed.home)}</link>
 <description>${escapeMarkup(feed.name)}</description>
 <language>${feed.ctx.language}</language>
-<lastBuildDate>${dateOf(feed.updated)}</lastBuildDate>
+<lastBuildDate>${formatRfc822(feed.updated)}</lastBuildDate>
 <ttl>60</ttl>
 <generator>Kalends</generator>
 <atom:link href="${escapeMarkup(feed.source)}" rel="self" type="application/rss+xml"/>
 `,
-    write: (entries) => entries.map((entry) => itemOf(entry, feed)).join(''),
+    write: (entries) => entries.map((entry) => rssItem(entry, feed)).join(''),
     end: () => '</channel>\n</rss>\n',
   }),
 }
@@ -25,11 +25,11 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:ev="http://purl.org/rss/1.0/modules/event/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>`
 
-const itemOf = (entry: Entry, feed: Feed): string => `<item>
+const rssItem = (entry: Entry, feed: Feed): string => `<item>
 <title>${escapeMarkup(entry.title)}</title>
 <link>${escapeMarkup(entry.url)}</link>
 <guid isPermaLink="false">urn:uuid:${eventUid(feed, entry.id)}</guid>
-<pubDate>${dateOf(Temporal.Instant.from(toIso(entry.date_utc)))}</pubDate>
+<pubDate>${formatRfc822(Temporal.Instant.from(toIso(entry.date_utc)))}</pubDate>
 ${termNames(entry)
   .map((name) => `<category>${escapeMarkup(name)}</category>\n`)
   .join('')}<description>${escapeMarkup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</description>
@@ -41,9 +41,9 @@ ${entry.venue.length > 0 ? `<ev:location>${escapeMarkup(formatVenues(entry))}</e
 `
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (n: number): string => String(n).padStart(2, '0')
-/** As RFC 822 writes dates, with four digits of the year. */
-const dateOf = (at: Temporal.Instant): string => {
+const pad2 = (n: number): string => String(n).padStart(2, '0')
+/** Formats a date by RFC 822, with a year of four digits. */
+const formatRfc822 = (at: Temporal.Instant): string => {
   const { dayOfWeek, day, month, year, hour, minute, second } = at.toZonedDateTimeISO('UTC')
-  return `${DAYS[dayOfWeek - 1]}, ${two(day)} ${MONTHS[month - 1]} ${String(year).padStart(4, '0')} ${two(hour)}:${two(minute)}:${two(second)} +0000`
+  return `${DAYS[dayOfWeek - 1]}, ${pad2(day)} ${MONTHS[month - 1]} ${String(year).padStart(4, '0')} ${pad2(hour)}:${pad2(minute)}:${pad2(second)} +0000`
 }

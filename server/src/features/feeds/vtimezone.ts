@@ -1,57 +1,58 @@
-// VTIMEZONE: what a reader needs to know of a zone, computed from the zone data of the runtime, for the years of the events.
+// Generates VTIMEZONE components from the time zone data of the runtime, for the years of the events.
 import { abbreviation } from '../../resources/zone-abbreviations.ts'
 import { foldLine, escapeText } from './content-lines.ts'
 
 export interface ZoneBlock {
   readonly text: string
-  /** Whether local times between these moments are read right with it. */
+  /** Whether the component is correct for local times from `start` to `end`. */
   covers(start: Temporal.Instant, end: Temporal.Instant): boolean
 }
-interface Change {
+interface Transition {
   readonly at: Temporal.Instant
-  /** The wall clock at that moment, as it went before. */
-  readonly wall: Temporal.PlainDateTime
+  /** Local time of the transition, in the offset before it. */
+  readonly local: Temporal.PlainDateTime
+  /** Offsets before and after the transition, in seconds. */
   readonly from: number
   readonly to: number
 }
 
-/** So long the changes of a clock must follow one rule for it to be written as a rule: in 28 years every weekday has met every date. */
+/** Years in which transitions must follow a rule before it is written. Within 28 years every weekday falls on every date. */
 const RULE_YEARS = 30
-const LOOK_YEARS = 40
-/** So long changes without a rule are listed one by one. */
+const LOOKAHEAD_YEARS = 40
+/** Years for which transitions without a rule are listed one by one. */
 const LISTED_YEARS = 10
-const FIRST_WALL = Temporal.PlainDateTime.from('1601-01-01T00:00:00')
+const FIRST_LOCAL = Temporal.PlainDateTime.from('1601-01-01T00:00:00')
 
 const blocks = new Map<string, ZoneBlock>()
-/** The zone from the year of a moment on. `now` says from when on the rules are those of today. */
+/** Returns the component of a zone from the year of `from` on. Rules are projected into the future from the year of `now`. */
 export function zoneBlock(zone: string, from: Temporal.Instant, now: Temporal.Instant): ZoneBlock {
   const year = from.toZonedDateTimeISO(zone).year
   const today = now.toZonedDateTimeISO('UTC').year
   const key = `${zone} ${year} ${today}`
-  const known = blocks.get(key)
-  if (known) return known
+  const cached = blocks.get(key)
+  if (cached) return cached
   if (blocks.size >= 1_000) blocks.clear()
-  const block = makeBlock(zone, year, today)
+  const block = buildBlock(zone, year, today)
   blocks.set(key, block)
   return block
 }
 
-function makeBlock(zone: string, year: number, today: number): ZoneBlock {
-  const start = firstOf(year, zone)
-  const end = firstOf(Math.max(year, today) + LOOK_YEARS, zone)
-  const before = changeBefore(start)
-  const { changes, isOver } = changesBetween(start, end)
-  const rules = isOver ? null : rulesOf(changes)
-  const until = isOver || rules ? null : firstOf(Math.max(year, today) + LISTED_YEARS, zone).toInstant()
+function buildBlock(zone: string, year: number, today: number): ZoneBlock {
+  const start = startOfYear(year, zone)
+  const end = startOfYear(Math.max(year, today) + LOOKAHEAD_YEARS, zone)
+  const before = transitionBefore(start)
+  const { transitions, isComplete } = transitionsBetween(start, end)
+  const rules = isComplete ? null : findRules(transitions)
+  const until = isComplete || rules ? null : startOfYear(Math.max(year, today) + LISTED_YEARS, zone).toInstant()
   const listed = rules
-    ? changes.slice(0, rules.first)
-    : changes.filter(({ at }) => !until || at.epochMilliseconds < until.epochMilliseconds)
-  const named = (at: Temporal.Instant): string => abbreviation(zone, at)
-  const all = [...(before ? [before] : []), ...changes]
+    ? transitions.slice(0, rules.first)
+    : transitions.filter(({ at }) => !until || at.epochMilliseconds < until.epochMilliseconds)
+  const nameAt = (at: Temporal.Instant): string => abbreviation(zone, at)
+  const all = [...(before ? [before] : []), ...transitions]
   const parts = [
-    before ? observance(before, isSummer(before, all), named(start.toInstant())) : always(start, named(start.toInstant())),
-    ...listed.map((change) => observance(change, isSummer(change, all), named(change.at))),
-    ...(rules?.rules ?? []).map(({ change, rule }) => observance(change, isSummer(change, all), named(change.at), rule)),
+    before ? observance(before, isDaylight(before, all), nameAt(start.toInstant())) : fixedObservance(start, nameAt(start.toInstant())),
+    ...listed.map((each) => observance(each, isDaylight(each, all), nameAt(each.at))),
+    ...(rules?.rules ?? []).map(({ first, rule }) => observance(first, isDaylight(first, all), nameAt(first.at), rule)),
   ]
   return {
     text: `${foldLine('BEGIN:VTIMEZONE')}${foldLine(`TZID:${escapeText(zone)}`)}${parts.join('')}${foldLine('END:VTIMEZONE')}`,
@@ -60,104 +61,116 @@ function makeBlock(zone: string, year: number, today: number): ZoneBlock {
   }
 }
 
-const firstOf = (year: number, zone: string): Temporal.ZonedDateTime =>
+const startOfYear = (year: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.PlainDate.from({ year: Math.min(year, 9999), month: 1, day: 1 }).toZonedDateTime(zone)
 
 const SECOND_NS = 1_000_000_000
-const changeAt = (after: Temporal.ZonedDateTime): Change => {
+const toTransition = (after: Temporal.ZonedDateTime): Transition => {
   const at = after.toInstant()
   const [from, to] = [after.subtract({ nanoseconds: 1 }).offsetNanoseconds / SECOND_NS, after.offsetNanoseconds / SECOND_NS]
-  // Offsets in seconds are of times before railways, and few can read them: that clock is said to have gone as it does after.
-  const shown = from % 60 === 0 ? from : to
-  return { at, from: shown, to, wall: at.add({ seconds: shown }).toZonedDateTimeISO('UTC').toPlainDateTime() }
+  // Few readers understand the offsets in seconds of local mean time, so the later offset is written instead.
+  const offset = from % 60 === 0 ? from : to
+  return { at, from: offset, to, local: at.add({ seconds: offset }).toZonedDateTimeISO('UTC').toPlainDateTime() }
 }
-/** The change that the clock at the start goes by, which may be at that very moment; none where it always went so. */
-function changeBefore(start: Temporal.ZonedDateTime): Change | null {
+/** Returns the last transition at or before the start, or null if there is none. */
+function transitionBefore(start: Temporal.ZonedDateTime): Transition | null {
   const found = start.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
-  return found ? changeAt(found) : null
+  return found ? toTransition(found) : null
 }
-function changesBetween(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): { changes: Change[]; isOver: boolean } {
-  const changes: Change[] = []
+interface TransitionRange {
+  readonly transitions: readonly Transition[]
+  /** Whether the zone has no transition after them. */
+  readonly isComplete: boolean
+}
+function transitionsBetween(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): TransitionRange {
+  const transitions: Transition[] = []
   for (let next = start.getTimeZoneTransition('next'); next; next = next.getTimeZoneTransition('next')) {
-    if (Temporal.ZonedDateTime.compare(next, end) >= 0) return { changes, isOver: false }
-    changes.push(changeAt(next))
+    if (Temporal.ZonedDateTime.compare(next, end) >= 0) return { transitions, isComplete: false }
+    transitions.push(toTransition(next))
   }
-  return { changes, isOver: true }
+  return { transitions, isComplete: true }
 }
 
-/** Summer time: put forward, and back within a year. */
-function isSummer(change: Change, all: readonly Change[]): boolean {
-  const next = all[all.indexOf(change) + 1]
-  const again = change.to > change.from && next !== undefined && next.to < next.from
-  return again && next.at.epochMilliseconds - change.at.epochMilliseconds < 300 * 86_400_000
+/** Daylight saving time: the offset increases, and decreases again within a year. */
+function isDaylight(transition: Transition, all: readonly Transition[]): boolean {
+  const next = all[all.indexOf(transition) + 1]
+  const isReverted = transition.to > transition.from && next !== undefined && next.to < next.from
+  return isReverted && next.at.epochMilliseconds - transition.at.epochMilliseconds < 300 * 86_400_000
 }
 
-interface Rules {
+interface YearlyRule {
+  /** The first transition that follows the rule. */
+  readonly first: Transition
+  readonly rule: string
+}
+interface YearlyRules {
+  /** Index of the first transition that follows a rule. */
   readonly first: number
-  readonly rules: readonly { readonly change: Change; readonly rule: string }[]
+  readonly rules: readonly YearlyRule[]
 }
-/** The two yearly rules that the changes follow from some year on to the end; null where they follow none that can be written. */
-function rulesOf(changes: readonly Change[]): Rules | null {
-  for (let first = 0; changes.length - first >= 2 * RULE_YEARS - 1; first += 1) {
+/** Returns the two yearly rules that all transitions follow from some year on, or null if an RRULE cannot express them. */
+function findRules(transitions: readonly Transition[]): YearlyRules | null {
+  for (let first = 0; transitions.length - first >= 2 * RULE_YEARS - 1; first += 1) {
     const rules = [0, 1].map((i) => {
-      const own = changes.slice(first).filter((_, n) => n % 2 === i)
-      return { change: own[0] as Change, rule: ruleOf(own) }
+      const alternate = transitions.slice(first).filter((_, n) => n % 2 === i)
+      return { first: alternate[0] as Transition, rule: findRule(alternate) }
     })
-    if (rules.every((each): each is { change: Change; rule: string } => each.rule !== null)) return { first, rules }
+    if (rules.every((each): each is YearlyRule => each.rule !== null)) return { first, rules }
   }
   return null
 }
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-function ruleOf(changes: readonly Change[]): string | null {
-  const [one] = changes
-  if (!one) return null
-  const clock = one.wall.toPlainTime()
-  const same = changes.every(
-    ({ wall, from, to }, i) =>
-      wall.year === one.wall.year + i &&
-      wall.month === one.wall.month &&
-      wall.dayOfWeek === one.wall.dayOfWeek &&
-      wall.toPlainTime().equals(clock) &&
-      from === one.from &&
-      to === one.to,
+function findRule(transitions: readonly Transition[]): string | null {
+  const [first] = transitions
+  if (!first) return null
+  const time = first.local.toPlainTime()
+  const isRegular = transitions.every(
+    ({ local, from, to }, i) =>
+      local.year === first.local.year + i &&
+      local.month === first.local.month &&
+      local.dayOfWeek === first.local.dayOfWeek &&
+      local.toPlainTime().equals(time) &&
+      from === first.from &&
+      to === first.to,
   )
-  if (!same) return null
-  const weekday = WEEKDAYS[one.wall.dayOfWeek - 1]
-  const days = changes.map(({ wall }) => wall.day)
+  if (!isRegular) return null
+  const weekday = WEEKDAYS[first.local.dayOfWeek - 1]
+  const days = transitions.map(({ local }) => local.day)
   const [low, high] = [Math.min(...days), Math.max(...days)]
-  const month = `FREQ=YEARLY;BYMONTH=${one.wall.month}`
-  if (changes.every(({ wall }) => wall.day + 7 > wall.daysInMonth)) return `${month};BYDAY=-1${weekday}`
+  const month = `FREQ=YEARLY;BYMONTH=${first.local.month}`
+  if (transitions.every(({ local }) => local.day + 7 > local.daysInMonth)) return `${month};BYDAY=-1${weekday}`
   if (high - low !== 6) return null
   if (low % 7 === 1) return `${month};BYDAY=${(low + 6) / 7}${weekday}`
   return `${month};BYMONTHDAY=${Array.from({ length: 7 }, (_, i) => low + i).join(',')};BYDAY=${weekday}`
 }
 
-function observance({ wall, from, to }: Change, summer: boolean, name: string, rule?: string): string {
-  const what = summer ? 'DAYLIGHT' : 'STANDARD'
+function observance({ local, from, to }: Transition, daylight: boolean, name: string, rule?: string): string {
+  const component = daylight ? 'DAYLIGHT' : 'STANDARD'
   return [
-    `BEGIN:${what}`,
-    `DTSTART:${localText(wall)}`,
+    `BEGIN:${component}`,
+    `DTSTART:${formatBasic(local)}`,
     ...(rule ? [`RRULE:${rule}`] : []),
-    `TZOFFSETFROM:${offsetText(from)}`,
-    `TZOFFSETTO:${offsetText(to)}`,
+    `TZOFFSETFROM:${formatOffset(from)}`,
+    `TZOFFSETTO:${formatOffset(to)}`,
     `TZNAME:${escapeText(name)}`,
-    `END:${what}`,
+    `END:${component}`,
   ]
     .map(foldLine)
     .join('')
 }
-const always = (start: Temporal.ZonedDateTime, name: string): string => {
+/** Observance of a zone without transitions. */
+const fixedObservance = (start: Temporal.ZonedDateTime, name: string): string => {
   const offset = start.offsetNanoseconds / SECOND_NS
-  return observance({ at: start.toInstant(), wall: FIRST_WALL, from: offset, to: offset }, false, name)
+  return observance({ at: start.toInstant(), local: FIRST_LOCAL, from: offset, to: offset }, false, name)
 }
 
-/** `20310506T070809`. */
-export const localText = (wall: Temporal.PlainDateTime): string =>
-  `${String(wall.year).padStart(4, '0')}${two(wall.month)}${two(wall.day)}T${two(wall.hour)}${two(wall.minute)}${two(wall.second)}`
-const two = (n: number): string => String(n).padStart(2, '0')
-/** `+0530`. */
-const offsetText = (seconds: number): string => {
-  const all = Math.abs(seconds)
-  const rest = all % 60 ? two(all % 60) : ''
-  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(all / 3600))}${two(Math.floor(all / 60) % 60)}${rest}`
+/** Formats a local time as `20310506T070809`. */
+export const formatBasic = (local: Temporal.PlainDateTime): string =>
+  `${String(local.year).padStart(4, '0')}${pad2(local.month)}${pad2(local.day)}T${pad2(local.hour)}${pad2(local.minute)}${pad2(local.second)}`
+const pad2 = (n: number): string => String(n).padStart(2, '0')
+/** Formats an offset as `+0530`. */
+const formatOffset = (seconds: number): string => {
+  const absolute = Math.abs(seconds)
+  const rest = absolute % 60 ? pad2(absolute % 60) : ''
+  return `${seconds < 0 ? '-' : '+'}${pad2(Math.floor(absolute / 3600))}${pad2(Math.floor(absolute / 60) % 60)}${rest}`
 }

@@ -1,3 +1,4 @@
+// Tests that the encoder recovers from a process that cannot be started.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,7 @@ import { openEncoder } from './encoder.ts'
 
 void test('an encoder that cannot be started is 503, ends nothing else, and is started again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'encoder-'))
-  const [source, out] = [join(folder, 'sent'), join(folder, 'made')]
+  const [source, out] = [join(folder, 'original'), join(folder, 'encoded')]
   await writeFile(source, 'no picture')
   const encoder = openEncoder(1)
   const { execPath } = process

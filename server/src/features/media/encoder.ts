@@ -1,4 +1,4 @@
-// Pictures → files of every size, in a process of its own: one picture at a time, so many waiting, so long for each.
+// Encodes images in all sizes in a separate process, one at a time, with a bounded queue and a timeout.
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +8,15 @@ import type { ImageMetadata } from '../../resources/images.ts'
 
 export interface EncodeJob {
   readonly source: string
-  /** The folder that the files go to. */
+  /** Folder for the encoded files. */
   readonly out: string
   readonly maxPixels: number
 }
 export type EncodeResult = { readonly shouldRestart?: boolean } & (
-  | { readonly facts: ImageMetadata }
+  | { readonly metadata: ImageMetadata }
   | { readonly fault: 'not_picture' | 'too_hard' }
   | { readonly fault: 'too_many_pixels'; readonly max: number }
-  /** The error code of a failed write to disk. */
+  /** Error code of a failed write to disk. */
   | { readonly failed: string }
 )
 
@@ -26,13 +26,13 @@ export interface Encoder {
 }
 
 const PROGRAM = fileURLToPath(siblingModuleUrl(import.meta.url, 'encoder-process'))
-const WAITING = 32
-/** Its processor time is limited in the process itself; this is for one that hangs. */
+const MAX_WAITING = 32
+/** The process limits its own CPU time. This timeout ends a process that hangs. */
 const ENCODE_TIMEOUT_MS = 15_000
 const IDLE_MS = 60_000
 
-/** `allowsSvg`: for drawings that are part of the program. An SVG file from elsewhere can make its reader open files and use much memory. */
 export interface EncoderOptions {
+  /** Only for drawings of the program itself. An SVG file of a client could make the encoder open files and use much memory. */
   readonly allowsSvg?: boolean
 }
 
@@ -49,32 +49,32 @@ export function openEncoder(megapixels: number, { allowsSvg = false }: EncoderOp
   const run = async (source: string, out: string): Promise<EncodeResult> => {
     clearTimeout(idle)
     await mkdir(out, { recursive: true })
-    child ??= start(allowsSvg ? ['--allow-svg'] : [], () => (child = null))
-    const done = await sendJob(child, { source, out, maxPixels: megapixels * 1_000_000 })
-    if (done.shouldRestart) end()
+    child ??= startProcess(allowsSvg ? ['--allow-svg'] : [], () => (child = null))
+    const result = await sendJob(child, { source, out, maxPixels: megapixels * 1_000_000 })
+    if (result.shouldRestart) end()
     else idle = setTimeout(end, IDLE_MS).unref()
-    return done
+    return result
   }
   return {
     encode: async (source, out) => {
-      if (waiting >= WAITING) throw overloaded()
+      if (waiting >= MAX_WAITING) throw overloaded()
       waiting += 1
-      const turn = last.then(() => run(source, out))
-      last = turn.catch(() => undefined)
-      const done = await turn.finally(() => (waiting -= 1))
-      if ('failed' in done) throw Object.assign(new Error(`the encoder cannot write files: ${done.failed}`), { code: done.failed })
-      return 'facts' in done ? done.facts : new FieldError(done.fault, 'max' in done ? { max: done.max } : {})
+      const job = last.then(() => run(source, out))
+      last = job.catch(() => undefined)
+      const result = await job.finally(() => (waiting -= 1))
+      if ('failed' in result) throw Object.assign(new Error(`the encoder cannot write files: ${result.failed}`), { code: result.failed })
+      return 'metadata' in result ? result.metadata : new FieldError(result.fault, 'max' in result ? { max: result.max } : {})
     },
     close: end,
   }
 }
 
-/** It is handed no settings: there is nothing in it to find. */
-function start(args: readonly string[], gone: () => void): ChildProcess {
+/** The process receives no settings, so an exploited decoder finds no secrets in its environment. */
+function startProcess(args: readonly string[], onGone: () => void): ChildProcess {
   const child = fork(PROGRAM, args, { env: { MALLOC_ARENA_MAX: '2' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  child.once('exit', gone)
-  // Where the system refuses another process or file, there is no exit; without a listener this error would end the server.
-  child.on('error', gone)
+  child.once('exit', onGone)
+  // If the system cannot start the process, there is no exit event. Without a listener, the error event would end the server.
+  child.on('error', onGone)
   child.unref()
   child.channel?.unref()
   return child
@@ -84,24 +84,24 @@ function sendJob(child: ChildProcess, job: EncodeJob): Promise<EncodeResult> {
   return new Promise((resolve, reject) => {
     child.channel?.ref()
     const timer = setTimeout(() => child.kill('SIGKILL'), ENCODE_TIMEOUT_MS)
-    const leave = (): void => {
+    const removeListeners = (): void => {
       clearTimeout(timer)
-      child.off('message', heard).off('exit', lost).off('error', failed)
+      child.off('message', onMessage).off('exit', onExit).off('error', onError)
       child.channel?.unref()
     }
-    const settle = (done: EncodeResult): void => {
-      leave()
-      resolve(done)
+    const settle = (result: EncodeResult): void => {
+      removeListeners()
+      resolve(result)
     }
-    const heard = (done: unknown): void => settle(done as EncodeResult)
-    // It went over its memory or its time, or the picture was made to break what reads it.
-    const lost = (): void => settle({ fault: 'too_hard' })
-    const failed = (error: Error): void => {
-      leave()
+    const onMessage = (result: unknown): void => settle(result as EncodeResult)
+    // The process exceeded its limits, or the image crashed the decoder.
+    const onExit = (): void => settle({ fault: 'too_hard' })
+    const onError = (error: Error): void => {
+      removeListeners()
       reject(overloaded(error))
     }
-    child.once('message', heard).once('exit', lost).once('error', failed)
-    // A process that could not be started has no channel; its error is on the way.
-    if (child.connected) child.send(job, (error) => error && lost())
+    child.once('message', onMessage).once('exit', onExit).once('error', onError)
+    // A process that could not be started has no channel; its error event follows.
+    if (child.connected) child.send(job, (error) => error && onExit())
   })
 }

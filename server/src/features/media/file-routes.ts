@@ -1,4 +1,4 @@
-// GET /media/{digest}/{file}: the bytes of pictures. What stands at such an address never changes, so it is kept for a year.
+// GET /media/{digest}/{file}: serves the files of images. A file never changes, so caches may keep it for a year.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesIfNoneMatch } from '../../kernel/http/cached-responses.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
@@ -7,10 +7,15 @@ import type { Store, StoredFile } from './store.ts'
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 const PATH = '/media/:digest(^[0-9a-f]{64}$)/:file(^(?:thumbnail|medium|large|full)\\.(?:webp|jpg|png)$)'
 
-export function fileRoutes(app: FastifyInstance, restRoot: string, store: Store, isOfImage: (digest: string) => Promise<boolean>): void {
+export function fileRoutes(
+  app: FastifyInstance,
+  restRoot: string,
+  store: Store,
+  isDigestOfImage: (digest: string) => Promise<boolean>,
+): void {
   app.get(`${restRoot}${PATH}`, { config: { rate: 'files' } }, async (request, reply) => {
     const { digest, file } = request.params as { digest: string; file: string }
-    const found = (await store.find(digest, file)) ?? (await findInTrash(store, digest, file, isOfImage))
+    const found = (await store.find(digest, file)) ?? (await findInTrash(store, digest, file, isDigestOfImage))
     if (!found) throw new Problem('rest_no_route')
     const etag = `"${digest.slice(0, 32)}-${file}"`
     void reply.headers({
@@ -22,36 +27,36 @@ export function fileRoutes(app: FastifyInstance, restRoot: string, store: Store,
     })
     reply.removeHeader('vary')
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).removeHeader('content-type').send()
-    return send(reply, found, rangeOf(request, etag, found.bytes))
+    return send(reply, found, parseRange(request, etag, found.bytes))
   })
 }
 
-/** Restores files from the trash on request if an image has them. */
+/** Restores files from the trash if an image has them. */
 async function findInTrash(
   store: Store,
   digest: string,
   file: string,
-  isOfImage: (digest: string) => Promise<boolean>,
+  isDigestOfImage: (digest: string) => Promise<boolean>,
 ): Promise<StoredFile | null> {
-  if (!(await isOfImage(digest)) || !(await store.restore(digest))) return null
+  if (!(await isDigestOfImage(digest)) || !(await store.restore(digest))) return null
   return store.find(digest, file)
 }
 
 type Range = readonly [first: number, last: number]
-/** The one range that is asked for; null for the whole, which is also the answer to what cannot be read. */
-function rangeOf({ headers }: FastifyRequest, etag: string, bytes: number): Range | 'outside' | null {
-  const { range, 'if-range': only } = headers
+/** Parses a Range header with one range. Returns null for the whole file, also if the header is invalid. */
+function parseRange({ headers }: FastifyRequest, etag: string, bytes: number): Range | 'unsatisfiable' | null {
+  const { range, 'if-range': ifRange } = headers
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
-  if ((from === '' && to === '') || (only !== undefined && only !== etag)) return null
-  if (from === '') return Number(to) === 0 ? 'outside' : [Math.max(0, bytes - Number(to)), bytes - 1]
-  if (Number(from) >= bytes) return 'outside'
+  if ((from === '' && to === '') || (ifRange !== undefined && ifRange !== etag)) return null
+  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : [Math.max(0, bytes - Number(to)), bytes - 1]
+  if (Number(from) >= bytes) return 'unsatisfiable'
   if (to !== '' && Number(to) < Number(from)) return null
   return [Number(from), Math.min(to === '' ? bytes : Number(to), bytes - 1)]
 }
 
-function send(reply: FastifyReply, file: StoredFile, range: Range | 'outside' | null): FastifyReply {
+function send(reply: FastifyReply, file: StoredFile, range: Range | 'unsatisfiable' | null): FastifyReply {
   const { bytes } = file
-  if (range === 'outside')
+  if (range === 'unsatisfiable')
     return reply
       .code(416)
       .removeHeader('content-type')

@@ -1,4 +1,4 @@
-// The media folder: which calendar owns it, and whether it can be read and written. Checked at start and every 30 seconds, with a deadline.
+// Checks the media folder at the start and every 30 seconds: which calendar owns it, and whether it can be read and written.
 import { randomUUID } from 'node:crypto'
 import { access, constants, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -8,12 +8,13 @@ import { loadCalendarId } from '../../kernel/database/calendar-id.ts'
 import type { Logger } from '../../kernel/runtime/logger.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-/** `unchecked`: the id of the calendar could not be read from the database. `unclaimed`: pictures of an unknown calendar. */
+/** `unchecked`: the id of the calendar could not be read from the database. `unclaimed`: the folder holds pictures of an unknown calendar. */
 export type FolderState = 'ok' | 'unchecked' | 'foreign' | 'unclaimed' | 'missing' | 'unwritable' | 'hanging'
 export interface FolderReport {
   readonly state: FolderState
+  /** Message for the operator. */
   readonly found: string
-  /** Empty if there is nothing to do. */
+  /** Instruction for the operator. Empty if there is nothing to do. */
   readonly remedy: string
 }
 export interface MediaFolder {
@@ -21,7 +22,7 @@ export interface MediaFolder {
   /** Inspects the folder, and logs a change of its state. */
   check(): Promise<FolderReport>
 }
-/** The folder belongs to another calendar, whose pictures this server would remove. */
+/** The folder belongs to another calendar, whose pictures this server would delete. */
 export class ForeignFolderError extends Error {}
 
 /** Holds the id of the calendar that owns the folder. */
@@ -52,14 +53,14 @@ function logState(log: Logger, folder: string, { state, found, remedy }: FolderR
   else log.error({ folder, remedy }, `${found}: pictures cannot be stored`)
 }
 
-/** `claim` makes this calendar the owner of an unowned folder, unless it holds pictures of another one; `watch` and `look` change nothing. */
-type Inspection = 'claim' | 'watch' | 'look'
+/** `claim` makes this calendar the owner of an unowned folder, unless it holds pictures of another one; `watch` and `inspect` change nothing. */
+type Inspection = 'claim' | 'watch' | 'inspect'
 async function inspectFolder(root: string, db: Db, mode: Inspection): Promise<FolderReport> {
   const id = await loadCalendarId(db).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
   if (id instanceof Error) return { state: 'unchecked', found: `The id of this calendar could not be read (${id.message})`, remedy: '' }
   try {
     if (mode === 'claim') await mkdir(root, { recursive: true })
-    else if (!(await isThere(root))) return mode === 'watch' ? MISSING(root) : await inspectParent(root)
+    else if (!(await folderExists(root))) return mode === 'watch' ? MISSING(root) : await inspectParent(root)
     const owner = await readOwner(root)
     if (owner === null && mode === 'watch') return MISSING(root)
     const report = owner === null ? await inspectUnowned(root, id, db, mode) : owner === id ? OWN(root) : FOREIGN(root, owner, id)
@@ -72,7 +73,7 @@ async function inspectFolder(root: string, db: Db, mode: Inspection): Promise<Fo
 
 /** Inspects the folder with a deadline and without changes. */
 export const inspectFolderInTime = (root: string, db: Db): Promise<FolderReport> =>
-  withDiskDeadline(inspectFolder(root, db, 'look'), DEADLINE_MS, () => HANGING(root, DEADLINE_MS))
+  withDiskDeadline(inspectFolder(root, db, 'inspect'), DEADLINE_MS, () => HANGING(root, DEADLINE_MS))
 
 /** Makes this calendar the owner of the folder, even if another one owns it. */
 export async function adoptFolder(root: string, db: Db): Promise<void> {
@@ -87,13 +88,13 @@ async function readOwner(root: string): Promise<string | null> {
 }
 
 async function inspectUnowned(root: string, id: string, db: Db, mode: Inspection): Promise<FolderReport> {
-  const { known, others } = await countDigests(root, db)
-  // Two calendars may have some pictures in common, so a few known ones do not prove ownership.
-  if (others > known) return UNCLAIMED(root, others)
+  const { referenced, others } = await countDigests(root, db)
+  // Two calendars may have some pictures in common, so a few pictures in the database do not prove ownership.
+  if (others > referenced) return UNCLAIMED(root, others)
   const [row] = await db.query<{ n: number }>(sql`select count(*)::int as n from images`)
-  const lost = known === 0 ? (row?.n ?? 0) : 0
-  if (mode === 'look') return OWN(root, lost)
-  // Of two concurrent servers, the second finds the file of the first. Some file systems have no hard links.
+  const lost = referenced === 0 ? (row?.n ?? 0) : 0
+  if (mode === 'inspect') return OWN(root, lost)
+  // If two servers start at the same time, the second finds the file of the first. Some file systems have no hard links.
   await writeOwner(root, id, (from, to) =>
     link(from, to).catch((error: unknown) => (errorCode(error) === 'EEXIST' ? undefined : rename(from, to))),
   )
@@ -101,27 +102,27 @@ async function inspectUnowned(root: string, id: string, db: Db, mode: Inspection
   return owner === id ? OWN(root, lost) : FOREIGN(root, owner, id)
 }
 
-async function writeOwner(root: string, id: string, put: (from: string, to: string) => Promise<void>): Promise<void> {
+async function writeOwner(root: string, id: string, move: (from: string, to: string) => Promise<void>): Promise<void> {
   const part = join(root, `${OWNER_FILE}.${randomUUID()}`)
   try {
     await writeFile(part, `${id}\n`, { flush: true })
-    await put(part, join(root, OWNER_FILE))
+    await move(part, join(root, OWNER_FILE))
   } finally {
     await rm(part, { force: true })
   }
 }
 
 /** Counts the pictures in the folder that are in the database, and those that are not. */
-async function countDigests(root: string, db: Db): Promise<{ known: number; others: number }> {
-  let [known, all] = [0, 0]
+async function countDigests(root: string, db: Db): Promise<{ referenced: number; others: number }> {
+  let [referenced, all] = [0, 0]
   for (const shard of await readdir(root)) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue
     const digests = await readdir(join(root, shard))
     const [row] = await db.query<{ n: number }>(sql`select count(*)::int as n from images where digest = any(${digests}::text[])`)
-    known += row?.n ?? 0
+    referenced += row?.n ?? 0
     all += digests.length
   }
-  return { known, others: all - known }
+  return { referenced, others: all - referenced }
 }
 
 /** Writes and removes files as an upload would. */
@@ -138,12 +139,12 @@ async function probe(root: string): Promise<void> {
 /** The first start creates a missing folder if its parent is writable. */
 async function inspectParent(root: string): Promise<FolderReport> {
   let parent = dirname(resolve(root))
-  while (parent !== dirname(parent) && !(await isThere(parent))) parent = dirname(parent)
+  while (parent !== dirname(parent) && !(await folderExists(parent))) parent = dirname(parent)
   await access(parent, constants.W_OK)
   return { state: 'ok', found: `${root} does not exist yet; the first start creates it`, remedy: '' }
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const folderExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     (error: unknown) => unlessMissing(error) !== null,

@@ -1,4 +1,4 @@
-// `kalends rebuild`: everything that is derived, derived afresh: times in lists, search texts, listings, counts. Records keep their versions.
+// `kalends rebuild`: recomputes all derived data: listing times, search texts, listing tables and counts. Versions of records do not change.
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestContext, Kind, Site, StoredRow } from '../../engine/definition/kind.ts'
 import { recordBulkChange } from '../../engine/changes/change-log.ts'
@@ -12,7 +12,7 @@ import { fold } from '../../kernel/text/fold.ts'
 import type { Progress } from '../../kernel/runtime/progress.ts'
 import { join, ref, sql } from '../../kernel/database/sql.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 export interface Rebuilt {
   readonly kind: string
@@ -40,7 +40,7 @@ export async function rebuild(
     const progress = progressOf(kind.plural, count?.n ?? 0)
     let done = 0
     for (let last = 0; ; ) {
-      const ids = await database.transaction((db) => rebuildSome(db, kind, last, ctx))
+      const ids = await database.transaction((db) => rebuildBatch(db, kind, last, ctx))
       if (ids.length === 0) break
       last = ids.at(-1) ?? last
       done += ids.length
@@ -56,21 +56,21 @@ export async function rebuild(
   return rebuilt
 }
 
-async function rebuildSome(db: Db, kind: Kind, after: number, ctx: RequestContext): Promise<number[]> {
+async function rebuildBatch(db: Db, kind: Kind, after: number, ctx: RequestContext): Promise<number[]> {
   const columns = Object.entries(ownColumns(kind)).flatMap(([name, sort]) =>
     typeof sort !== 'string' || sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(name)}::text` : ref(name)],
   )
   const rows = await db.query<StoredRow>(sql`
-select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by id limit ${BATCH} for update`)
+select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by id limit ${BATCH_SIZE} for update`)
   const ids = rows.map((row) => row['id'] as number)
-  const texts = await textsOf(db, kind, ids)
+  const texts = await loadTexts(db, kind, ids)
   for (const row of rows) {
     const id = row['id'] as number
     const { columns: derived } = kind.deriveColumns?.({}, row, ctx) ?? { columns: {} }
-    const other = Object.entries(derived).filter(([name, value]) => !isDeepStrictEqual(value, row[name] ?? null))
-    if (other.length > 0)
+    const changed = Object.entries(derived).filter(([name, value]) => !isDeepStrictEqual(value, row[name] ?? null))
+    if (changed.length > 0)
       await db.query(
-        sql`update ${ref(kind.table)} set ${join(other.map(([name, value]) => sql`${ref(name)} = ${value}`))} where id = ${id}`,
+        sql`update ${ref(kind.table)} set ${join(changed.map(([name, value]) => sql`${ref(name)} = ${value}`))} where id = ${id}`,
       )
   }
   const writes = rows.map((row) => {
@@ -78,25 +78,27 @@ select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by
     return { id: row['id'] as number, before: own, after: own, original: String(row['language']), row }
   })
   await saveTexts(db, kind, writes, ctx.now.toString())
-  for (const { id, after: own, original, row } of writes) await refreshKey(db, kind, id, own.get(original)?.[kind.title] ?? '', row)
+  for (const { id, after: own, original, row } of writes)
+    await refreshUniqueName(db, kind, own.get(original)?.[kind.title] ?? '', { ...row, id })
   await syncListing(db, kind, ids)
   return ids
 }
 
 /** Recomputes the folded name of a term. If another term already has that name, both stay unchanged. */
-async function refreshKey(db: Db, { table, uniqueName: key }: Kind, id: number, title: string, row: StoredRow): Promise<void> {
+async function refreshUniqueName(db: Db, { table, uniqueName: key }: Kind, title: string, row: StoredRow): Promise<void> {
   if (!key || row[key.column] === fold(title)) return
-  const storage = key.within ? sql` and x.${ref(key.within)} is not distinct from ${row[key.within] ?? null}::bigint` : sql``
+  const { id } = row
+  const sameParent = key.within ? sql` and x.${ref(key.within)} is not distinct from ${row[key.within] ?? null}::bigint` : sql``
   await db.query(sql`
 update ${ref(table)} set ${ref(key.column)} = ${fold(title)}
-where id = ${id} and not exists (select 1 from ${ref(table)} x where x.${ref(key.column)} = ${fold(title)}${storage} and x.id <> ${id})`)
+where id = ${id} and not exists (select 1 from ${ref(table)} x where x.${ref(key.column)} = ${fold(title)}${sameParent} and x.id <> ${id})`)
 }
 
-async function textsOf(db: Db, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Texts>> {
+async function loadTexts(db: Db, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Texts>> {
   const names = textFields(kind)
   const rows = await db.query<Record<string, string | null> & { id: number; language: string }>(sql`
 select id, language, ${join(names.map((name) => ref(name)))} from ${ref(kind.texts)} where id = any(${ids}::bigint[])`)
-  const found = new Map<number, Map<string, Record<string, string | null>>>()
-  for (const { id, language, ...text } of rows) found.set(id, (found.get(id) ?? new Map()).set(language, text))
-  return found
+  const texts = new Map<number, Map<string, Record<string, string | null>>>()
+  for (const { id, language, ...text } of rows) texts.set(id, (texts.get(id) ?? new Map()).set(language, text))
+  return texts
 }

@@ -1,4 +1,4 @@
-// Batches of demo events from a worker thread, generated a few batches ahead of the database so that two cores work at the same time.
+// Receives batches of demo events from a worker thread. It works a few batches ahead, so that generating and inserting overlap.
 import { Worker } from 'node:worker_threads'
 import { on } from 'node:events'
 import type { StoredRow } from '../../engine/definition/kind.ts'

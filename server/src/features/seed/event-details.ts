@@ -1,4 +1,4 @@
-// Details of one demo event: its columns, its tags and its texts, from its program and its slot in the schedule.
+// Builds the columns, tags and texts of a demo event from its program and its slot in the schedule.
 import type { Text } from '../../engine/texts/texts.ts'
 import type { TagKey } from './catalog.ts'
 import type { City } from './cities.ts'
@@ -28,7 +28,7 @@ export function eventTags({ day }: Slot, { tags, cost, time, allDays }: Program)
 }
 const weekend = (dayOfWeek: number): TagKey[] => (dayOfWeek >= 6 ? ['weekend'] : [])
 
-/** Chooses subtitle and practical sentence once, so that the texts of all languages say the same. */
+/** Chooses the subtitle and the practical sentence once, so that the texts of all languages agree. */
 export function eventText(
   { program: key, day }: Slot,
   { hasEditions, practical: group }: Program,
@@ -47,5 +47,5 @@ export function eventText(
 }
 
 export const paragraph = (text: string): string => `<p>${text}</p>`
-/** `farmersMarket` as `farmers-market`. */
+/** Converts `farmersMarket` to `farmers-market`. */
 export const toKebab = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -8,7 +8,7 @@ import { PICTURE_KEYS, type PictureKey } from './catalog.ts'
 import type { DemoRecord, DemoSettings } from './generate.ts'
 import { siteTexts } from './texts/languages.ts'
 
-/** Storage of images. The seed knows neither folders nor encoders. */
+/** Storage of images. The caller of the seed provides it, with the media folder and the encoder. */
 export interface PictureLibrary {
   /** Returns the ID of the image that was made from the bytes with this SHA-256 digest. */
   find(db: Session, digest: string): Promise<number | null>
@@ -52,10 +52,10 @@ export async function storePictures(
   return records
 }
 
-const imageRecord = ({ id, key }: DemoPicture, { digest, facts }: EncodedImage, settings: TextSettings): DemoRecord => ({
+const imageRecord = ({ id, key }: DemoPicture, { digest, metadata }: EncodedImage, settings: TextSettings): DemoRecord => ({
   id,
   language: settings.defaultLanguage,
-  columns: { digest, ...facts },
+  columns: { digest, ...metadata },
   texts: new Map(
     siteTexts(settings.defaultLanguage, settings.languages).map(([language, { pictures, pictureCredit }]) => {
       const { title, alt } = pictures[key]

@@ -1,4 +1,4 @@
-// Schedule of the demo events: a day, then a program that takes place on such a day, then a free venue.
+// Chooses the dates of demo events: a day, then a program that takes place on such a day, then a free venue.
 import type { VenueKey } from './catalog.ts'
 import { PROGRAMS, type Program, type ProgramKey } from './programs.ts'
 import type { Random } from './random.ts'
@@ -20,12 +20,12 @@ export interface ScheduleSettings {
   readonly cities: number
 }
 
-/** After so many attempts an event may share its venue and day with another one: a full calendar has no free slots. */
-const ATTEMPTS = 20
+/** After this number of attempts an event may share its venue and day with another one, because a full calendar has no free slots. */
+const MAX_ATTEMPTS = 20
 
 export function createSchedule({ random, today, events, cities }: ScheduleSettings): () => Slot {
   const [daysBack, daysAhead] = events > 100_000 ? [3_650, 1_095] : [90, 365]
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   const draw = (): Slot => {
     // Three events in four lie in the nearer half of the period.
     const spread = random.below(4) === 0 ? 1 : 0.5
@@ -36,14 +36,14 @@ export function createSchedule({ random, today, events, cities }: ScheduleSettin
   if (cities > 1) return draw
   return () => {
     let slot = draw()
-    for (let i = 0; i < ATTEMPTS && keysOf(slot).some((key) => taken.has(key)); i += 1) slot = draw()
-    for (const key of keysOf(slot)) taken.add(key)
+    for (let i = 0; i < MAX_ATTEMPTS && slotKeys(slot).some((key) => usedKeys.has(key)); i += 1) slot = draw()
+    for (const key of slotKeys(slot)) usedKeys.add(key)
     return slot
   }
 }
 
 /** Keys that two events must not share: a venue on a day, a program on any day that it lasts, and its period. */
-function keysOf({ program, day, venue }: Slot): string[] {
+function slotKeys({ program, day, venue }: Slot): string[] {
   const { allDays = 1, oncePer }: Program = PROGRAMS[program]
   const days = Array.from({ length: allDays }, (_, i) => day.add({ days: i }).toString())
   const period = oncePer && `${program} in ${day.toString().slice(0, oncePer === 'year' ? 4 : 7)}`

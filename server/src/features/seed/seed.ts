@@ -34,7 +34,7 @@ export interface Seeded {
   readonly images: number
   readonly events: number
 }
-/** The calendar has records, and the caller did not ask to add to them. */
+/** The calendar has records, and the option to add to them is not set. */
 export class NotEmptyError extends Error {}
 
 /** The share of translated events in a calendar that is too large to be a demo. */
@@ -47,7 +47,7 @@ export const seed = (database: Database, settings: SeedSettings): Promise<Seeded
       const seeded = await insertDemo(db, settings)
       await recordBulkChange(db)
       await db.query(sql`commit`)
-      // The planner has statistics before the first request.
+      // Gives the planner statistics before the first request.
       await db.query(sql`analyze`)
       return seeded
     } catch (error) {

@@ -22,25 +22,25 @@ export function recordRows(kind: Kind, records: readonly DemoRecord[], columns: 
   const textNames = ['id', 'language', 'original', 'other_languages', ...textFields(kind), 'slug_owner', 'search', 'changed_at']
   return [
     { table: kind.table, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) },
-    { table: kind.texts, columns: textNames, rows: textValues(kind, records, rows, textNames, createdAt) },
+    { table: kind.texts, columns: textNames, rows: textValues(kind, { records, rows, createdAt }, textNames) },
   ]
 }
-function* textValues(
-  kind: Kind,
-  records: readonly DemoRecord[],
-  rows: readonly StoredRow[],
-  names: readonly string[],
-  changedAt: string,
-): Generator<unknown[]> {
+interface RecordBatch {
+  readonly records: readonly DemoRecord[]
+  /** The rows of the records, in the same order. */
+  readonly rows: readonly StoredRow[]
+  readonly createdAt: string
+}
+function* textValues(kind: Kind, { records, rows, createdAt }: RecordBatch, names: readonly string[]): Generator<unknown[]> {
   for (const [i, { id, language, texts }] of records.entries())
     for (const row of textRows(kind, { id, after: texts, original: language, row: rows[i] ?? {} }))
-      yield names.map((name) => (name === 'changed_at' ? changedAt : row[name]))
+      yield names.map((name) => (name === 'changed_at' ? createdAt : row[name]))
 }
 
-/** Returns the rows of events, of the listing table and of the link tables, which repeat the columns of the listing. */
+/** Returns the rows of the event tables, of the listing table, and of the link tables, which copy the columns of the listing. */
 export function eventRows(records: readonly DemoEvent[], owned: StoredRow, context: DateContext, createdAt: string): TableRows[] {
   const rows: StoredRow[] = records.map((record) => ({ ...owned, ...derivedColumns(record, context) }))
-  const listed = rows.map((row) => {
+  const listingValues = rows.map((row) => {
     const values: StoredRow = { ...row, starts_at: row['listing_starts_at'], ends_at: row['listing_ends_at'], protected: false }
     return LISTING_COLUMN_NAMES.map((name) => values[name])
   })
@@ -48,19 +48,26 @@ export function eventRows(records: readonly DemoEvent[], owned: StoredRow, conte
     table,
     columns: ['event_id', 'ref_id', 'position', ...LISTING_COLUMN_NAMES],
     rows: records.flatMap(({ id, links: targets }, i) =>
-      targets[name as keyof DemoEvent['links']].map((target, n) => [id, target, n + 1, ...(listed[i] ?? [])]),
+      targets[name as keyof DemoEvent['links']].map((target, n) => [id, target, n + 1, ...(listingValues[i] ?? [])]),
     ),
   }))
   const listing = {
     table: 'occurrences',
     columns: ['event_id', ...LISTING_COLUMN_NAMES],
-    rows: records.map(({ id }, i) => [id, ...(listed[i] ?? [])]),
+    rows: records.map(({ id }, i) => [id, ...(listingValues[i] ?? [])]),
   }
   return [...recordRows(events, records, rows, createdAt), listing, ...links]
 }
 
 function derivedColumns({ columns }: DemoEvent, context: DateContext): Record<string, unknown> {
-  const { start, end, timezone, all_day, cost, ...stored } = columns as {
+  const {
+    start,
+    end,
+    timezone,
+    all_day: allDay,
+    cost,
+    ...stored
+  } = columns as {
     start: Temporal.PlainDateTime
     end: Temporal.PlainDateTime
     timezone: string
@@ -68,6 +75,6 @@ function derivedColumns({ columns }: DemoEvent, context: DateContext): Record<st
     cost: string
   }
   const local = (wall: Temporal.PlainDateTime) => ({ type: 'local', local: wall }) as const
-  const times = deriveDates({ start_date: local(start), end_date: local(end), timezone, all_day }, null, context)
+  const times = deriveDates({ start_date: local(start), end_date: local(end), timezone, all_day: allDay }, null, context)
   return { ...times.columns, ...deriveCost([cost]), custom_fields: {}, hide_from_listings: false, ...stored }
 }

@@ -1,4 +1,4 @@
-// Worker thread that generates demo events: each message asks for one batch, encoded for COPY.
+// Worker thread that generates demo events. For each message it returns one batch, encoded for COPY.
 import { parentPort, workerData } from 'node:worker_threads'
 import { encodeCopyRows } from '../../kernel/database/copy-format.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
