@@ -1,0 +1,77 @@
+// A database of an earlier version is migrated: it gets the schema of a new database, and its records are as they were.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { readMigrations } from '../../src/kernel/database/migrations.ts'
+import { connected, emptyDatabase, freshDatabase } from '../support/database.ts'
+import { kalends, startServer } from '../support/process.ts'
+import { NS } from '../support/server.ts'
+import { differences, dumps, restore, schemaOf, SETTINGS_OF_DUMPS, type Dump } from './restore.ts'
+
+const LIMIT = { timeout: 120_000 }
+const newest = await freshDatabase()
+after(() => newest.drop())
+const newestSchema = schemaOf(newest.url)
+const migrations = (await readMigrations()).map(({ name }) => name)
+
+test('there is a dump of every version of the schema that was replaced by a later migration', () => {
+  const names = new Set(dumps.map(({ name }) => `${name}.sql`))
+  const replaced = migrations.length === 1 ? migrations : migrations.slice(0, -1)
+  assert.deepEqual(
+    replaced.filter((name) => !names.has(name)),
+    [],
+    'server/test/upgrades/README.md says how to make a dump',
+  )
+})
+
+for (const dump of dumps)
+  test(`upgrade from ${dump.name}: schema, records and writes`, LIMIT, async (t) => {
+    const database = await emptyDatabase()
+    t.after(() => database.drop())
+    await restore(database.url, dump.sql)
+    const env = { ...SETTINGS_OF_DUMPS, DATABASE_URL: database.url }
+    const pending = migrations.filter((name) => name > `${dump.name}.sql`)
+    const { stdout } = kalends(['migrate'], env)
+    assert.equal(stdout, pending.length > 0 ? `${pending.map((name) => `applied ${name}`).join('\n')}\n` : 'The database is up to date.\n')
+    assert.equal(schemaOf(database.url), newestSchema)
+    const token = kalends(['token', 'add', 'editor', '--scope', 'admin'], env).stdout.trim()
+    const server = await startServer(env)
+    t.after(() => server.stop())
+    await compareResponses(dump, server.base, token)
+    const made = await fetch(`${server.base}${NS}/tags`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'After the upgrade' }),
+    })
+    assert.equal(made.status, 201, await made.text())
+  })
+
+async function compareResponses({ responses }: Dump, base: string, token: string): Promise<void> {
+  assert.ok(Object.keys(responses).length > 5)
+  for (const [path, expected] of Object.entries(responses)) {
+    const response = await fetch(`${base}${NS}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(response.status, 200, path)
+    assert.deepEqual(differences(expected, await response.json()), [], path)
+  }
+}
+
+test('the comparison of schemas finds a column, an index and a changed function', async (t) => {
+  for (const change of [
+    'alter table tags add column stray int',
+    'drop index tags_name',
+    'create or replace function fold_counts() returns void language sql as $$ select null::void $$',
+  ]) {
+    const database = await freshDatabase()
+    t.after(() => database.drop())
+    await connected(database.url, (client) => client.query(change))
+    assert.notEqual(schemaOf(database.url), newestSchema, change)
+  }
+})
+
+test('the comparison of records finds changed, missing and additional values, and accepts new properties', () => {
+  const expected = { title: 'A', venue: { id: 1 }, tags: [1, 2] }
+  assert.deepEqual(differences(expected, { ...expected, added: true }), [])
+  assert.deepEqual(differences(expected, { ...expected, title: 'B' }), ['/title: expected "A", got "B"'])
+  assert.deepEqual(differences(expected, { ...expected, venue: {} }), ['/venue/id: expected 1, got undefined'])
+  assert.deepEqual(differences(expected, { ...expected, tags: [1] }), ['/tags: expected 2 items, got [1]'])
+  assert.deepEqual(differences(expected, null), [': expected an object, got null'])
+})
