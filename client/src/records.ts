@@ -248,7 +248,7 @@ export interface Event {
   excerpt: string
   /** Description as HTML. */
   description: string
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug: string
   /** Language of the returned title. */
   language: string
@@ -276,11 +276,11 @@ export interface Event {
   utc_end_date_details: DateDetails
   /** Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site. */
   timezone: string
-  /** Abbreviation of the time zone at the start. */
+  /** Abbreviation of the time zone at the start of the event. */
   timezone_abbr: string
   /** Price as text, such as `€10 - €25` or `Free`. */
   cost: string | null
-  /** Currency and values that were read from the price. */
+  /** Currency and values parsed from the price. */
   cost_details: CostDetails
   /** Website. */
   website: string | null
@@ -300,9 +300,9 @@ export interface Event {
   protected: boolean
   /** ID of the parent event. */
   post_parent: number | null
-  /** Categories, by ID, slug or name. A name that does not exist creates a category, if the caller may create one. */
+  /** Categories, by ID, slug or name. An unknown name creates a category if the caller is allowed to create categories. */
   categories: NestedCategory[]
-  /** Tags, by ID, slug or name. A name that does not exist creates a tag, if the caller may create one. */
+  /** Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags. */
   tags: NestedTag[]
   /** Venues, as IDs or as objects that describe new venues. */
   venue: Venue[]
@@ -346,7 +346,7 @@ export interface EventInput {
   excerpt?: string | null
   /** Description as HTML. */
   description?: string | null
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug?: string | null
   /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image?: number | string | Reference | null
@@ -378,9 +378,9 @@ export interface EventInput {
   password?: string | null
   /** ID of the parent event. */
   post_parent?: number | null
-  /** Categories, by ID, slug or name. A name that does not exist creates a category, if the caller may create one. */
+  /** Categories, by ID, slug or name. An unknown name creates a category if the caller is allowed to create categories. */
   categories?: OneOrMore<number | Reference | string> | null
-  /** Tags, by ID, slug or name. A name that does not exist creates a tag, if the caller may create one. */
+  /** Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags. */
   tags?: OneOrMore<number | Reference | string> | null
   /** Venues, as IDs or as objects that describe new venues. */
   venue?: OneOrMore<number | Reference | VenueInput> | null
@@ -409,21 +409,21 @@ export interface EventListParams {
   tags?: OneOrMore<number | string>
   /** Only events in one of these categories or their descendants, by ID or slug. */
   categories?: OneOrMore<number | string>
-  /** Starts on or after this date. Default: today, unless another date filter is sent. */
+  /** Only events that start on or after this date. Default: today, unless another date filter is sent. */
   start_date?: DateInput
-  /** Ends on or before this date. Default: two years from now, unless another date filter is sent. */
+  /** Only events that end on or before this date. Default: two years from now, unless another date filter is sent. */
   end_date?: DateInput
-  /** Starts before this date. */
+  /** Only events that start before this date. */
   starts_before?: DateInput
-  /** Starts after this date. */
+  /** Only events that start after this date. */
   starts_after?: DateInput
-  /** Ends before this date. */
+  /** Only events that end before this date. */
   ends_before?: DateInput
-  /** Ends after this date. */
+  /** Only events that end after this date. */
   ends_after?: DateInput
-  /** Ends on or after this date (overlaps the period). */
+  /** Only events that end on or after this date. Combine it with `to` to select the events that overlap a period. */
   from?: DateInput
-  /** Starts on or before this date (overlaps the period). */
+  /** Only events that start on or before this date. Combine it with `from` to select the events that overlap a period. */
   to?: DateInput
   /** Compares exact times instead of whole days. Default: `false`. */
   strict_dates?: boolean
@@ -435,13 +435,13 @@ export interface EventListParams {
   outdated_in?: string
   /** Searches the title, description and excerpt; all words must occur. */
   search?: string
-  /** `true` returns only featured events, `false` only other events. */
+  /** If `true`, returns only featured events. If `false`, returns only events that are not featured. */
   featured?: boolean
-  /** `true` returns only events with tickets, `false` only events without tickets. */
+  /** If `true`, returns only events with tickets. If `false`, returns only events without tickets. */
   ticketed?: boolean
   /** Only children of this event. */
   post_parent?: number
-  /** `true` returns only events with a venue that has coordinates, `false` only events without one. */
+  /** If `true`, returns only events with a venue that has coordinates. If `false`, returns only events without such a venue. */
   geoloc?: boolean
   /** Latitude of the center of the search circle; requires `geoloc_lng`. */
   geoloc_lat?: number
@@ -513,7 +513,7 @@ export interface Venue {
   venue: string
   /** Description as HTML. */
   description: string
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug: string
   /** Language of the returned title. */
   language: string
@@ -535,7 +535,7 @@ export interface Venue {
   zip: string | null
   /** Phone number. */
   phone: string | null
-  /** State or province. If it is not set, the value of `state`, else of `province`. */
+  /** State or province. Defaults to the value of `state`, or to the value of `province` if `state` is empty. */
   stateprovince: string | null
   /** Website. */
   website: string | null
@@ -581,7 +581,7 @@ export interface VenueInput {
   venue: string
   /** Description as HTML. */
   description?: string | null
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug?: string | null
   /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image?: number | string | Reference | null
@@ -599,7 +599,7 @@ export interface VenueInput {
   zip?: string | null
   /** Phone number. */
   phone?: string | null
-  /** State or province. If it is not set, the value of `state`, else of `province`. */
+  /** State or province. Defaults to the value of `state`, or to the value of `province` if `state` is empty. */
   stateprovince?: string | null
   /** Website. */
   website?: string | null
@@ -632,7 +632,7 @@ export interface VenueListParams {
   search?: string
   /** Only records that are linked to this event. */
   event?: number
-  /** `true` returns only records that are linked to an event, `false` only records that are not. */
+  /** If `true`, returns only records that are linked to an event. If `false`, returns only records that are not linked to an event. */
   has_events?: boolean
   /** Only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
@@ -696,7 +696,7 @@ export interface Organizer {
   organizer: string
   /** Description as HTML. */
   description: string
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug: string
   /** Language of the returned title. */
   language: string
@@ -744,7 +744,7 @@ export interface OrganizerInput {
   organizer: string
   /** Description as HTML. */
   description?: string | null
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug?: string | null
   /** Image of the record. To set it, send the ID of a stored image or the URL of an image to import. */
   image?: number | string | Reference | null
@@ -775,7 +775,7 @@ export interface OrganizerListParams {
   search?: string
   /** Only records that are linked to this event. */
   event?: number
-  /** `true` returns only records that are linked to an event, `false` only records that are not. */
+  /** If `true`, returns only records that are linked to an event. If `false`, returns only records that are not linked to an event. */
   has_events?: boolean
   /** Only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
@@ -817,7 +817,7 @@ export interface Category {
   name: string
   /** Term ID. */
   id: number
-  /** URL slug. Generated from the name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the name. */
   slug: string
   /** Description as HTML. */
   description: string
@@ -849,7 +849,7 @@ export interface NestedCategory {
   name: string
   /** Term ID. */
   id: number
-  /** URL slug. Generated from the name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the name. */
   slug: string
   /** Description as HTML. */
   description: string
@@ -881,7 +881,7 @@ export interface CategoryList<Item = Category> {
 export interface CategoryInput {
   /** Name of the category. */
   name: string
-  /** URL slug. Generated from the name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the name. */
   slug?: string | null
   /** Description as HTML. */
   description?: string | null
@@ -956,7 +956,7 @@ export interface Tag {
   name: string
   /** Term ID. */
   id: number
-  /** URL slug. Generated from the name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the name. */
   slug: string
   /** Description as HTML. */
   description: string
@@ -986,7 +986,7 @@ export interface NestedTag {
   name: string
   /** Term ID. */
   id: number
-  /** URL slug. Generated from the name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the name. */
   slug: string
   /** Description as HTML. */
   description: string
@@ -1016,7 +1016,7 @@ export interface TagList<Item = Tag> {
 export interface TagInput {
   /** Name of the tag. */
   name: string
-  /** URL slug. Generated from the name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the name. */
   slug?: string | null
   /** Description as HTML. */
   description?: string | null
@@ -1105,7 +1105,7 @@ export interface Image {
   caption: string
   /** Author and license of the image. */
   credit: string
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug: string
   /** Language of the returned title. */
   language: string
@@ -1153,7 +1153,7 @@ export interface ImageInput {
   caption?: string | null
   /** Author and license of the image. */
   credit?: string | null
-  /** URL slug. Generated from the title or name if it is not sent. */
+  /** URL slug. If it is omitted, the server generates it from the title or name. */
   slug?: string | null
   /** Language of the content. */
   i18n_language?: Language

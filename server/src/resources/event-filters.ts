@@ -23,14 +23,23 @@ type DateValues = { readonly [K in DateName]?: DateTimeInput } & { readonly stri
 
 export const dates = filter(
   {
-    start_date: param(values.dateTime, 'Starts on or after this date. Default: today, unless another date filter is sent.'),
-    end_date: param(values.dateTime, 'Ends on or before this date. Default: two years from now, unless another date filter is sent.'),
-    starts_before: param(values.dateTime, 'Starts before this date.'),
-    starts_after: param(values.dateTime, 'Starts after this date.'),
-    ends_before: param(values.dateTime, 'Ends before this date.'),
-    ends_after: param(values.dateTime, 'Ends after this date.'),
-    from: param(values.dateTime, 'Ends on or after this date (overlaps the period).'),
-    to: param(values.dateTime, 'Starts on or before this date (overlaps the period).'),
+    start_date: param(values.dateTime, 'Only events that start on or after this date. Default: today, unless another date filter is sent.'),
+    end_date: param(
+      values.dateTime,
+      'Only events that end on or before this date. Default: two years from now, unless another date filter is sent.',
+    ),
+    starts_before: param(values.dateTime, 'Only events that start before this date.'),
+    starts_after: param(values.dateTime, 'Only events that start after this date.'),
+    ends_before: param(values.dateTime, 'Only events that end before this date.'),
+    ends_after: param(values.dateTime, 'Only events that end after this date.'),
+    from: param(
+      values.dateTime,
+      'Only events that end on or after this date. Combine it with `to` to select the events that overlap a period.',
+    ),
+    to: param(
+      values.dateTime,
+      'Only events that start on or before this date. Combine it with `from` to select the events that overlap a period.',
+    ),
     strict_dates: param(values.boolean, 'Compares exact times instead of whole days.', { fallback: false }),
     include: param(values.listOf(values.integer(1)), 'Only events with these IDs, regardless of their dates.'),
   },
@@ -113,7 +122,10 @@ const RADIUS_KM = 25
 const EARTH_KM = 6371
 export const places = filter(
   {
-    geoloc: param(values.boolean, '`true` returns only events with a venue that has coordinates, `false` only events without one.'),
+    geoloc: param(
+      values.boolean,
+      'If `true`, returns only events with a venue that has coordinates. If `false`, returns only events without such a venue.',
+    ),
     geoloc_lat: param(values.decimal(-90, 90), 'Latitude of the center of the search circle; requires `geoloc_lng`.'),
     geoloc_lng: param(values.decimal(-180, 180), 'Longitude of the center of the search circle; requires `geoloc_lat`.'),
     geoloc_radius: param(values.decimal(0, 20_100), 'Radius of the search circle in kilometers.', { fallback: RADIUS_KM }),

@@ -81,19 +81,16 @@ export const events = defineResource({
       Type.String(),
       (row) => String(row['timezone']),
     ),
-    timezone_abbr: computed('Abbreviation of the time zone at the start.', Type.String(), zoneAbbreviation),
+    timezone_abbr: computed('Abbreviation of the time zone at the start of the event.', Type.String(), zoneAbbreviation),
     cost: derived(
       'Price as text, such as `€10 - €25` or `Free`.',
       cost,
       Type.Union([Type.String(), Type.Null()]),
       (row) => row['cost'] as string | null,
     ),
-    cost_details: computed(
-      'Currency and values that were read from the price.',
-      COST_DETAILS,
-      (row) => row['cost_details'] as CostDetails,
-      { redactedValue: NO_COST },
-    ),
+    cost_details: computed('Currency and values parsed from the price.', COST_DETAILS, (row) => row['cost_details'] as CostDetails, {
+      redactedValue: NO_COST,
+    }),
     website: urlField('Website.'),
     show_map: flagField('Whether to show a map.', { defaultValue: true }),
     show_map_link: flagField('Whether to show a link to a map.', { defaultValue: true }),
@@ -105,7 +102,7 @@ export const events = defineResource({
     protected: computed('Whether the event is protected by a password.', Type.Boolean(), (row) => row['protected'] === true),
     post_parent: referenceField('ID of the parent event.', 'event', 'post_parent', null),
     categories: linksField(
-      'Categories, by ID, slug or name. A name that does not exist creates a category, if the caller may create one.',
+      'Categories, by ID, slug or name. An unknown name creates a category if the caller is allowed to create categories.',
       {
         to: 'category',
         table: 'event_categories',
@@ -114,7 +111,7 @@ export const events = defineResource({
         order: 'name',
       },
     ),
-    tags: linksField('Tags, by ID, slug or name. A name that does not exist creates a tag, if the caller may create one.', {
+    tags: linksField('Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags.', {
       to: 'tag',
       table: 'event_tags',
       by: ['id', 'slug', 'name'],
@@ -192,8 +189,8 @@ export const events = defineResource({
     dates,
     translations: translations('event_texts', sql`o.event_id`),
     search: search('event_texts', sql`o.event_id`, 'Searches the title, description and excerpt; all words must occur.'),
-    featured: flagFilter('featured', '`true` returns only featured events, `false` only other events.'),
-    ticketed: flagFilter('ticketed', '`true` returns only events with tickets, `false` only events without tickets.'),
+    featured: flagFilter('featured', 'If `true`, returns only featured events. If `false`, returns only events that are not featured.'),
+    ticketed: flagFilter('ticketed', 'If `true`, returns only events with tickets. If `false`, returns only events without tickets.'),
     post_parent: filter(
       { post_parent: param(values.integer(1), 'Only children of this event.', { names: { kind: 'event' } }) },
       ({ post_parent }) =>

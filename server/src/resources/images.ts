@@ -66,7 +66,7 @@ export const images = defineResource({
     alt: localizedText('Alternative text: a description of the image for people who cannot see it.'),
     caption: localizedText('Caption of the image.'),
     credit: localizedText('Author and license of the image.'),
-    slug: slugField('URL slug. Generated from the title or name if it is not sent.'),
+    slug: slugField('URL slug. If it is omitted, the server generates it from the title or name.'),
     ...languageFields('media'),
     url: stored('URL of the full-size image.', 'url'),
     extension: stored('File extension: jpg or png.', 'extension'),

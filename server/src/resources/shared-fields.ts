@@ -129,7 +129,7 @@ export function presentFile(row: StoredRow, { site }: RequestContext) {
 /** Description, slug, languages and image of records that have an author. */
 export const textAndImageFields = (plural: string) => ({
   description: localizedHtml('Description as HTML.'),
-  slug: slugField('URL slug. Generated from the title or name if it is not sent.'),
+  slug: slugField('URL slug. If it is omitted, the server generates it from the title or name.'),
   ...languageFields(plural),
   image: {
     description: 'Image of the record. To set it, send the ID of a stored image or the URL of an image to import.',
@@ -149,7 +149,7 @@ export const textAndImageFields = (plural: string) => ({
 /** Fields of categories and tags. */
 export const termFields = (name: string, plural: string, taxonomy: string) => ({
   id: computed('Term ID.', ID, (row) => row['id'] as number),
-  slug: slugField('URL slug. Generated from the name if it is not sent.'),
+  slug: slugField('URL slug. If it is omitted, the server generates it from the name.'),
   description: localizedHtml('Description as HTML.'),
   taxonomy: computed('Taxonomy of the term.', Type.String({ enum: [taxonomy] }), () => taxonomy),
   count: computed('Number of published events with this term.', Type.Integer({ minimum: 0 }), (row) => row['event_count'] as number, {

@@ -77,7 +77,10 @@ export const eventFilters = (table: string): Readonly<Record<string, Filter>> =>
   ),
   has_events: filter(
     {
-      has_events: param(values.boolean, '`true` returns only records that are linked to an event, `false` only records that are not.'),
+      has_events: param(
+        values.boolean,
+        'If `true`, returns only records that are linked to an event. If `false`, returns only records that are not linked to an event.',
+      ),
       only_with_upcoming: param(values.boolean, 'Only records with an event that has not ended.', { fallback: false }),
     },
     ({ has_events, only_with_upcoming }, ctx) => {

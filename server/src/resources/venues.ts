@@ -30,7 +30,7 @@ export const venues = defineResource({
     zip: textField('Postal code.'),
     phone: textField('Phone number.'),
     stateprovince: derived(
-      'State or province. If it is not set, the value of `state`, else of `province`.',
+      'State or province. Defaults to the value of `state`, or to the value of `province` if `state` is empty.',
       values.plainText(1_000),
       OPTIONAL,
       (row) => (row['stateprovince'] ?? row['state'] ?? row['province'] ?? null) as string | null,

@@ -118,8 +118,9 @@ const feedParams = (filters: Params): Params =>
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   page: 'Page of the feed. Without `page` and `per_page`, the feed contains all matching events.',
   per_page: 'Events per page. Without `page` and `per_page`, the feed contains all matching events.',
-  start_date: 'Starts on or after this date. Without date filters, the feed contains all events from 30 days ago, with no end date.',
-  end_date: 'Ends on or before this date.',
+  start_date:
+    'Only events that start on or after this date. Without date filters, the feed contains the events of the last 30 days and all future events.',
+  end_date: 'Only events that end on or before this date.',
 }
 
 const isPaged = (query: Inputs): boolean => ['page', 'per_page'].some((name) => (query[name] ?? '') !== '')

@@ -124,18 +124,18 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
 const FILE = { type: 'string', format: 'binary' }
 /** Headers that a request may carry, and with which operations. */
 const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (op: Operation) => boolean }>> = {
-  'Accept-Language': { text: 'Preferred languages of messages.', goes: () => true },
-  Prefer: { text: 'With `handling=strict`, unknown inputs are rejected with 400.', goes: () => true },
+  'Accept-Language': { text: 'Preferred languages for messages.', goes: () => true },
+  Prefer: { text: 'With `handling=strict`, unknown parameters are rejected with status 400.', goes: () => true },
   'If-None-Match': {
     text: 'ETag of your cached copy. If it is still current, the response is 304 without a body.',
     goes: ({ method, path }) => method === 'GET' && path !== '/me',
   },
   'X-Event-Password': {
-    text: "Password of a protected event. If it has non-ASCII characters, send it as in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
+    text: "Password of a protected event. If it contains non-ASCII characters, encode it as described in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
     goes: ({ kind, action }) => action === 'read' && kind?.passwordProtection !== undefined,
   },
   'If-Match': {
-    text: 'ETag or version of the record that you read. If the record has changed since, the request fails with 412.',
+    text: 'ETag or version of the record that you read. If the record has changed since then, the request fails with status 412.',
     goes: ({ action }) => action === 'change' || action === 'remove',
   },
   'Idempotency-Key': {

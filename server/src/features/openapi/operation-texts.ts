@@ -44,7 +44,7 @@ const OTHERS: Readonly<Record<string, OperationText>> = {
   '/doc': { summary: 'Get the OpenAPI document', description: 'Returns this OpenAPI 3.1 document in the requested language.' },
   '/me': {
     summary: 'Get the current user',
-    description: 'Returns the user, role and permissions of the caller. Also works without credentials.',
+    description: 'Returns the user, role and permissions of the caller. Authentication is optional.',
   },
 }
 
@@ -62,7 +62,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<string, KindTexts>> = {
   event: {
-    tag: 'Events of the calendar, also as feeds.',
+    tag: 'Events of the calendar, as JSON and as feeds.',
     list: {
       summary: 'List events',
       description:
@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     },
     change: {
       summary: 'Update an event',
-      description: 'Updates the fields of an event that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+      description: 'Updates an event. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: {
       summary: 'Delete an event',
@@ -94,27 +94,26 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     read: { summary: 'Get a venue', description: 'Returns one venue with its address and coordinates.' },
     change: {
       summary: 'Update a venue',
-      description: 'Updates the fields of a venue that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+      description: 'Updates a venue. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: {
       summary: 'Delete a venue',
-      description: 'Moves a venue to the trash, where events no longer show it. With `force=true`, deletes it permanently.',
+      description: 'Moves a venue to the trash and hides it from all events. With `force=true`, deletes it permanently.',
     },
     bySlug: { read: 'Get a venue by slug', change: 'Update a venue by slug', remove: 'Delete a venue by slug' },
   },
   organizer: {
-    tag: 'People and organizations that hold events.',
+    tag: 'People and organizations that organize events.',
     list: { summary: 'List organizers', description: 'Returns one page of organizers, most recently published first.' },
     create: { summary: 'Create an organizer', description: 'Creates an organizer that events can link to.' },
     read: { summary: 'Get an organizer', description: 'Returns one organizer with its contact details.' },
     change: {
       summary: 'Update an organizer',
-      description:
-        'Updates the fields of an organizer that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+      description: 'Updates an organizer. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: {
       summary: 'Delete an organizer',
-      description: 'Moves an organizer to the trash, where events no longer show it. With `force=true`, deletes it permanently.',
+      description: 'Moves an organizer to the trash and hides it from all events. With `force=true`, deletes it permanently.',
     },
     bySlug: { read: 'Get an organizer by slug', change: 'Update an organizer by slug', remove: 'Delete an organizer by slug' },
   },
@@ -123,14 +122,13 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     list: {
       summary: 'List categories',
       description:
-        'Returns one page of categories, ordered by name. Includes categories without published events only with `hide_empty=false`.',
+        'Returns one page of categories, ordered by name. Categories without published events are included only with `hide_empty=false`.',
     },
     create: { summary: 'Create a category', description: 'Creates a category, at the top level or under the category given in `parent`.' },
     read: { summary: 'Get a category', description: 'Returns one category with its number of published events.' },
     change: {
       summary: 'Update a category',
-      description:
-        'Updates the fields of a category that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+      description: 'Updates a category. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: {
       summary: 'Delete a category',
@@ -141,18 +139,18 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     tag: 'Tags of events.',
     list: {
       summary: 'List tags',
-      description: 'Returns one page of tags, ordered by name. Includes tags without published events only with `hide_empty=false`.',
+      description: 'Returns one page of tags, ordered by name. Tags without published events are included only with `hide_empty=false`.',
     },
     create: { summary: 'Create a tag', description: 'Creates a tag. The name must be unique.' },
     read: { summary: 'Get a tag', description: 'Returns one tag with its number of published events.' },
     change: {
       summary: 'Update a tag',
-      description: 'Updates the fields of a tag that are sent; all other fields keep their values. POST, PUT and PATCH are equivalent.',
+      description: 'Updates a tag. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: { summary: 'Delete a tag', description: 'Deletes a tag permanently and removes it from all events.' },
   },
   image: {
-    tag: 'Uploaded images that records can show.',
+    tag: 'Uploaded images that records can use.',
     list: { summary: 'List images', description: 'Returns one page of images, newest first.' },
     create: {
       summary: 'Upload an image',
@@ -162,7 +160,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     change: {
       summary: 'Update an image',
       description:
-        'Updates the texts or the slug of an image; fields that are not sent keep their values. POST, PUT and PATCH are equivalent.',
+        'Updates the texts or the slug of an image. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: { summary: 'Delete an image', description: 'Deletes an image permanently. An image that a record uses cannot be deleted.' },
   },

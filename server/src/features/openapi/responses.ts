@@ -120,7 +120,10 @@ export const headerComponents = (site: Site, say: Translate): Schema => {
   return Object.fromEntries(all.map(([name, [type, text]]) => [name, { description: say(text), schema: { type } }]))
 }
 type Header = readonly [type: 'string' | 'integer' | 'boolean', text: string]
-const NAMES: Header = ['string', 'Surrogate keys of the records in the response, for purging CDN caches. Sent only without credentials.']
+const NAMES: Header = [
+  'string',
+  'Surrogate keys of the records in the response, for purging CDN caches. Sent only if the request has no credentials.',
+]
 /** Of these as many as the operator asked for. */
 const PURGING: Readonly<Record<string, Header>> = { 'Cache-Tag': NAMES, 'Edge-Cache-Tag': NAMES, 'Surrogate-Key': NAMES, Xkey: NAMES }
 const HEADERS: Readonly<Record<string, Header>> = {
@@ -131,13 +134,13 @@ const HEADERS: Readonly<Record<string, Header>> = {
   ETag: ['string', 'Entity tag of the response. For a single record, it starts with the version of the record.'],
   'Idempotent-Replayed': ['boolean', 'Whether this is the stored response to an earlier request with the same key.'],
   'Last-Modified': ['string', 'Time of the last change to the record.'],
-  Link: ['string', 'URLs of the next, previous, first and last page, and of other formats.'],
+  Link: ['string', 'URLs of the next, previous, first and last pages, and of other formats.'],
   Location: ['string', 'URL of the created record.'],
-  RateLimit: ['string', 'Remaining requests in the current window, and the seconds until it resets.'],
+  RateLimit: ['string', 'Number of remaining requests in the current window, and number of seconds until the window resets.'],
   'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],
   'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],
   'WWW-Authenticate': ['string', 'Authentication scheme to use.'],
-  'X-Ignored-Parameters': ['string', 'Names of unknown inputs that were ignored.'],
+  'X-Ignored-Parameters': ['string', 'Names of unknown parameters that were ignored.'],
   'X-Record-Version': ['integer', 'Version of the record after the write.'],
   'X-Request-Id': ['string', 'ID of this request in the server logs.'],
   'X-Total': ['integer', 'Total number of records on all pages.'],

@@ -19,7 +19,7 @@ export interface DocumentedError {
 /** How to fix each error, in one or two sentences. */
 export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_no_route:
-    'Compare the path with the API reference. Ids consist of digits only, and a language prefix must be one of the configured languages.',
+    'Compare the path with the API reference. IDs consist of digits only, and a language prefix must be one of the configured languages.',
   rest_invalid_namespace: 'Omit the namespace, or send the namespace of this server.',
   rest_method_not_allowed: 'Use one of the methods in the Allow response header.',
   rest_invalid_json: 'Send a JSON object encoded as UTF-8. Validate it with a JSON parser first.',
@@ -28,7 +28,7 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_invalid_form: 'Send complete multipart/form-data, and let your HTTP client set the Content-Type header with its boundary.',
   rest_bad_url: 'Percent-encode reserved characters in the URL, and send a Host header.',
   rest_timeout: 'Send the complete request without pauses, or retry on a faster connection.',
-  rest_uri_too_long: 'Shorten the query string. Split long lists of ids into several requests.',
+  rest_uri_too_long: 'Shorten the query string. Split long lists of IDs into several requests.',
   rest_headers_too_large: 'Send fewer or shorter headers. The API does not use cookies.',
   rest_missing_callback_param: 'Send every parameter listed in data.params.',
   rest_invalid_param: 'Correct every parameter listed in data.params. data.details has an error code for each of them.',
@@ -37,10 +37,10 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_forbidden:
     'Send credentials if you sent none. Otherwise, use the credentials of a user with a higher role. GET /me returns your permissions.',
   rest_not_found:
-    'Check the id or the slug. A record that you are not allowed to see returns the same error as a record that does not exist.',
+    'Check the ID or the slug. A record that you are not allowed to see returns the same error as a record that does not exist.',
   rest_in_trash: 'To restore the record, set another status. This requires permission to edit it.',
   rest_protected: 'Send the password of the event in the X-Event-Password header.',
-  term_exists: 'Use the existing term, whose id is in data.term_id.',
+  term_exists: 'Use the existing term, whose ID is in data.term_id.',
   rest_in_use: 'Remove the image from the records that use it, then retry.',
   rest_slug_taken: 'Choose another slug, or omit it and the server generates one.',
   rest_precondition_failed: 'Read the record again, apply your change to the current version, and send it with the new ETag.',
