@@ -1,6 +1,6 @@
 // Answers kept ready: the same bytes as made afresh, gone with the next write, at midnight, or when the database is silent.
 import assert from 'node:assert/strict'
-import { request as ctx } from 'node:http'
+import { request as sendRequest } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { buildApp } from '../../src/app.ts'
@@ -22,7 +22,7 @@ interface Raw {
 }
 const rawGet = (base: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
-    ctx(`${base}${NS}${path}`, { method, headers }, (response) => {
+    sendRequest(`${base}${NS}${path}`, { method, headers }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }))

@@ -103,11 +103,11 @@ http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; location 
     nginx.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
-  const ctx = (query: string): Promise<number | null> =>
+  const sendRequest = (query: string): Promise<number | null> =>
     fetch(`http://127.0.0.1:${port}${NS}${query}`).then(
       ({ status }) => status,
       () => null,
     )
-  for (let i = 0; i < 50 && (await ctx('/events')) === null; i += 1) await sleep(100)
-  for (const [name, query] of Object.entries(QUERIES)) assert.equal(await ctx(query), 200, name)
+  for (let i = 0; i < 50 && (await sendRequest('/events')) === null; i += 1) await sleep(100)
+  for (const [name, query] of Object.entries(QUERIES)) assert.equal(await sendRequest(query), 200, name)
 })

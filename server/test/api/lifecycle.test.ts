@@ -29,9 +29,9 @@ const is = (answer: Answer, status: number, code?: string): Answer => {
 }
 const change = async (plural: Plural, id: number, more: Json): Promise<Json> => is(await server.patch(`/${plural}/${id}`, more), 200).json
 /** Asks again until the answer has the status, for some seconds. */
-const eventually = async (ctx: () => Promise<Answer>, status: number): Promise<void> => {
-  for (let i = 0; i < 25 && (await ctx()).status !== status; i += 1) await sleep(200)
-  assert.equal((await ctx()).status, status)
+const eventually = async (sendRequest: () => Promise<Answer>, status: number): Promise<void> => {
+  for (let i = 0; i < 25 && (await sendRequest()).status !== status; i += 1) await sleep(200)
+  assert.equal((await sendRequest()).status, status)
 }
 const missing = (plural: Plural): string => `rest-${plural === 'categories' ? 'category' : plural.slice(0, -1)}-not-found`
 const isTerm = (plural: Plural): boolean => plural === 'categories' || plural === 'tags'

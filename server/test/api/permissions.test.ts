@@ -41,13 +41,13 @@ void test('8.1 Bearer and Basic name a caller, nothing sent is anonymous, anythi
   const { id } = await make('venues', { status: 'draft' }, 'author')
   const secret = server.tokens.author
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
-  const ctx = (authorization: string, path = `/venues/${id}`) => server.get(path, { headers: { authorization } })
+  const sendRequest = (authorization: string, path = `/venues/${id}`) => server.get(path, { headers: { authorization } })
   for (const good of [`Bearer ${secret}`, `bearer ${secret}`, basic(`author:${secret}`)])
-    assert.equal(is(await ctx(good), 200).json['id'], id)
+    assert.equal(is(await sendRequest(good), 200).json['id'], id)
   is(await server.get(`/venues/${id}`), 404, 'rest-venue-not-found')
   for (const bad of [`Bearer ${secret}x`, basic(`author:${secret}x`), basic(`editor:${secret}`), `Token ${secret}`])
     for (const path of ['/events', `/venues/${id}`, '/me']) {
-      const { headers } = is(await ctx(bad, path), 401, 'rest_unauthorized')
+      const { headers } = is(await sendRequest(bad, path), 401, 'rest_unauthorized')
       assert.match(headers.get('www-authenticate') ?? '', /^Bearer\b(?!.*Basic)/)
     }
 })

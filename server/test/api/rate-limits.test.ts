@@ -17,7 +17,7 @@ const guarded = await testServer({
 let next = 0
 /** An address that no other test uses. */
 const newAddress = (): string => `198.18.${(next += 1) >> 8}.${next & 255}`
-const ctx = (to: TestServer, path: string, address: string, init: RequestInit = {}): Promise<Response> =>
+const sendRequest = (to: TestServer, path: string, address: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${to.base}${path}`, { ...init, headers: { 'x-forwarded-for': address, ...init.headers } })
 const statusesOf = async (count: number, send: (i: number) => Promise<Response>): Promise<number[]> => {
   const statuses: number[] = []
@@ -43,43 +43,45 @@ test('B10 everything but /livez and /readyz is counted: pages, unknown paths, wr
   ]
   for (const [path, method, status] of cases) {
     const address = newAddress()
-    const statuses = await statusesOf(LIMIT + 1, () => ctx(server, path, address, { method }))
+    const statuses = await statusesOf(LIMIT + 1, () => sendRequest(server, path, address, { method }))
     assert.deepEqual(statuses, [...Array<number>(LIMIT).fill(status), 429], `${method} ${path}`)
-    const refused = await ctx(server, path, address, { method })
+    const refused = await sendRequest(server, path, address, { method })
     assert.match(refused.headers.get('ratelimit-policy') ?? '', /^"anonymous";q=5;w=60$/)
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
   }
   const address = newAddress()
   for (const path of ['/livez', '/readyz'])
-    assert.deepEqual(await statusesOf(LIMIT + 2, () => ctx(server, path, address)), Array<number>(LIMIT + 2).fill(200))
-  assert.match((await ctx(server, `${NS}/tags`, address)).headers.get('ratelimit') ?? '', /;r=4;/)
+    assert.deepEqual(await statusesOf(LIMIT + 2, () => sendRequest(server, path, address)), Array<number>(LIMIT + 2).fill(200))
+  assert.match((await sendRequest(server, `${NS}/tags`, address)).headers.get('ratelimit') ?? '', /;r=4;/)
 })
 test('B10 one budget covers pages and the interface; files have one of their own', async () => {
   const address = newAddress()
-  const statuses = await statusesOf(LIMIT + 1, (i) => ctx(server, i % 2 ? '/docs' : `${NS}/tags`, address))
+  const statuses = await statusesOf(LIMIT + 1, (i) => sendRequest(server, i % 2 ? '/docs' : `${NS}/tags`, address))
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
-  const files = await statusesOf(9, () => ctx(server, '/docs/assets/pages.css', address))
+  const files = await statusesOf(9, () => sendRequest(server, '/docs/assets/pages.css', address))
   assert.deepEqual(files, [...Array<number>(8).fill(200), 429])
-  assert.equal((await ctx(server, '/docs/assets/pages.css', address)).headers.get('ratelimit-policy'), '"files";q=8;w=60')
+  assert.equal((await sendRequest(server, '/docs/assets/pages.css', address)).headers.get('ratelimit-policy'), '"files";q=8;w=60')
 })
 test('B8 addresses of one IPv6 /64 share one budget; another /64 has its own', async () => {
   const inside = (i: number): string => `2001:db8:0:7:${i.toString(16)}::${(i * 7).toString(16)}`
-  const statuses = await statusesOf(20, (i) => ctx(server, `${NS}/tags`, inside(i)))
+  const statuses = await statusesOf(20, (i) => sendRequest(server, `${NS}/tags`, inside(i)))
   assert.deepEqual(statuses, [...Array<number>(LIMIT).fill(200), ...Array<number>(20 - LIMIT).fill(429)])
-  assert.equal((await ctx(server, `${NS}/tags`, '2001:db8:0:8::1')).status, 200)
-  assert.equal((await ctx(server, `${NS}/tags`, '::ffff:198.51.100.9')).headers.get('ratelimit')?.slice(0, 16), '"anonymous";r=4;')
-  assert.equal((await ctx(server, `${NS}/tags`, '198.51.100.9')).headers.get('ratelimit')?.slice(0, 16), '"anonymous";r=3;')
+  assert.equal((await sendRequest(server, `${NS}/tags`, '2001:db8:0:8::1')).status, 200)
+  assert.equal((await sendRequest(server, `${NS}/tags`, '::ffff:198.51.100.9')).headers.get('ratelimit')?.slice(0, 16), '"anonymous";r=4;')
+  assert.equal((await sendRequest(server, `${NS}/tags`, '198.51.100.9')).headers.get('ratelimit')?.slice(0, 16), '"anonymous";r=3;')
 })
 test('B9 wrong tokens sent at once are refused beyond the limit, and never lock out right ones', async () => {
   const { secret } = await addToken(guarded.app.database, 'editor')
   const right = { headers: { authorization: `Bearer ${secret}` } }
   const statuses = (
-    await Promise.all(Array.from({ length: 400 }, (_, i) => ctx(guarded, `${NS}/me`, '2001:db8::1', i % 40 === 39 ? right : wrong(i))))
+    await Promise.all(
+      Array.from({ length: 400 }, (_, i) => sendRequest(guarded, `${NS}/me`, '2001:db8::1', i % 40 === 39 ? right : wrong(i))),
+    )
   ).map(({ status }) => status)
   const count = (wanted: number): number => statuses.filter((status) => status === wanted).length
   assert.deepEqual([count(401), count(429), count(200)], [20, 370, 10])
-  assert.equal((await ctx(guarded, `${NS}/me`, '2001:db8::2', right)).status, 200)
-  const refused = await ctx(guarded, `${NS}/me`, '2001:db8::3', wrong(1))
+  assert.equal((await sendRequest(guarded, `${NS}/me`, '2001:db8::2', right)).status, 200)
+  const refused = await sendRequest(guarded, `${NS}/me`, '2001:db8::3', wrong(1))
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   const actions = (await recentSecurityEvents(guarded.app.database, 500)).map(({ action }) => action)

@@ -27,8 +27,8 @@ export async function measureVisitors(port: number, seconds: number, paths: (n: 
   const agents = Array.from({ length: 10 }, (_, i) => new Agent({ keepAlive: true, maxSockets: 20, localAddress: `127.0.0.${i + 2}` }))
   const probe = new Agent({ keepAlive: true, localAddress: '127.0.0.1' })
   const [reads, probes] = await Promise.all([
-    arrive(READS_PER_SECOND, seconds, (n) => ctx(port, paths(n), agents[n % agents.length] ?? probe)),
-    arrive(PROBES_PER_SECOND, seconds, () => ctx(port, '/livez', probe)),
+    arrive(READS_PER_SECOND, seconds, (n) => sendRequest(port, paths(n), agents[n % agents.length] ?? probe)),
+    arrive(PROBES_PER_SECOND, seconds, () => sendRequest(port, '/livez', probe)),
   ])
   for (const agent of [...agents, probe]) agent.destroy()
   const failures: Record<string, number> = {}
@@ -46,7 +46,7 @@ async function arrive(perSecond: number, seconds: number, send: (n: number) => P
   return Promise.all(sent)
 }
 
-function ctx(port: number, path: string, agent: Agent): Promise<Sample> {
+function sendRequest(port: number, path: string, agent: Agent): Promise<Sample> {
   const started = performance.now()
   return new Promise((resolve) => {
     const finish = (status: number): void => resolve({ ms: performance.now() - started, status })

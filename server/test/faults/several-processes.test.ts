@@ -16,11 +16,11 @@ after(async () => {
 await until('the second listens', 30_000, () => second.stderr().includes('listens'))
 
 /** Each on a connection of its own, so that the kernel chooses. */
-const ctx = (path: string): Promise<Response> => fetch(`${first.api}${path}`, { headers: { connection: 'close' } })
+const sendRequest = (path: string): Promise<Response> => fetch(`${first.api}${path}`, { headers: { connection: 'close' } })
 
 test('several: both answer on one port, and agree within the stated bound', async () => {
   const token = await adminToken(database.url)
-  for (let i = 0; i < 40; i += 1) await (await ctx('/tags?hide_empty=false')).arrayBuffer()
+  for (let i = 0; i < 40; i += 1) await (await sendRequest('/tags?hide_empty=false')).arrayBuffer()
   assert.ok(
     first.stdout().includes('"request completed"') && second.stdout().includes('"request completed"'),
     'one of them was never asked',
@@ -32,9 +32,9 @@ test('several: both answer on one port, and agree within the stated bound', asyn
   })
   assert.equal(made.status, 201)
   await pause(2_000)
-  for (let i = 0; i < 20; i += 1) assert.match(await (await ctx('/tags?hide_empty=false')).text(), /Shared/)
+  for (let i = 0; i < 20; i += 1) assert.match(await (await sendRequest('/tags?hide_empty=false')).text(), /Shared/)
 })
 test('several: when one dies the other serves on', async () => {
   await second.kill()
-  for (let i = 0; i < 20; i += 1) assert.equal((await ctx('/tags')).status, 200)
+  for (let i = 0; i < 20; i += 1) assert.equal((await sendRequest('/tags')).status, 200)
 })

@@ -37,14 +37,14 @@ after(async () => {
 })
 const [one, two] = servers
 const { editor } = await one.makeCallers({ editor: 'editor' })
-const ctx = (base: string, token?: string): Promise<Response> =>
+const sendRequest = (base: string, token?: string): Promise<Response> =>
   fetch(`${base}${NS}/tags`, token ? { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.3' } } : {})
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const needsRedis = requiresTools('redis-server')
 test('11.2 two processes count requests together', needsRedis, async () => {
   const statuses: number[] = []
-  for (let i = 0; i < 60; i += 1) statuses.push((await ctx(i % 2 ? one.base : two.base)).status)
+  for (let i = 0; i < 60; i += 1) statuses.push((await sendRequest(i % 2 ? one.base : two.base)).status)
   assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length], [40, 20])
 })
 test(
@@ -54,7 +54,7 @@ test(
     redis?.kill('SIGKILL')
     await wait(300)
     const alone: number[] = []
-    for (let i = 0; i < 100; i += 1) alone.push((await ctx(i % 2 ? one.base : two.base)).status)
+    for (let i = 0; i < 100; i += 1) alone.push((await sendRequest(i % 2 ? one.base : two.base)).status)
     assert.deepEqual(
       [alone.filter((status) => status === 200).length, alone.filter((status) => status >= 500).length],
       [80, 0],
@@ -63,7 +63,7 @@ test(
     await startRedis()
     await wait(2_500)
     const again: number[] = []
-    for (let i = 0; i < 60; i += 1) again.push((await ctx(i % 2 ? one.base : two.base)).status)
+    for (let i = 0; i < 60; i += 1) again.push((await sendRequest(i % 2 ? one.base : two.base)).status)
     assert.equal(again.filter((status) => status === 200).length, 40)
   },
 )
@@ -99,11 +99,11 @@ test('B7 requests do not wait for a Redis that hangs; when it goes on, they are 
   assert.match(one.output(), /Redis unavailable[^]*Redis available again/)
 })
 test('8.1 a token that is revoked is refused by every process within a second', async () => {
-  assert.deepEqual([(await ctx(one.base, editor)).status, (await ctx(two.base, editor)).status], [200, 200])
+  assert.deepEqual([(await sendRequest(one.base, editor)).status, (await sendRequest(two.base, editor)).status], [200, 200])
   const [token] = JSON.parse(kalends(['token', 'list', 'editor', '--json'], { DATABASE_URL: database.url }).stdout) as { id: number }[]
   kalends(['token', 'revoke', String(token?.id)], { DATABASE_URL: database.url })
   await wait(1_000)
-  assert.deepEqual([(await ctx(one.base, editor)).status, (await ctx(two.base, editor)).status], [401, 401])
+  assert.deepEqual([(await sendRequest(one.base, editor)).status, (await sendRequest(two.base, editor)).status], [401, 401])
 })
 test('7.8 what is due is published once, whatever the number of processes', async () => {
   await db.query(raw("insert into users (login, role) values ('w', 'author') on conflict do nothing"))

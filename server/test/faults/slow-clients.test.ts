@@ -193,10 +193,10 @@ function startHonest(t: TestContext): { end(): Promise<Honest> } {
   const statuses: number[] = []
   let [slowest, isOver] = [0, false]
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const client = async (ctx: (n: number) => Promise<number>): Promise<void> => {
+  const client = async (sendRequest: (n: number) => Promise<number>): Promise<void> => {
     for (let n = 0; n === 0 || !isOver; n += 1) {
       const start = performance.now()
-      statuses.push(await ctx(n))
+      statuses.push(await sendRequest(n))
       slowest = Math.max(slowest, performance.now() - start)
       await pause(20)
     }

@@ -136,7 +136,7 @@ function startLoad(server: Launched, token: string): { results: Result[]; end():
   const client = async (i: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let n = 0; !isOver; n += 1) {
-      const result = await ctx(agent, server, token, (i + n) % 2 === 0 ? null : `load ${i} ${n}`)
+      const result = await sendRequest(agent, server, token, (i + n) % 2 === 0 ? null : `load ${i} ${n}`)
       results.push(result)
       if (result.code === 'ECONNREFUSED') await pause(50)
     }
@@ -153,7 +153,7 @@ function startLoad(server: Launched, token: string): { results: Result[]; end():
 }
 
 /** One request: a read, or the write of a name. */
-const ctx = (agent: Agent, { api }: Launched, token: string, name: string | null): Promise<Result> =>
+const sendRequest = (agent: Agent, { api }: Launched, token: string, name: string | null): Promise<Result> =>
   new Promise((resolve) => {
     const { method, headers, body } = name === null ? { method: 'GET', headers: {}, body: '' } : writing(token, name)
     let status = 0

@@ -192,9 +192,9 @@ void test('feeds: FullCalendar asks by start, end and timeZone', async () => {
   const at = { timezone: 'Asia/Kolkata', start_date: '2031-05-31 23:00', end_date: '2031-06-01 01:00' }
   const evening = await make('events', { title: mark, ...at })
   await make('events', { title: mark, all_day: true, start_date: '2031-06-30', end_date: '2031-07-01' })
-  const ctx = async (query: string): Promise<Json[]> =>
+  const sendRequest = async (query: string): Promise<Json[]> =>
     (await get(`/events.fullcalendar.json?search=${mark}&${query}`)).json as unknown as Json[]
-  const june = await ctx('start=2031-06-01T00:00:00&end=2031-07-01T00:00:00&timeZone=Asia/Kolkata')
+  const june = await sendRequest('start=2031-06-01T00:00:00&end=2031-07-01T00:00:00&timeZone=Asia/Kolkata')
   assert.deepEqual(
     june.map(({ start, end, allDay }) => [start, end, allDay]),
     [
@@ -202,9 +202,9 @@ void test('feeds: FullCalendar asks by start, end and timeZone', async () => {
       ['2031-06-30', '2031-07-02', true],
     ],
   )
-  const utc = await ctx('start=2031-05-31T00:00:00Z&end=2031-06-01T00:00:00Z&timeZone=UTC')
+  const utc = await sendRequest('start=2031-05-31T00:00:00Z&end=2031-06-01T00:00:00Z&timeZone=UTC')
   assert.deepEqual([utc[0]?.['id'], utc[0]?.['start'], utc.length], [String(evening.id), '2031-05-31T17:30:00Z', 1])
-  assert.equal((await ctx('start=2031-06-02T00:00:00%2B02:00&end=2031-06-03T00:00:00%2B02:00&timeZone=local')).length, 0)
+  assert.equal((await sendRequest('start=2031-06-02T00:00:00%2B02:00&end=2031-06-03T00:00:00%2B02:00&timeZone=local')).length, 0)
   const bad = await get('/events.fullcalendar.json?start=never&timeZone=Mars/Olympus')
   assert.deepEqual(Object.keys((bad.json['data'] as { params: Json }).params).sort(), ['start', 'timeZone'])
   void recent

@@ -21,7 +21,7 @@ after(async () => {
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 // Others are known callers: answers kept ready for anybody say nothing about the work beside a feed, and fill memory that is theirs.
 const { other } = await server.makeCallers({ other: 'subscriber' })
-const ctx = (path: string, own?: Agent): Promise<IncomingMessage> =>
+const sendRequest = (path: string, own?: Agent): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = own === agent ? { authorization: `Bearer ${other}` } : {}
     get(`${server.base}${NS}${path}`, { agent: own ?? false, headers }, resolve).once('error', reject)
@@ -34,7 +34,7 @@ async function times(isEnough: (count: number) => boolean): Promise<number[]> {
   const taken: number[] = []
   while (!isEnough(taken.length)) {
     const start = performance.now()
-    const answer = await ctx(`/events?page=${1 + ((asked += 1) % 50)}`, agent)
+    const answer = await sendRequest(`/events?page=${1 + ((asked += 1) % 50)}`, agent)
     for await (const _ of answer);
     assert.equal(answer.statusCode, 200)
     taken.push(performance.now() - start)
@@ -51,7 +51,7 @@ void test(`feeds: ${EVENTS} events as one .ics stream with constant memory, earl
   const idle = await times((count) => count === 1_000)
   const before = memory()
   const began = performance.now()
-  const answer = await ctx(path)
+  const answer = await sendRequest(path)
   assert.equal(answer.headers['x-total'], String(EVENTS))
   let [first, bytes, events, most, isOver] = [0, 0, 0, before, false]
   const watch = setInterval(() => {
@@ -72,7 +72,7 @@ void test(`feeds: ${EVENTS} events as one .ics stream with constant memory, earl
   const beside = await busy
   clearInterval(watch)
   const again = performance.now()
-  const { statusCode } = await ctx(path, new Agent({ keepAlive: false })).then((full) => {
+  const { statusCode } = await sendRequest(path, new Agent({ keepAlive: false })).then((full) => {
     full.destroy()
     return full
   })

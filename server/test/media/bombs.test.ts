@@ -127,7 +127,7 @@ void test('D11 nothing of a second nature comes out, and nothing is left in work
 /** Asks for a list again and again on a connection of its own until told to stop, and notes how long each took. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 after(() => agent.destroy())
-const ctx = (): Promise<number> =>
+const sendRequest = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const start = performance.now()
     get(`${api}/events`, { agent }, (answer) => answer.resume().once('end', () => resolve(performance.now() - start))).once('error', reject)
@@ -136,7 +136,7 @@ async function probe(work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isOver = false
   const done = work().finally(() => (isOver = true))
-  while (!isOver) times.push(await ctx())
+  while (!isOver) times.push(await sendRequest())
   await done
   return times
 }
@@ -145,7 +145,7 @@ const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b
 void test('D11 meanwhile the p99 of others is within twice that at rest', { timeout: 300_000 }, async (t) => {
   const hard = bombs.filter(({ name, ends }) => ends === 'either' && /limit|20,000/.test(name))
   const ratios: number[] = []
-  for (let i = 0; i < 300; i += 1) await ctx()
+  for (let i = 0; i < 300; i += 1) await sendRequest()
   // Other work on the machine may meet one half of a measurement: three are allowed.
   for (let attempt = 0; attempt < 3 && !ratios.some((ratio) => ratio <= 2); attempt += 1) {
     const [idle, busy]: [number[], number[]] = [[], []]

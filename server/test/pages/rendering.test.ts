@@ -18,27 +18,27 @@ test('B10 a page is rendered once for each language and root, whatever its query
   })
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   pageRoutes(app, { site, document: (language) => buildOpenApi(plain, routesOf(plain), language), codes: [] })
-  const ctx = async (url: string, language = 'en') => {
+  const sendRequest = async (url: string, language = 'en') => {
     const before = renders
     const { statusCode, body, headers } = await app.inject({ url, headers: { 'accept-language': language } })
     return { status: statusCode, rendered: renders - before, body, language: headers['content-language'] }
   }
-  const first = await ctx('/docs/reference/create_event')
+  const first = await sendRequest('/docs/reference/create_event')
   assert.deepEqual([first.status, first.rendered], [200, 1])
-  assert.deepEqual(await ctx('/docs/reference/create_event'), { ...first, rendered: 0 })
-  assert.deepEqual(await ctx('/docs/reference/create_event?x=1'), { ...first, rendered: 0 })
+  assert.deepEqual(await sendRequest('/docs/reference/create_event'), { ...first, rendered: 0 })
+  assert.deepEqual(await sendRequest('/docs/reference/create_event?x=1'), { ...first, rendered: 0 })
   for (const [url, language, expected] of [
     ['/docs/reference/create_event', 'fr', 'fr'],
     ['/fr/docs/reference/create_event', 'en', 'fr'],
     ['/docs/reference/create_event/', 'en', 'en'],
   ] as const) {
-    const page = await ctx(url, language)
+    const page = await sendRequest(url, language)
     assert.deepEqual([page.status, page.rendered, page.language], [200, 1, expected])
     assert.notEqual(page.body, first.body)
-    assert.deepEqual(await ctx(url, language), { ...page, rendered: 0 })
+    assert.deepEqual(await sendRequest(url, language), { ...page, rendered: 0 })
   }
-  for (const rendered of [1, 1]) assert.deepEqual((await ctx('/docs/reference/nothing')).rendered, rendered)
-  assert.match((await ctx('/subscribe?search=jazz')).body, /value="jazz"/)
-  assert.doesNotMatch((await ctx('/subscribe?search=rock')).body, /value="jazz"/)
+  for (const rendered of [1, 1]) assert.deepEqual((await sendRequest('/docs/reference/nothing')).rendered, rendered)
+  assert.match((await sendRequest('/subscribe?search=jazz')).body, /value="jazz"/)
+  assert.doesNotMatch((await sendRequest('/subscribe?search=rock')).body, /value="jazz"/)
   await app.close()
 })

@@ -36,7 +36,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 /** The status, headers and body of a response as one text. */
-async function ctx(
+async function sendRequest(
   method: string,
   path: string,
   { as, body, headers = {} }: Sent = {},
@@ -61,7 +61,7 @@ const planted: Planted[] = []
 /** All secrets except the passwords. */
 const secrets = new Set<string>()
 const plant = async (plural: string, body: Json, as: Login = 'author'): Promise<number> => {
-  const { status, json, text } = await ctx('POST', `${NS}/${plural}`, { as, body })
+  const { status, json, text } = await sendRequest('POST', `${NS}/${plural}`, { as, body })
   assert.equal(status, 201, text)
   planted.push({ plural, id: json['id'] as number, slug: String(json['slug']) })
   const { password: _, ...seen } = body
@@ -80,7 +80,7 @@ for (const plural of ['venues', 'organizers', 'events'])
     const id = await plant(plural, { ...body, categories: ['Open term'], tags: ['open'], ...links })
     hidden[plural]?.push(id)
     if (state === 'trash') bin.push(`${NS}/${plural}/${id}`)
-    const translated = await ctx('PATCH', `${NS}/${plural}/${id}`, {
+    const translated = await sendRequest('PATCH', `${NS}/${plural}/${id}`, {
       as: 'author',
       body: { ...bodyOf(kind, state, 'fr'), i18n_language: 'fr' },
     })
@@ -89,7 +89,7 @@ for (const plural of ['venues', 'organizers', 'events'])
   }
 const open = { title: 'Open linked', start_date: inDays(3), end_date: inDays(4) }
 await plant('events', { ...open, venue: hidden['venues'], organizer: hidden['organizers'] })
-for (const path of bin) assert.equal((await ctx('DELETE', path, { as: 'author' })).status, 200)
+for (const path of bin) assert.equal((await sendRequest('DELETE', path, { as: 'author' })).status, 200)
 
 const { routed, routes } = await servedPaths(store.url)
 const addresses = [...new Set(routed.flatMap((route) => addressesOf(route, routes, planted)))]
@@ -98,7 +98,7 @@ async function crawl(callers: readonly (Login | undefined)[]): Promise<Map<strin
   const found = new Map<string, string>()
   for (const as of callers)
     for (const path of addresses) {
-      const { status, text } = await ctx('GET', path, { as })
+      const { status, text } = await sendRequest('GET', path, { as })
       assert.ok(status < 500, `${path} ${text}`)
       for (const word of canaries(text)) if (!found.has(word)) found.set(word, `GET ${path} as ${as ?? 'anonymous'}`)
     }
@@ -117,7 +117,7 @@ void test('8.4 8.5 no secret is in an answer to a refused write, or in any error
   for (const as of OUTSIDERS)
     for (const { plural, id } of planted)
       for (const method of ['PATCH', 'DELETE'] as const) {
-        const { status, text } = await ctx(method, `${NS}/${plural}/${id}`, { as, body: wrong[id % wrong.length] })
+        const { status, text } = await sendRequest(method, `${NS}/${plural}/${id}`, { as, body: wrong[id % wrong.length] })
         assert.ok(status >= 400 && status < 500, text)
         assert.deepEqual(canaries(text), [], `${method} ${plural}/${id} as ${as ?? 'anonymous'}`)
       }
@@ -132,13 +132,13 @@ void test('7.9 a password is in no answer, link or header, right or wrong, also 
     `${NS}/events?password[]=${word}`,
   ]
   for (const [i, path] of paths.entries()) {
-    const { status, text } = await ctx('GET', path, { headers: i === 0 ? { 'x-event-password': word } : {} })
+    const { status, text } = await sendRequest('GET', path, { headers: i === 0 ? { 'x-event-password': word } : {} })
     assert.equal(status, 200, text)
     assert.ok(!text.includes(word), path)
   }
-  for (let i = 0; i < 5; i += 1) assert.ok(!(await ctx('GET', `${NS}/events/${id}?password=${word}${i}`)).text.includes(word))
+  for (let i = 0; i < 5; i += 1) assert.ok(!(await sendRequest('GET', `${NS}/events/${id}?password=${word}${i}`)).text.includes(word))
   for (const body of [{ password: `${word}x` }, `{"password":"${word}y"`])
-    assert.ok(!(await ctx('PATCH', `${NS}/events/${id}`, { as: 'other', body })).text.includes(word))
+    assert.ok(!(await sendRequest('PATCH', `${NS}/events/${id}`, { as: 'other', body })).text.includes(word))
 })
 void test('8.4 7.9 no secret is in logs, metrics or the log of security', async () => {
   const { text } = await fetch(`http://127.0.0.1:${metrics}/metrics`).then(async (answer) => ({ text: await answer.text() }))

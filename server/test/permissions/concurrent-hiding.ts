@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { connected } from '../support/database.ts'
 
 /** Sends a request that waits at `table`, makes an event private meanwhile, returns the response and publishes the event again. */
-export const hidingMeanwhile = <T>(database_url: string, event: number, table: string, ctx: () => Promise<T>): Promise<T> =>
+export const hidingMeanwhile = <T>(database_url: string, event: number, table: string, sendRequest: () => Promise<T>): Promise<T> =>
   connected(database_url, async (db) => {
     const become = async (status: string): Promise<void> => {
       await db.query('update events set status = $1 where id = $2', [status, event])
@@ -12,14 +12,14 @@ export const hidingMeanwhile = <T>(database_url: string, event: number, table: s
         await db.query(`update ${name} set status = $1 where event_id = $2`, [status, event])
     }
     try {
-      return await changingMeanwhile(db, table, () => become('private'), ctx)
+      return await changingMeanwhile(db, table, () => become('private'), sendRequest)
     } finally {
       await become('publish')
     }
   })
 
 /** The same with a venue that becomes a draft and that no cached response contains in its current version. */
-export const draftingMeanwhile = <T>(database_url: string, venue: number, name: string, ctx: () => Promise<T>): Promise<T> =>
+export const draftingMeanwhile = <T>(database_url: string, venue: number, name: string, sendRequest: () => Promise<T>): Promise<T> =>
   connected(database_url, async (db) => {
     const become = async (status: string): Promise<void> => {
       await db.query('update venues set status = $1, version = version + 1 where id = $2', [status, venue])
@@ -30,17 +30,17 @@ export const draftingMeanwhile = <T>(database_url: string, venue: number, name: 
     }
     await become('publish')
     try {
-      return await changingMeanwhile(db, 'venue_texts', rewrite, ctx)
+      return await changingMeanwhile(db, 'venue_texts', rewrite, sendRequest)
     } finally {
       await become('publish')
     }
   })
 
-async function changingMeanwhile<T>(db: pg.Client, table: string, change: () => Promise<void>, ctx: () => Promise<T>): Promise<T> {
+async function changingMeanwhile<T>(db: pg.Client, table: string, change: () => Promise<void>, sendRequest: () => Promise<T>): Promise<T> {
   await db.query('begin')
   await db.query(`lock table ${table} in access exclusive mode`)
   let isAnswered = false
-  const answer = ctx().finally(() => {
+  const answer = sendRequest().finally(() => {
     isAnswered = true
   })
   while (!isAnswered && !(await isWaitedFor(db, table))) await setTimeout(5)

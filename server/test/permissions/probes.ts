@@ -15,7 +15,7 @@ export async function openProbes(): Promise<Probes> {
   const port = await freePort()
   const server = await testServer({ CACHE_MB: '0', EGRESS_ALLOW: `127.0.0.1:${port}` }, undefined, false)
   const remote = await pictureServer(port)
-  const ctx = asker(server)
+  const sendRequest = asker(server)
   const { ids } = server
   const reader = (await addToken(server.app.database, 'author', { label: 'reads', scope: 'read' })).secret
   const dates = { start_date: inDays(3), end_date: inDays(4) }
@@ -78,7 +78,7 @@ export async function openProbes(): Promise<Probes> {
     fits?: (told: Told) => unknown,
   ) => {
     if (wrong !== null) return {}
-    const told = await ctx(method, path, { as, body })
+    const told = await sendRequest(method, path, { as, body })
     if (told.status !== want || (fits && !fits(told)))
       wrong = `${method} ${path} as ${as ?? 'anonymous'} ${JSON.stringify(body)}: ${told.status} ${told.text.slice(0, 200)}`
     return told.json
@@ -145,7 +145,7 @@ export async function openProbes(): Promise<Probes> {
     for (const [as, count] of Object.entries(counts)) await read(as as Caller, '/me', 200, may(count))
     const lent = async (method: string, path: string, want: number, body?: unknown, fits?: (told: Told) => unknown): Promise<void> => {
       if (wrong !== null) return
-      const told = await ctx(method, path, { body, headers: { authorization: `Bearer ${reader}` } })
+      const told = await sendRequest(method, path, { body, headers: { authorization: `Bearer ${reader}` } })
       if (told.status !== want || (fits && !fits(told))) wrong = `${method} ${path} by a token that reads: ${told.status}`
     }
     await lent('GET', '/me', 200, undefined, may(0))

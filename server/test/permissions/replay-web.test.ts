@@ -7,8 +7,8 @@ import { inDays, NS, testServer, type Json } from '../support/server.ts'
 import { asker, type Sent } from './replay.ts'
 
 const server = await testServer()
-const ctx = asker(server)
-const status = async (method: string, path: string, sent: Sent = {}): Promise<number> => (await ctx(method, path, sent)).status
+const sendRequest = asker(server)
+const status = async (method: string, path: string, sent: Sent = {}): Promise<number> => (await sendRequest(method, path, sent)).status
 const dates = { start_date: inDays(3), end_date: inDays(4) }
 const open = await server.make('events', { title: 'Open day', ...dates }, 'author')
 const locked = await server.make('events', { title: 'Locked ball', ...dates, password: 'sesame', description: 'inside' }, 'author')
@@ -65,20 +65,20 @@ void test('CVE-2024-4180 data is never a page: type, nosniff and policy on every
     '/doc',
     '/me',
   ]
-  for (const path of paths) isData(await ctx('GET', path, { headers: { accept: 'text/html' } }), path)
-  isData(await ctx('POST', '/events', { as: 'author', body: { title: SCRIPT } }), 'a missing input')
-  isData(await ctx('POST', '/events', { as: 'author', body: { title: SCRIPT, ...dates } }), 'what was created')
+  for (const path of paths) isData(await sendRequest('GET', path, { headers: { accept: 'text/html' } }), path)
+  isData(await sendRequest('POST', '/events', { as: 'author', body: { title: SCRIPT } }), 'a missing input')
+  isData(await sendRequest('POST', '/events', { as: 'author', body: { title: SCRIPT, ...dates } }), 'what was created')
 })
 void test('CVE-2019-15109 what the query brings is encoded in links and headers', async () => {
-  const { text, headers } = await ctx('GET', `/events?search=${script}&tribe_paged=${script}&per_page=1&page=9`)
+  const { text, headers } = await sendRequest('GET', `/events?search=${script}&tribe_paged=${script}&per_page=1&page=9`)
   assert.doesNotMatch(text, /<script/)
   for (const [name, value] of headers) assert.doesNotMatch(value, /<script|"><|\r|\n/, name)
   assert.match(headers.get('x-ignored-parameters') ?? '', /^tribe_paged$/)
-  const { headers: odd } = await ctx('GET', `/events?${script}=1&categories=${script}`)
+  const { headers: odd } = await sendRequest('GET', `/events?${script}=1&categories=${script}`)
   assert.deepEqual([odd.get('x-ignored-parameters'), odd.get('x-unmatched-values')?.includes('<')], [script, false])
 })
 const kept = async (html: string): Promise<string> => {
-  const { json } = await ctx('POST', '/events', { as: 'admin', body: { title: 'x', ...dates, description: html, excerpt: html } })
+  const { json } = await sendRequest('POST', '/events', { as: 'admin', body: { title: 'x', ...dates, description: html, excerpt: html } })
   assert.equal(json['description'], json['excerpt'])
   return String(json['description'])
 }
@@ -91,7 +91,7 @@ void test('CVE-2024-6931 scripts are taken out of HTML, whoever sends it', async
   ])
     assert.doesNotMatch(await kept(html), /<\s*(script|svg)/i, html)
   for (const as of ['contributor', 'author', 'editor', 'admin'] as const) {
-    const { json } = await ctx('POST', '/venues', { as, body: { venue: 'x', description: '<b>b</b><script>alert(1)</script>' } })
+    const { json } = await sendRequest('POST', '/venues', { as, body: { venue: 'x', description: '<b>b</b><script>alert(1)</script>' } })
     assert.equal(json['description'], '<b>b</b>', as)
   }
 })
@@ -150,14 +150,14 @@ void test('CVE-2024-8493 addresses that act are taken out, in HTML and in fields
 
 void test('CVE-2024-31433 a cookie is nobody, and none is given', async () => {
   const cookie = `token=${server.tokens.admin}; authorization=Bearer ${server.tokens.admin}; session=${server.tokens.admin}`
-  assert.equal((await ctx('GET', '/me', { headers: { cookie } })).json['id'], null)
+  assert.equal((await sendRequest('GET', '/me', { headers: { cookie } })).json['id'], null)
   assert.equal(await status('POST', '/tags', { body: { name: 'forged' }, headers: { cookie } }), 401)
   assert.equal(await status('DELETE', `/events/${open.id}?token=${server.tokens.admin}&access_token=${server.tokens.admin}`), 401)
-  assert.equal((await ctx('GET', '/me', { as: 'admin' })).headers.get('set-cookie'), null)
+  assert.equal((await sendRequest('GET', '/me', { as: 'admin' })).headers.get('set-cookie'), null)
 })
 void test('CVE-2024-37518 another site is lent no credentials', async () => {
   for (const method of ['GET', 'OPTIONS']) {
-    const { headers } = await ctx(method, '/events', {
+    const { headers } = await sendRequest(method, '/events', {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     })
     assert.deepEqual([headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')], ['*', null])
@@ -168,23 +168,23 @@ void test('CVE-2024-37518 another site is lent no credentials', async () => {
 void test('CVE-2025-24537 a GET changes nothing, whatever method it claims to be', async () => {
   for (const headers of [{}, { 'x-http-method': 'DELETE' }, { 'x-method-override': 'DELETE' }])
     for (const query of ['', '?_method=DELETE&force=true', '?method=delete&title=Forged&action=trash&status=trash']) {
-      const { status: code, json } = await ctx('GET', `/events/${open.id}${query}`, { as: 'admin', headers })
+      const { status: code, json } = await sendRequest('GET', `/events/${open.id}${query}`, { as: 'admin', headers })
       assert.deepEqual([code, json['title'], json['status']], [200, 'Open day', 'publish'])
     }
   // The override header is honored on POST only and refused on other methods (contract 1.9).
   assert.equal(await status('GET', `/events/${open.id}`, { as: 'admin', headers: { 'x-http-method-override': 'DELETE' } }), 400)
   assert.equal(await status('POST', `/events/${open.id}`, { as: 'admin', raw: '_method=DELETE', headers: form }), 200)
-  assert.equal((await ctx('GET', `/events/${open.id}`)).json['status'], 'publish')
+  assert.equal((await sendRequest('GET', `/events/${open.id}`)).json['status'], 'publish')
 })
 void test('release 6.16.4.1 no value breaks a line of the headers', async () => {
   const crlf = encodeURIComponent('a\r\nSet-Cookie: x=1\r\n\r\n<b>')
   for (const path of [`/events?${crlf}=1`, `/events?categories=${crlf}`, `/events?search=${crlf}&per_page=1`, `/events/by-slug/${crlf}`]) {
-    const { status: code, headers } = await ctx('GET', path)
+    const { status: code, headers } = await sendRequest('GET', path)
     assert.ok(code < 500, `${path} ${code}`)
     assert.equal(headers.get('set-cookie'), null)
   }
   const body = { title: 'a\r\nSet-Cookie: x=1', slug: 'a\r\nb', ...dates, 'x\r\ny': 1, i18n_language: 'fr' }
-  const made = await ctx('POST', '/events', { as: 'author', body })
+  const made = await sendRequest('POST', '/events', { as: 'author', body })
   assert.deepEqual([made.status, made.headers.get('set-cookie'), made.headers.get('x-ignored-parameters')], [201, null, 'x%0D%0Ay'])
 })
 
@@ -234,7 +234,7 @@ void test('CVE-2021-25028 links are ours whoever is named as host, and nothing r
     assert.doesNotMatch(answer, /evil\.example|ftp:/)
   }
   for (const path of ['//evil.example/%2f..', '///evil.example', `/${encodeURIComponent('//evil.example')}`]) {
-    const { status: code, headers } = await ctx('GET', path)
+    const { status: code, headers } = await sendRequest('GET', path)
     assert.deepEqual([code, headers.get('location')], [404, null], path)
   }
 })
@@ -250,7 +250,7 @@ void test('CVE-2026-3585 no address of a file or of another protocol is taken', 
     'jar:http://x!/',
   ]) {
     for (const [name, body] of Object.entries({ image: { image: address }, website: { website: address } }) as [string, Json][]) {
-      const { status: code, json } = await ctx('POST', '/events', { as: 'author', body: { title: 'x', ...dates, ...body } })
+      const { status: code, json } = await sendRequest('POST', '/events', { as: 'author', body: { title: 'x', ...dates, ...body } })
       assert.deepEqual([code, Object.keys((json['data'] as { params: Json }).params)], [400, [name]], address)
     }
     assert.match(String(await status('GET', `/events/by-slug/${encodeURIComponent(address)}`)), /^404$/)
@@ -264,7 +264,7 @@ void test('CVE-2024-8016 what is sent becomes plain values and nothing else', as
     'venue[__proto__][polluted]=1',
     'a[__proto__][polluted]=1',
   ])
-    await ctx('POST', `/events?${raw}`, { as: 'author', raw, headers: form })
+    await sendRequest('POST', `/events?${raw}`, { as: 'author', raw, headers: form })
   for (const raw of [
     '{"__proto__":{"polluted":1}}',
     '{"constructor":{"prototype":{"polluted":1}}}',

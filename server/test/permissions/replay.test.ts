@@ -5,14 +5,14 @@ import { idsOf, inDays, testServer, type Caller, type Json } from '../support/se
 import { asker, inject, injectChoice, type Sent } from './replay.ts'
 
 const server = await testServer()
-const ctx = asker(server)
+const sendRequest = asker(server)
 const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as const
 const NAMES = { events: 'title', venues: 'venue', organizers: 'organizer' } as const
 type Plural = keyof typeof NAMES
 const dates = { start_date: inDays(3), end_date: inDays(4) }
 const make = (plural: Plural, name: string, more: Json = {}, as: Caller = 'author') =>
   server.make(plural, { [NAMES[plural]]: name, ...(plural === 'events' && dates), ...more }, as)
-const status = async (method: string, path: string, sent: Sent = {}): Promise<number> => (await ctx(method, path, sent)).status
+const status = async (method: string, path: string, sent: Sent = {}): Promise<number> => (await sendRequest(method, path, sent)).status
 
 const open = await make('events', 'Open day')
 const hall = await make('venues', 'Open hall')
@@ -35,43 +35,44 @@ const ghost = await make('organizers', 'Quoll ghost', { status: 'private', email
 const linked = await make('events', 'Linked day', { venue: [vault.id, hall.id], organizer: ghost.id })
 const ANY = 'starts_after=1900-01-01'
 
-void test('CVE-2024-8275 order is one of two words', () => injectChoice(ctx, '/events', 'order', 'asc'))
-void test('CVE-2025-6970 orderby is one of a few words', () => injectChoice(ctx, '/events', 'orderby', 'title'))
+void test('CVE-2024-8275 order is one of two words', () => injectChoice(sendRequest, '/events', 'order', 'asc'))
+void test('CVE-2025-6970 orderby is one of a few words', () => injectChoice(sendRequest, '/events', 'orderby', 'title'))
 void test('CVE-2022-46859 orderby of terms, also by a contributor', async () => {
-  for (const path of ['/categories', '/tags']) await injectChoice(ctx, path, 'orderby', 'name', 'contributor')
+  for (const path of ['/categories', '/tags']) await injectChoice(sendRequest, path, 'orderby', 'name', 'contributor')
 })
-void test('CVE-2025-9807 search stays a value', () => inject(ctx, `/events?${ANY}`, 'search', 'zzzz'))
+void test('CVE-2025-9807 search stays a value', () => inject(sendRequest, `/events?${ANY}`, 'search', 'zzzz'))
 void test('CVE-2025-12197 search stays a value, however it begins and whatever it is sorted by', async () => {
-  for (const orderby of ['title', 'date', 'id']) await inject(ctx, `/events?${ANY}&orderby=${orderby}`, 'search', 'rand')
+  for (const orderby of ['title', 'date', 'id']) await inject(sendRequest, `/events?${ANY}&orderby=${orderby}`, 'search', 'rand')
 })
 void test('CVE-2026-9711 search of venues and organizers', async () => {
-  for (const path of ['/venues', '/organizers']) await inject(ctx, path, 'search', 'zzzz')
+  for (const path of ['/venues', '/organizers']) await inject(sendRequest, path, 'search', 'zzzz')
 })
-void test('CVE-2023-28660 search of terms by a subscriber', () => inject(ctx, '/tags?hide_empty=false', 'search', 'zzzz', 'subscriber'))
-void test('CVE-2024-11260 status is one of a few words', () => injectChoice(ctx, '/events', 'status', 'publish', 'contributor'))
+void test('CVE-2023-28660 search of terms by a subscriber', () =>
+  inject(sendRequest, '/tags?hide_empty=false', 'search', 'zzzz', 'subscriber'))
+void test('CVE-2024-11260 status is one of a few words', () => injectChoice(sendRequest, '/events', 'status', 'publish', 'contributor'))
 void test('CVE-2023-6360 from and to are dates', async () => {
-  for (const name of ['from', 'to']) await inject(ctx, '/events?search=zzzz', name, '2031-01-01')
+  for (const name of ['from', 'to']) await inject(sendRequest, '/events?search=zzzz', name, '2031-01-01')
 })
 void test('CVE-2021-24946 all other dates are dates', async () => {
   for (const name of ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'])
-    await inject(ctx, '/events?search=zzzz', name, '2031-01-01')
+    await inject(sendRequest, '/events?search=zzzz', name, '2031-01-01')
 })
 void test('CVE-2021-4458 include takes numbers, and so does a path', async () => {
-  await inject(ctx, '/events', 'include', '999999')
+  await inject(sendRequest, '/events', 'include', '999999')
   for (const path of ['/events/1%20or%201=1', "/events/1'", '/events/1;select', '/events/0x1']) assert.equal(await status('GET', path), 404)
 })
-void test('CVE-2015-2196 post_parent takes a number', () => inject(ctx, `/events?${ANY}`, 'post_parent', '999999'))
+void test('CVE-2015-2196 post_parent takes a number', () => inject(sendRequest, `/events?${ANY}`, 'post_parent', '999999'))
 void test('CVE-2017-14760 include and exclude of terms take numbers', async () => {
-  for (const name of ['include', 'exclude']) await inject(ctx, '/categories?hide_empty=false&search=zzzz', name, '999999')
+  for (const name of ['include', 'exclude']) await inject(sendRequest, '/categories?hide_empty=false&search=zzzz', name, '999999')
 })
 void test('CVE-2025-10586 venue and organizer take numbers', async () => {
-  for (const name of ['venue', 'organizer']) await inject(ctx, `/events?${ANY}`, name, '999999')
+  for (const name of ['venue', 'organizer']) await inject(sendRequest, `/events?${ANY}`, name, '999999')
 })
 void test('CVE-2025-10587 categories and tags take numbers and slugs', async () => {
-  for (const name of ['categories', 'tags']) await inject(ctx, `/events?${ANY}`, name, 'zzzz')
+  for (const name of ['categories', 'tags']) await inject(sendRequest, `/events?${ANY}`, name, 'zzzz')
 })
 void test('CVE-2022-1905 i18n_language is one of the languages, in the query, the root and the body', async () => {
-  await injectChoice(ctx, '/events', 'i18n_language', 'fr')
+  await injectChoice(sendRequest, '/events', 'i18n_language', 'fr')
   assert.equal(await status('GET', "//fr'--/calendar/events/v1/events"), 404)
   const body = { title: 'x', ...dates, i18n_language: "fr' or '1'='1" }
   assert.equal(await status('POST', '/events', { as: 'author', body }), 400)
@@ -86,7 +87,7 @@ const unread = async (plural: string, record: { id: number; slug: string }, word
   assert.ok(readers(plural, record).length >= 2)
   for (const path of readers(plural, record))
     for (const as of OUTSIDERS) {
-      const answer = await ctx('GET', path, { as })
+      const answer = await sendRequest('GET', path, { as })
       assert.equal(answer.status, 404, `${path} as ${as}`)
       assert.doesNotMatch(answer.text, word)
     }
@@ -98,7 +99,7 @@ void test('CVE-2025-9808 hidden venues and organizers are read nowhere, nor in e
   await unread('venues', vault, /quoll|0815/i)
   await unread('organizers', ghost, /quoll/i)
   for (const path of [`/events/${linked.id}`, `/events/by-slug/${linked.slug}`, `/events?include=${linked.id}`, '/venues', '/organizers'])
-    for (const as of OUTSIDERS) assert.doesNotMatch((await ctx('GET', path, { as })).text, /quoll|0815/i, path)
+    for (const as of OUTSIDERS) assert.doesNotMatch((await sendRequest('GET', path, { as })).text, /quoll|0815/i, path)
 })
 void test('CVE-2023-6203 the JSON of lists keeps what a password protects', async () => {
   for (const as of OUTSIDERS)
@@ -108,22 +109,22 @@ void test('CVE-2023-6203 the JSON of lists keeps what a password protects', asyn
       '/events?search=ball',
       '/events?_fields=title,description,excerpt,venue',
     ]) {
-      const { text } = await ctx('GET', path, { as })
+      const { text } = await sendRequest('GET', path, { as })
       assert.match(text, /Locked ball/, path)
       assert.doesNotMatch(text, /bilby/i, path)
     }
 })
 void test('CVE-2024-5333 a list hides every field that the single read refuses', async () => {
   assert.equal(await status('GET', `/events/${locked.id}`), 403)
-  const mine = (await ctx('GET', `/events/${locked.id}`, { as: 'author' })).json
-  const [shown = {}] = (await ctx('GET', `/events?include=${locked.id}`)).json['events'] as Json[]
+  const mine = (await sendRequest('GET', `/events/${locked.id}`, { as: 'author' })).json
+  const [shown = {}] = (await sendRequest('GET', `/events?include=${locked.id}`)).json['events'] as Json[]
   const kept = Object.keys(shown).filter((name) => /bilby/i.test(JSON.stringify(mine[name])))
   assert.deepEqual(kept.sort(), ['cost', 'custom_fields', 'description', 'excerpt', 'organizer', 'venue', 'website'])
   for (const name of kept) assert.doesNotMatch(JSON.stringify(shown[name]), /bilby/i, name)
 })
 void test('CVE-2023-6557 a search by nobody finds nothing that is hidden', async () => {
   for (const path of [`/events?${ANY}&search=quokka`, '/venues?search=quoll', '/organizers?search=quoll', '/events?search=quoll']) {
-    const { json, text } = await ctx('GET', path)
+    const { json, text } = await sendRequest('GET', path)
     assert.equal(json['total'], 0, path)
     assert.doesNotMatch(text.replaceAll(/"rest_url":"[^"]*"/g, ''), /Quo(kka|ll) \w/)
   }
@@ -138,7 +139,7 @@ void test('CVE-2025-12175 titles of drafts are for their author', async () => {
 void test('CVE-2024-1295 a contributor lists his own records only', async () => {
   const own = await make('events', 'Quokka of mine', { status: 'draft' }, 'contributor')
   for (const word of ['any', 'draft', 'draft,pending,private,trash,future']) {
-    const { json } = await ctx('GET', `/events?${ANY}&search=quokka&status=${word}`, { as: 'contributor' })
+    const { json } = await sendRequest('GET', `/events?${ANY}&search=quokka&status=${word}`, { as: 'contributor' })
     assert.deepEqual([idsOf(json['events']), json['total']], [[own.id], 1], word)
   }
 })
@@ -146,14 +147,14 @@ void test('CVE-2023-5561 search tells nothing of hidden texts, letter by letter'
   for (const text of ['quoll@secret.example', 'numbat', 'bilby', '0815'])
     for (let end = 3; end <= text.length; end += 1)
       for (const path of [`/events?${ANY}`, ...(text === 'bilby' ? [] : ['/organizers?', '/venues?'])]) {
-        const { json } = await ctx('GET', `${path}&search=${encodeURIComponent(text.slice(0, end))}`)
+        const { json } = await sendRequest('GET', `${path}&search=${encodeURIComponent(text.slice(0, end))}`)
         assert.equal(json['total'], 0, `${path} ${text.slice(0, end)}`)
       }
 })
 void test('CVE-2025-53640 nothing resolves users to names', async () => {
   for (const path of ['/events', `/events/${open.id}`, '/venues', '/organizers', '/me', ''])
-    assert.doesNotMatch((await ctx('GET', path)).text, /"(login|email_address|display_name|user_\w+)":\s*"[^"]/, path)
-  assert.equal(typeof (await ctx('GET', `/events/${open.id}`)).json['author'], 'number')
+    assert.doesNotMatch((await sendRequest('GET', path)).text, /"(login|email_address|display_name|user_\w+)":\s*"[^"]/, path)
+  assert.equal(typeof (await sendRequest('GET', `/events/${open.id}`)).json['author'], 'number')
   for (const path of ['/users', '/users/1', '/authors', '/me/1']) assert.equal(await status('GET', path), 404)
 })
 void test('CVE-2024-1122 nobody exports all at once, nor more than a page may hold', async () => {
@@ -166,7 +167,7 @@ void test('CVE-2026-2694 who may edit events may not edit this event', async () 
     for (const path of [`/events/${open.id}`, `/events/by-slug/${open.slug}`])
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
         assert.equal(await status(method, path, { as, body: { title: 'Taken over' } }), 403, `${method} ${path} as ${as}`)
-  assert.equal((await ctx('GET', `/events/${open.id}`)).json['title'], 'Open day')
+  assert.equal((await sendRequest('GET', `/events/${open.id}`)).json['title'], 'Open day')
 })
 void test('CVE-2026-13169 the number in the path is the one that is checked and the one that is changed', async () => {
   const own = await make('events', 'Own', {}, 'other')
@@ -174,13 +175,16 @@ void test('CVE-2026-13169 the number in the path is the one that is checked and 
     { id: open.id, ids: [open.id] },
     { event_id: open.id, slug: 'own-two', title: 'Mine' },
   ])
-    assert.equal((await ctx('PATCH', `/events/${own.id}?id=${open.id}`, { as: 'other', body })).json['id'], own.id)
+    assert.equal((await sendRequest('PATCH', `/events/${own.id}?id=${open.id}`, { as: 'other', body })).json['id'], own.id)
   assert.equal(await status('DELETE', `/events/${open.id}?id=${own.id}`, { as: 'other', body: { id: own.id } }), 403)
-  assert.deepEqual([(await ctx('GET', `/events/${open.id}`)).json['title'], await status('GET', `/events/${own.id}`)], ['Open day', 200])
+  assert.deepEqual(
+    [(await sendRequest('GET', `/events/${open.id}`)).json['title'], await status('GET', `/events/${own.id}`)],
+    ['Open day', 200],
+  )
 })
 void test('CVE-2017-1001000 a number in the query selects nothing', async () => {
   for (const query of [`id=${draft.id}abc`, `id=${draft.id}`, `id[]=${draft.id}`, `slug=${draft.slug}`])
-    assert.equal((await ctx('GET', `/events/${open.id}?${query}`)).json['id'], open.id, query)
+    assert.equal((await sendRequest('GET', `/events/${open.id}?${query}`)).json['id'], open.id, query)
   assert.equal(await status('GET', `/events/${draft.id}?id=${open.id}`), 404)
 })
 void test('CVE-2026-7525 a flag in the body publishes nothing', async () => {
@@ -191,9 +195,9 @@ void test('CVE-2026-7525 a flag in the body publishes nothing', async () => {
     { approved: true, event_approved: 1 },
   ]
   for (const wish of wishes) {
-    const { json } = await ctx('POST', '/events', { as: 'contributor', body: { title: 'Wish', ...dates, ...wish } })
+    const { json } = await sendRequest('POST', '/events', { as: 'contributor', body: { title: 'Wish', ...dates, ...wish } })
     assert.match(String(json['status']), /^(pending|draft)$/)
-    const later = await ctx('PATCH', `/events/${String(json['id'])}`, { as: 'contributor', body: wish })
+    const later = await sendRequest('PATCH', `/events/${String(json['id'])}`, { as: 'contributor', body: wish })
     assert.match(String(later.json['status']), /^(pending|draft)$/)
   }
 })
@@ -203,7 +207,7 @@ void test('CVE-2025-47539 nobody becomes another by what he sends', async () => 
   for (const as of ['contributor', 'other'] as const) {
     const body = { title: 'As another', ...dates, author: server.ids.admin, role: 'administrator', scope: 'admin' }
     assert.equal(await status('POST', '/events', { as, body }), 403)
-    assert.notEqual((await ctx('GET', '/me', { as, headers: { 'x-role': 'administrator' } })).json['role'], 'administrator')
+    assert.notEqual((await sendRequest('GET', '/me', { as, headers: { 'x-role': 'administrator' } })).json['role'], 'administrator')
   }
 })
 const writers = () =>

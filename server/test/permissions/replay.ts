@@ -60,10 +60,14 @@ export const hostile = (plain: string): string[] => [
 ]
 
 /** Sends hostile values beside a filter that matches nothing: the response is 400 or an empty list, and it is fast. */
-export async function inject(ctx: ReturnType<typeof asker>, path: string, name: string, plain: string, as?: Caller): Promise<void> {
+export async function inject(sendRequest: ReturnType<typeof asker>, path: string, name: string, plain: string, as?: Caller): Promise<void> {
   for (const value of hostile(plain)) {
     const start = performance.now()
-    const { status, text, json } = await ctx('GET', `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`, { as })
+    const { status, text, json } = await sendRequest(
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
+      { as },
+    )
     const what = `${name}=${value}: ${status} ${text.slice(0, 300)}`
     assert.ok(status === 200 || status === 400, what)
     assert.ok(performance.now() - start < 1_000 * (SLEEP_S - 1), `slow: ${what}`)
@@ -72,10 +76,18 @@ export async function inject(ctx: ReturnType<typeof asker>, path: string, name: 
   }
 }
 /** The same for parameters that accept an enumeration only. */
-export async function injectChoice(ctx: ReturnType<typeof asker>, path: string, name: string, plain: string, as?: Caller): Promise<void> {
-  assert.equal((await ctx('GET', `${path}${path.includes('?') ? '&' : '?'}${name}=${plain}`, { as })).status, 200)
+export async function injectChoice(
+  sendRequest: ReturnType<typeof asker>,
+  path: string,
+  name: string,
+  plain: string,
+  as?: Caller,
+): Promise<void> {
+  assert.equal((await sendRequest('GET', `${path}${path.includes('?') ? '&' : '?'}${name}=${plain}`, { as })).status, 200)
   for (const value of [...hostile(plain), plain.toUpperCase().concat(' '), `rand${plain}`]) {
-    const { status, json } = await ctx('GET', `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`, { as })
+    const { status, json } = await sendRequest('GET', `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`, {
+      as,
+    })
     assert.deepEqual([status, json['code']], [400, 'rest_invalid_param'], `${name}=${value}`)
   }
 }

@@ -33,7 +33,7 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
   while (tally.asked < count && tally.difference === null) {
     // The calendars are asked alternately, so that the remaining rate of a caller is equal in both.
     const request = nextRequest(random, routes, known, tag)
-    const [here, there] = await Promise.all([ctx(full, request, agent), ctx(bare, request, agent)])
+    const [here, there] = await Promise.all([sendRequest(full, request, agent), sendRequest(bare, request, agent)])
     tally.asked += 1
     tally.statuses.set(here.status, (tally.statuses.get(here.status) ?? 0) + 1)
     tally.paths.add(
@@ -52,7 +52,7 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
   return tally
 }
 
-function ctx(server: TestServer, { method, url, as, headers, body }: Request, agent: Agent): Promise<Raw> {
+function sendRequest(server: TestServer, { method, url, as, headers, body }: Request, agent: Agent): Promise<Raw> {
   const authorization = as === 'nobody' ? 'Bearer kal_of_nobody' : as && `Bearer ${server.tokens[as]}`
   const content = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {

@@ -133,8 +133,8 @@ for (const [plural, body] of Object.entries({
     t.diagnostic(`${plural}: ${rounds}`)
   })
 
-const atOnce = (count: number, ctx: (i: number) => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: count }, (_, i) => ctx(i)))
+const atOnce = (count: number, sendRequest: (i: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => sendRequest(i)))
 const statusesOf = (answers: readonly Answer[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, those]) => [status, those.length]))
 

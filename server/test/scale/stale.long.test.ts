@@ -22,14 +22,14 @@ const token = await adminToken(database.url)
 const known = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 
 type Json = Record<string, unknown>
-async function ctx(server: number, path: string, init: RequestInit = {}): Promise<Json> {
+async function sendRequest(server: number, path: string, init: RequestInit = {}): Promise<Json> {
   const answer = await fetch(`${servers[server % 2]?.api}${path}`, init)
   const text = await answer.text()
   assert.ok(answer.ok, `${path}: ${answer.status} ${text}`)
   return JSON.parse(text) as Json
 }
 const write = (server: number, path: string, body: Json, method = 'PATCH'): Promise<Json> =>
-  ctx(server, path, { method, headers: known, body: JSON.stringify(body) })
+  sendRequest(server, path, { method, headers: known, body: JSON.stringify(body) })
 
 /** A record that is written, and every way to read what was written. */
 interface Track {
@@ -79,11 +79,11 @@ test(`stale reads: ${PAIRS} pairs of a write and a read over two processes`, asy
       await write(n, path, { [field]: value })
       const written = performance.now()
       const at = reads[n % reads.length] ?? path
-      const mine = JSON.stringify(await ctx(n + (n % 3), at, { headers: known }))
+      const mine = JSON.stringify(await sendRequest(n + (n % 3), at, { headers: known }))
       if (!mine.includes(value)) wrong += 1
       assert.equal(wrong, 0, `the writer of ${path} read ${at} without ${value}`)
       const asked = performance.now()
-      const others = JSON.stringify(await ctx(n + 1, at))
+      const others = JSON.stringify(await sendRequest(n + 1, at))
       const age = asked - written
       if (!others.includes(value)) {
         worst = Math.max(worst, age)
@@ -97,7 +97,7 @@ test(`stale reads: ${PAIRS} pairs of a write and a read over two processes`, asy
   const fresh = async (server: number, at: string, value: string, written: number): Promise<void> => {
     for (;;) {
       const asked = performance.now()
-      if (JSON.stringify(await ctx(server, at)).includes(value)) return
+      if (JSON.stringify(await sendRequest(server, at)).includes(value)) return
       worst = Math.max(worst, asked - written)
       assert.ok(asked - written <= BOUND_MS + SLACK_MS, `${at} is still without ${value} after ${Math.round(asked - written)} ms`)
     }

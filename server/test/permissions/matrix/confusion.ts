@@ -115,7 +115,7 @@ export async function playConfusion(stage: Stage, cells: readonly ConfusedCell[]
     const answers: Answer[] = []
     await inTurn(group, 8, async ({ way, writer, path }, i) => {
       const [at, beside] = (path === 'own' ? [mine[i], theirs[i]] : [theirs[i], mine[i]]) as [Copy, Copy]
-      answers[i] = await ctx(stage, kind, way, writer, at, beside)
+      answers[i] = await sendRequest(stage, kind, way, writer, at, beside)
     })
     const all = [...mine, ...theirs].map(({ id }) => id)
     const after = await standing(stage.db, kind, all)
@@ -148,7 +148,7 @@ export async function playConfusion(stage: Stage, cells: readonly ConfusedCell[]
   return wrong
 }
 
-function ctx(stage: Stage, kind: Kind, way: Way, writer: Writer, at: Copy, beside: Copy): Promise<Answer> {
+function sendRequest(stage: Stage, kind: Kind, way: Way, writer: Writer, at: Copy, beside: Copy): Promise<Answer> {
   const where = way.by === 'id' ? String(at.id) : `by-slug/${encodeURIComponent(at.slug)}`
   const headers: Record<string, string> = { ...way.headers, authorization: stage.authorization[writer] ?? '' }
   const form = way.form?.(beside, at).replace('description', textOf(kind))

@@ -30,8 +30,8 @@ export async function playParity(stage: Stage, kind: Kind, cells: readonly Bare[
   await inTurn(cells, 8, async (bare) => {
     const cell: Cell = { ...bare, operation: byId }
     const at = targetOf(stage, cell)
-    const ctx = (operation: Cell['operation']) => send(sentOf(stage, { ...bare, operation }, at, 'x'))
-    const [one, other, many] = [await ctx(byId), await ctx(bySlug), await ctx(list)]
+    const sendRequest = (operation: Cell['operation']) => send(sentOf(stage, { ...bare, operation }, at, 'x'))
+    const [one, other, many] = [await sendRequest(byId), await sendRequest(bySlug), await sendRequest(list)]
     const says: string[] = []
     const told = ({ status, text, headers }: typeof one): unknown[] => [
       status,
