@@ -22,16 +22,20 @@ import { mediaRoutes } from './features/media/upload.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
 import { openDatabase, type Database } from './kernel/database/database.ts'
+import type { QueryObserver } from './kernel/database/query-observer.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
 import { createHttpServer, type HttpServer } from './kernel/http/server.ts'
 import { startJobs } from './kernel/runtime/jobs.ts'
 import { createLruCache } from './kernel/cache/lru-cache.ts'
 import { createMemoryRateLimiter, createRedisRateLimiter, type RateLimiter } from './kernel/security/rate-limiter.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
-import { createMetrics, type Metrics } from './kernel/runtime/metrics.ts'
+import { createMetrics, type Metrics } from './kernel/observability/metrics.ts'
+import { observeRequests } from './kernel/observability/request-observer.ts'
+import { observeStatements } from './kernel/observability/statement-observer.ts'
 import { migrate, readMigrations, type Migration } from './kernel/database/migrations.ts'
 import { createResponseCache } from './kernel/cache/response-cache.ts'
 import { images, kinds } from './resources/index.ts'
+import { VERSION } from './version.ts'
 
 export const NAMESPACE = 'calendar/events/v1'
 
@@ -86,7 +90,7 @@ export function siteOf(config: Config): Site {
 const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 
-export const databaseOf = (config: Config, log: Logger): Database =>
+export const databaseOf = (config: Config, log: Logger, observer?: QueryObserver): Database =>
   openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -96,6 +100,7 @@ export const databaseOf = (config: Config, log: Logger): Database =>
     idleTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
     prepared: config.DATABASE_PREPARED_STATEMENTS,
     onError: (error) => log.warn({ err: error }, 'connection to the database lost'),
+    observer,
   })
 
 /** Returns every route of the API. Without `media` the routes can be described but not called. */
@@ -127,10 +132,11 @@ async function runMigrations(database: Database, migrations: readonly Migration[
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock, log } = options
   const site = siteOf(config)
-  const database = databaseOf(config, log)
+  const metrics = createMetrics(VERSION)
+  const database = databaseOf(config, log, observeStatements({ log, metrics: metrics.database, slowStatementMs: config.SLOW_STATEMENT_MS }))
   const migrations = await readMigrations()
   if (config.MIGRATE_ON_START) await orClose(database, () => runMigrations(database, migrations, log))
-  const media = await orClose(database, () => openMedia(config, database, log))
+  const media = await orClose(database, () => openMedia(config, database, log, metrics.work))
   const limiter = openRateLimiter(options)
   const gate = openGate(database, limiter, clock, gateSettings(config))
   const routes = routesOf(site, media)
@@ -140,7 +146,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now: () => clock.now().epochMilliseconds,
     generation: () => changeWatcher?.generation() ?? null,
   })
-  const metrics = createMetrics(database, responseCache)
+  metrics.watch({
+    pool: () => database.pool,
+    poolLimit: config.DATABASE_POOL_SIZE,
+    responseCache: () => responseCache.stats,
+    caches: { nested: () => site.nestedCache.stats, record: () => site.recordCache.stats },
+    changeWatcherAgeMs: () => changeWatcher?.ageMs() ?? null,
+    encoderQueue: () => media.encoder.queueLength,
+  })
   const services = {
     site,
     clock,
@@ -162,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       count: (rate, request) => gate.count(rate, request),
       warnings: peerWarnings(database, log),
       rate: { name: 'anonymous', limit: config.RATE_LIMIT_ANONYMOUS },
-      observe: (...completed) => metrics.observe(...completed),
+      observer: observeRequests({ log, metrics: metrics.http, slowRequestMs: config.SLOW_REQUEST_MS }),
       log,
     },
   )
@@ -179,7 +192,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      jobs = startJobs(scheduledJobs({ site, database, media, clock, config, log }), log)
+      const scheduled = scheduledJobs({ site, database, media, clock, config, log })
+      metrics.work.registerJobs(scheduled.map(({ name }) => name))
+      jobs = startJobs(scheduled, log, (job, isSuccess) => metrics.work.jobEnded(job, isSuccess))
     },
     close: async () => {
       await http.app.close()

@@ -1,5 +1,4 @@
 // `kalends`: its commands put together, and how a run ends.
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { calendarCommands } from './commands/server.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -11,13 +10,7 @@ import { peopleCommands } from './commands/users.ts'
 import { ConfigError } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
 import { NotEmptyError } from './features/seed/seed.ts'
-
-/** A published package carries its version; in a checkout only the root of the workspaces does. */
-function readVersion(): string {
-  const versionIn = (path: string): string | undefined =>
-    (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version?: string }).version
-  return versionIn('../package.json') ?? versionIn('../../package.json') ?? 'unknown'
-}
+import { VERSION } from './version.ts'
 
 /** Runs a command and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -35,7 +28,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 function program(): Command {
   const made = new Command('kalends')
     .description('A headless events calendar over PostgreSQL. Settings come from the environment: docs/settings.md.')
-    .version(readVersion(), '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('To learn more: kalends --help, or --help after a command.')

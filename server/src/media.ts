@@ -7,15 +7,16 @@ import type { Media } from './features/media/image-library.ts'
 import { diskStore } from './features/media/store.ts'
 import type { Db } from './kernel/database/database.ts'
 import { createEgress } from './kernel/outbound/egress.ts'
+import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 
 /** Throws if the folder belongs to another calendar. */
-export async function openMedia(config: Config, db: Db, log: Logger): Promise<Media> {
+export async function openMedia(config: Config, db: Db, log: Logger, metrics?: WorkMetrics): Promise<Media> {
   const folder = await openMediaFolder(config.MEDIA_DIR, db, log)
   return {
     folder,
     store: guardStore(diskStore(config.MEDIA_DIR), folder),
-    encoder: openEncoder(config.MEDIA_MEGAPIXELS),
+    encoder: openEncoder(config.MEDIA_MEGAPIXELS, { metrics }),
     egress: createEgress({
       deadlineMs: config.EGRESS_DEADLINE_MS,
       maxBytes: config.EGRESS_MAX_BYTES,

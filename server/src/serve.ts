@@ -7,12 +7,13 @@ import { systemClock } from './kernel/time/clock.ts'
 import { errorCode } from './kernel/database/database.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
 import { createLogger, type Logger } from './kernel/runtime/logger.ts'
-import { serveMetrics } from './kernel/runtime/metrics.ts'
+import { serveMetrics } from './kernel/observability/metrics.ts'
 import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
+import { VERSION } from './version.ts'
 
 export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
-  const log = createLogger(config.LOG_LEVEL)
+  const log = createLogger(config.LOG_LEVEL, VERSION)
   let caller: Caller = ANONYMOUS
   const anonymousCaller = (request: RequestHead): Caller => {
     requireOwnOrigin(request.headers, app.http.app.listeningOrigin)

@@ -272,7 +272,7 @@ export async function withWriteErrors<T>(database: Database, kind: Kind, way: Wa
     // The user was removed while the request was worked on.
     if (/_(?:author|caller)_id_fkey$/.test(constraint)) throw new Problem('rest_unauthorized', { cause: error })
     // Lost every time to somebody else: the next try will find the name taken, and say by whom.
-    if (constraint === `${kind.table}_name`) throw overloaded(error)
+    if (constraint === `${kind.table}_name`) throw overloaded('conflict', error)
     throw error
   }
 }

@@ -149,6 +149,16 @@ export const OUTBOUND_REQUESTS = {
 export const OBSERVABILITY = {
   METRICS_HOST: stringSetting('IP address or host name on which metrics are served.', '127.0.0.1', 'IP address or host name'),
   METRICS_PORT: integerSetting('Port on which metrics are served. 0 turns metrics off.', { fallback: 0, range: [0, 65_535], unit: '' }),
+  SLOW_REQUEST_MS: integerSetting('Duration above which a request is logged as a warning. 0 turns these warnings off.', {
+    fallback: 1_000,
+    range: [0, 600_000],
+    unit: 'ms',
+  }),
+  SLOW_STATEMENT_MS: integerSetting('Duration above which a database statement is logged as a warning. 0 turns these warnings off.', {
+    fallback: 500,
+    range: [0, 600_000],
+    unit: 'ms',
+  }),
   LOG_LEVEL: choiceSetting('Lowest level of log messages.', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   LOG_FORMAT: choiceSetting('Format of log messages. `auto` is `pretty` on a terminal and `json` otherwise.', 'auto', [
     'auto',

@@ -117,8 +117,7 @@ void test('1.9 X-HTTP-Method-Override makes a POST another method, and is refuse
 
 void test('3.12 a query with unknown parameters fills no cache', async () => {
   const { id } = await server.make('tags', { name: unique() })
-  const entries = async (): Promise<number> =>
-    Number(/^kalends_ready_answers\{unit="answers"\} (\d+)/m.exec(await server.app.metrics.text())?.[1])
+  const entries = async (): Promise<number> => Number(/^kalends_response_cache_entries (\d+)/m.exec(await server.app.metrics.text())?.[1])
   const cached = async (path: string): Promise<number> => {
     const before = await entries()
     for (let tries = 0; tries < 50 && (await entries()) === before; tries += 1) {

@@ -40,8 +40,8 @@ async function another(settings: Partial<Record<keyof Config, string>>): Promise
     },
     kept: async () => {
       const text = await app.metrics.text()
-      const figure = (unit: string): number => Number(new RegExp(`kalends_ready_answers{unit="${unit}"} (\\d+)`).exec(text)?.[1])
-      return { answers: figure('answers'), bytes: figure('bytes') }
+      const figure = (unit: string): number => Number(new RegExp(`^kalends_response_cache_${unit} (\\d+)`, 'm').exec(text)?.[1])
+      return { answers: figure('entries'), bytes: figure('bytes') }
     },
   }
   if (config.CACHE_MB > 0)

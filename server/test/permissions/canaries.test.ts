@@ -143,7 +143,7 @@ void test('7.9 a password is in no answer, link or header, right or wrong, also 
 void test('8.4 7.9 no secret is in logs, metrics or the log of security', async () => {
   const { text } = await fetch(`http://127.0.0.1:${metrics}/metrics`).then(async (answer) => ({ text: await answer.text() }))
   const { stdout, stderr } = kalends(['security-log'], env)
-  assert.match(text, /kalends_request_seconds/)
+  assert.match(text, /kalends_http_request_duration_seconds/)
   assert.match(stdout, /guesses refused/)
   assert.ok(server.output().split('\n').length > addresses.length, 'every request is logged')
   for (const [name, output] of Object.entries({ logs: server.output(), metrics: text, security: stdout + stderr }))

@@ -25,6 +25,7 @@ export const TOOLS = {
   icalendar: { package: 'python3-icalendar', isInstalled: () => succeeds(PYTHON, '-c', 'import icalendar') },
   requests: { package: 'python3-requests', isInstalled: () => succeeds(PYTHON, '-c', 'import requests') },
   'redis-server': program('redis-server'),
+  promtool: program('promtool', 'prometheus'),
   'systemd-analyze': program('systemd-analyze', 'systemd'),
 } satisfies Readonly<Record<string, Tool>>
 export type ToolName = keyof typeof TOOLS

@@ -9,6 +9,8 @@ export interface ChangeWatcher {
   generation(): number | null
   /** This process wrote: what it kept is looked at again before anybody sees it. */
   noteLocalWrite(): void
+  /** Milliseconds since the change log was last read. */
+  ageMs(): number
   close(): Promise<void>
 }
 export interface ChangeWatcherOptions {
@@ -107,6 +109,7 @@ export function watchChanges(
   pollSoon()
   return {
     generation: () => (seen < written || performance.now() - confirmedAt > maxStalenessMs ? null : generation),
+    ageMs: () => performance.now() - confirmedAt,
     noteLocalWrite: () => {
       written += 1
       pollSoon()

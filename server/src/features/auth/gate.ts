@@ -106,7 +106,7 @@ async function countFailedLogin(gate: GateContext, key: string, request: Counted
 /** Throws 429. The first refusal of a window is logged. */
 async function rejectTooMany(database: Database, usage: RateUsage, limit: number, event: SecurityEvent): Promise<never> {
   if (usage.count === limit + 1) await recordSecurityEvent(database, event)
-  throw tooManyRequests(secondsLeft(usage))
+  throw tooManyRequests(event.action === 'logins refused' ? 'failed_logins' : 'password_guesses', secondsLeft(usage))
 }
 
 const rateOf = ({ settings }: GateContext, { clientIp }: Counted, { id }: Caller): RateLimit =>

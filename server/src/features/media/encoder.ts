@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { siblingModuleUrl } from '../../kernel/runtime/sibling-module.ts'
 import { overloaded, FieldError } from '../../kernel/errors/problems.ts'
+import type { WorkMetrics } from '../../kernel/observability/work-metrics.ts'
 import type { ImageMetadata } from '../../resources/images.ts'
 
 export interface EncodeJob {
@@ -22,6 +23,8 @@ export type EncodeResult = { readonly shouldRestart?: boolean } & (
 
 export interface Encoder {
   encode(source: string, out: string): Promise<ImageMetadata | FieldError>
+  /** Pictures that are being encoded or wait for it. */
+  readonly queueLength: number
   close(): void
 }
 
@@ -34,9 +37,10 @@ const IDLE_MS = 60_000
 export interface EncoderOptions {
   /** Only for drawings of the program itself. An SVG file of a client could make the encoder open files and use much memory. */
   readonly allowsSvg?: boolean
+  readonly metrics?: Pick<WorkMetrics, 'encoded' | 'encoderRestarted'> | undefined
 }
 
-export function openEncoder(megapixels: number, { allowsSvg = false }: EncoderOptions = {}): Encoder {
+export function openEncoder(megapixels: number, { allowsSvg = false, metrics }: EncoderOptions = {}): Encoder {
   let child: ChildProcess | null = null
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -50,20 +54,29 @@ export function openEncoder(megapixels: number, { allowsSvg = false }: EncoderOp
     clearTimeout(idle)
     await mkdir(out, { recursive: true })
     child ??= startProcess(allowsSvg ? ['--allow-svg'] : [], () => (child = null))
-    const result = await sendJob(child, { source, out, maxPixels: megapixels * 1_000_000 })
+    const start = performance.now()
+    const used = child
+    const result = await sendJob(used, { source, out, maxPixels: megapixels * 1_000_000 })
+    const hasCrashed = used.exitCode !== null || used.signalCode !== null
+    const outcome = 'metadata' in result ? 'success' : 'failed' in result || hasCrashed ? 'failed' : 'rejected'
+    metrics?.encoded((performance.now() - start) / 1_000, outcome)
+    if (hasCrashed || result.shouldRestart) metrics?.encoderRestarted(hasCrashed ? 'crash' : 'recycle')
     if (result.shouldRestart) end()
     else idle = setTimeout(end, IDLE_MS).unref()
     return result
   }
   return {
     encode: async (source, out) => {
-      if (waiting >= MAX_WAITING) throw overloaded()
+      if (waiting >= MAX_WAITING) throw overloaded('encoder')
       waiting += 1
       const job = last.then(() => run(source, out))
       last = job.catch(() => undefined)
       const result = await job.finally(() => (waiting -= 1))
       if ('failed' in result) throw Object.assign(new Error(`the encoder cannot write files: ${result.failed}`), { code: result.failed })
       return 'metadata' in result ? result.metadata : new FieldError(result.fault, 'max' in result ? { max: result.max } : {})
+    },
+    get queueLength() {
+      return waiting
     },
     close: end,
   }
@@ -98,7 +111,7 @@ function sendJob(child: ChildProcess, job: EncodeJob): Promise<EncodeResult> {
     const onExit = (): void => settle({ fault: 'too_hard' })
     const onError = (error: Error): void => {
       removeListeners()
-      reject(overloaded(error))
+      reject(overloaded('encoder', error))
     }
     child.once('message', onMessage).once('exit', onExit).once('error', onError)
     // A process that could not be started has no channel; its error event follows.

@@ -68,7 +68,7 @@ export async function storeImage<T>(
   const id = await findImageId(db, digest)
   if (id !== null) return existing(id)
   // The image was deleted after `prepareImage` had found it. This is rare, so the client is asked to retry.
-  if (!encoded) throw overloaded()
+  if (!encoded) throw overloaded('conflict')
   await store.place(digest, folder)
   return created(encoded)
 }

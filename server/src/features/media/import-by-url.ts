@@ -117,7 +117,7 @@ async function fetchConditionally(
     return await egress.fetch(url, { headers, maxBytes: limitBytes })
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    if (error.reason === 'busy') throw overloaded(error)
+    if (error.reason === 'busy') throw overloaded('egress', error)
     // The response omits the reason, because it would reveal details of the internal network.
     return new FieldError('not_fetched')
   }

@@ -7,7 +7,7 @@ export interface LruCache<T> {
   set(key: string, value: T): void
   delete(key: string): void
   clear(): void
-  readonly stats: { readonly entries: number; readonly bytes: number }
+  readonly stats: { readonly entries: number; readonly bytes: number; readonly hits: number; readonly misses: number }
 }
 export interface LruCacheOptions<T> {
   /** Estimates the memory that a value takes, without its key. */
@@ -22,8 +22,14 @@ export function createLruCache<T extends object>(
 ): LruCache<T> {
   // The package requires a positive limit. With a limit of 0, every value is too large to be stored.
   const cache = new LRUCache<string, T>({ maxSize: Math.max(1, maxBytes) })
+  let [hits, misses] = [0, 0]
   return {
-    get: (key) => cache.get(key),
+    get: (key) => {
+      const value = cache.get(key)
+      if (value === undefined) misses += 1
+      else hits += 1
+      return value
+    },
     set: (key, value) => {
       const size = sizeOf(value) + 2 * key.length
       // Setting the same value again does not update its size, so it is deleted first.
@@ -33,7 +39,7 @@ export function createLruCache<T extends object>(
     delete: (key) => void cache.delete(key),
     clear: () => cache.clear(),
     get stats() {
-      return { entries: cache.size, bytes: cache.calculatedSize }
+      return { entries: cache.size, bytes: cache.calculatedSize, hits, misses }
     },
   }
 }

@@ -53,7 +53,7 @@ export function createAdmission(settings: AdmissionOptions): Admission {
       let releaseClass: Release = () => undefined
       try {
         if (admissionClass) releaseClass = await classes[admissionClass](client.key, { waitMs: deadline - performance.now(), signal })
-        if (inFlight >= maxInFlight) throw overloaded()
+        if (inFlight >= maxInFlight) throw overloaded('in_flight')
       } catch (error) {
         releaseClass()
         release()
@@ -99,7 +99,7 @@ function createBodyLimit(limit: number): Admission['receiveBody'] {
   const bodies = new Map<string, number>()
   return ({ key }) => {
     const count = (bodies.get(key) ?? 0) + 1
-    if (limit > 0 && count > limit) throw overloaded()
+    if (limit > 0 && count > limit) throw overloaded('request_bodies')
     bodies.set(key, count)
     let isHeld = true
     return () => {

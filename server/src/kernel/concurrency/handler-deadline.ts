@@ -21,8 +21,8 @@ export async function runWithDeadline<T>(
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      controller.abort(overloaded())
-      timer = setTimeout(() => reject(overloaded()), graceMs)
+      controller.abort(overloaded('deadline'))
+      timer = setTimeout(() => reject(overloaded('deadline')), graceMs)
     }, timeoutMs)
   })
   try {

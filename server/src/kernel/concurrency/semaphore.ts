@@ -55,7 +55,7 @@ export function createSemaphore(
       }
       const waiter = (release: Release): void => settle(() => resolve(release))
       const onAbort = (): void => leave(signal?.reason)
-      const timer = setTimeout(() => leave(overloaded()), waitMs)
+      const timer = setTimeout(() => leave(overloaded('queue_timeout')), waitMs)
       signal?.addEventListener('abort', onAbort)
       waiters.push(waiter)
     })
@@ -67,7 +67,7 @@ export function createSemaphore(
         active += 1
         return createRelease()
       }
-      if (waiters.length >= queue || waitMs <= 0) throw overloaded()
+      if (waiters.length >= queue || waitMs <= 0) throw overloaded(waitMs <= 0 ? 'queue_timeout' : 'queue_full')
       return wait(waitMs, signal)
     },
     get active() {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { encodeCopyRows } from './copy-format.ts'
+import { observeQuery, type QueryObserver } from './query-observer.ts'
 import { createQueryTimeouts, type QueryTimeouts } from './query-timeout.ts'
 import { openListener, type Listener } from './listener.ts'
 import { render, type Sql } from './sql.ts'
@@ -48,6 +49,7 @@ export interface DatabaseSettings {
   /** Off behind a pooler in transaction mode that does not support prepared statements. */
   readonly prepared: boolean
   readonly onError: (error: Error) => void
+  readonly observer?: QueryObserver | undefined
 }
 
 // A URL without a user means the user of the process, as in psql.
@@ -63,13 +65,16 @@ function systemUser(): string {
 export function openDatabase(settings: DatabaseSettings): Database {
   const pool = createPool(settings)
   const timeouts = createQueryTimeouts()
-  const connections: Connections = { pool, timeouts, prepared: settings.prepared, timeoutMs: settings.statementTimeoutMs + 1_000 }
+  const { prepared, observer } = settings
+  const connections: Connections = { pool, timeouts, prepared, observer, timeoutMs: settings.statementTimeoutMs + 1_000 }
   const transact = <T>(work: (db: Db) => Promise<T>, isRetry: boolean): Promise<T> =>
-    withClient(pool, (client) => inTransaction(execOn(connections, client), () => work(queryHandle(connections, client, { isRetry }))))
+    withClient(connections, (client) =>
+      inTransaction(execOn(connections, client), () => work(queryHandle(connections, client, { isRetry }))),
+    )
   return {
     ...queryHandle(connections, null),
     session: (work) =>
-      withClient(pool, (client) =>
+      withClient(connections, (client) =>
         withoutTimeouts(execOn(connections, client), () =>
           work({
             ...queryHandle(connections, client, { timeoutMs: NO_TIMEOUT_MS }),
@@ -89,6 +94,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 
 interface Connections {
   readonly pool: pg.Pool
+  readonly observer: QueryObserver | undefined
   readonly timeouts: QueryTimeouts
   readonly prepared: boolean
   /** The client-side timeout is longer than the server's, which usually ends a slow statement first. */
@@ -129,10 +135,12 @@ const queryHandle = (connections: Connections, client: pg.PoolClient | null, opt
     const isNamed = connections.prepared && !customPlan
     const query = { ...(isNamed && { name: statementName(text) }), text, values: [...values] }
     const send = (own: pg.PoolClient) =>
-      connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query))
+      observeQuery(connections.observer, query, () =>
+        connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query)),
+      )
     const { rows } = await (client
       ? send(client)
-      : withClient(connections.pool, (own) => setPlanMode(connections, own, isNamed).then(() => send(own))))
+      : withClient(connections, (own) => setPlanMode(connections, own, isNamed).then(() => send(own))))
     return rows as Row[]
   },
 })
@@ -146,12 +154,14 @@ async function setPlanMode(connections: Connections, client: pg.PoolClient, isNa
 }
 
 const execOn =
-  ({ timeouts, timeoutMs }: Connections, client: pg.PoolClient): Exec =>
+  ({ timeouts, timeoutMs, observer }: Connections, client: pg.PoolClient): Exec =>
   (text) =>
-    timeouts.run(client, timeoutMs, () => client.query(text))
+    observeQuery(observer, { text }, () => timeouts.run(client, timeoutMs, () => client.query(text)))
 
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function withClient<T>({ pool, observer }: Connections, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const start = performance.now()
   const client = await pool.connect()
+  observer?.onConnect(performance.now() - start)
   try {
     const result = await work(client)
     client.release()

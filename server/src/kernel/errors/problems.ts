@@ -90,6 +90,27 @@ export type FieldErrors = Readonly<Record<string, FieldError>>
 export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[]): Record<string, FieldError> =>
   Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
+/** Names of the rate limits, for metrics. */
+export const RATE_LIMITS = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses'] as const
+export type RateLimitName = (typeof RATE_LIMITS)[number]
+/** Reasons for a 503, for metrics. */
+export const UNAVAILABLE_REASONS = [
+  'event_loop',
+  'pipelining',
+  'in_flight',
+  'queue_full',
+  'queue_timeout',
+  'request_bodies',
+  'deadline',
+  'database',
+  'conflict',
+  'html_workers',
+  'encoder',
+  'egress',
+  'media',
+] as const
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
+
 interface Details {
   /** The code in the response, if it is derived from the name of a kind. */
   readonly wireCode?: string
@@ -101,6 +122,8 @@ interface Details {
   readonly fieldErrors?: FieldErrors
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
+  /** The limit or the reason, for metrics; it is not part of the response. */
+  readonly reason?: RateLimitName | UnavailableReason
 }
 
 /** An error that is thrown and sent as the response. */
@@ -129,7 +152,7 @@ export const missingParams = (names: readonly string[], fieldErrors: FieldErrors
   })
 /** Returns 401 for an anonymous caller, and 403 for an authenticated one. */
 export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
-export const overloaded = (cause?: unknown): Problem =>
-  new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause })
+export const overloaded = (reason: UnavailableReason, cause?: unknown): Problem =>
+  new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause, reason })
 export const mediaUnavailable = (cause: unknown): Problem =>
-  new Problem('rest_media_unavailable', { headers: { 'retry-after': '30' }, cause })
+  new Problem('rest_media_unavailable', { headers: { 'retry-after': '30' }, cause, reason: 'media' })

@@ -1,11 +1,11 @@
 // Responses from the response cache: a fast path before Fastify, and the functions that render, store and send them.
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CachedResponse, ResponseCache } from '../cache/response-cache.ts'
 import { compressResponse, encodingFor, etagForEncoding } from './compression.ts'
 import { COMMON_HEADERS, VARY } from './error-responses.ts'
 import { countHosts, headersSize } from './http-request.ts'
+import { requestIdOf, type RequestObserver } from '../observability/request-observer.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { rateLimitHeaders, type RateUsage } from '../security/rate-limiter.ts'
 import { overrideMethod } from './method-override.ts'
@@ -18,10 +18,8 @@ export interface CachedResponseDeps {
   readonly addressOf: (request: IncomingMessage) => string
   readonly isDraining: () => boolean
   readonly headersLimitBytes: number
-  readonly observe: (method: string, route: string, status: number, seconds: number) => void
+  readonly observer: RequestObserver
   readonly log: Logger
-  /** The log of completed requests. */
-  readonly requestLog: Logger
 }
 
 /** A request with one of these headers may need a response that differs from the cached one. */
@@ -35,7 +33,8 @@ export function installCacheFastPath(app: FastifyInstance, deps: CachedResponseD
   app.server.removeListener('request', handle)
   app.server.prependListener('request', (request, response) => {
     overrideMethod(request)
-    const next = (): void => handle(request, response)
+    deps.observer.started(request, response)
+    const next = (): void => deps.observer.process(request, response, () => handle(request, response))
     try {
       serveFromCache(deps, request, response, next)
     } catch (error) {
@@ -59,7 +58,7 @@ function serveFromCache(deps: CachedResponseDeps, request: IncomingMessage, resp
     if (usage !== null && usage.count > deps.rate.limit) return next()
     const etag = etagForEncoding(cached.etag, encoding)
     const isNotModified = matchesIfNoneMatch(headers['if-none-match'], etag)
-    const id = randomUUID()
+    const id = requestIdOf(request)
     const head = [...cached.headers, 'etag', etag, 'x-request-id', id]
     if (!isNotModified) head.push('content-length', String(body.length))
     if (!isNotModified && encoding !== null) head.push('content-encoding', encoding)
@@ -68,20 +67,8 @@ function serveFromCache(deps: CachedResponseDeps, request: IncomingMessage, resp
     const status = isNotModified ? 304 : 200
     response.writeHead(status, head)
     response.end(isNotModified || method === 'HEAD' ? undefined : body)
-    const elapsed = performance.now() - start
-    deps.observe(method, cached.route, status, elapsed / 1_000)
-    deps.requestLog.info(
-      {
-        reqId: id,
-        method,
-        path: url.split('?', 1)[0],
-        route: cached.route,
-        status,
-        duration_ms: Math.round(elapsed * 10) / 10,
-        ip,
-      },
-      'request completed',
-    )
+    const elapsedMs = performance.now() - start
+    deps.observer.completed({ id, request, method, url, route: cached.route, status, elapsedMs, ip, cache: 'hit' })
   }
   const usage = deps.take(ip)
   if (usage instanceof Promise) usage.then(send, next)

@@ -41,13 +41,13 @@ export function toProblem(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('rest_invalid_json')
     case 'FST_ERR_HANDLER_TIMEOUT':
-      return overloaded()
+      return overloaded('deadline')
     case 'ECONNRESET':
       // The client disconnected while its body was read, so it does not get the response.
       if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
   }
   if (DISK.test(errorCode(error))) return mediaUnavailable(error)
-  return isDatabaseUnavailable(error) ? overloaded(error) : new Problem('rest_internal_error', { cause: error })
+  return isDatabaseUnavailable(error) ? overloaded('database', error) : new Problem('rest_internal_error', { cause: error })
 }
 
 /** Error codes of a disk that is full, read-only, broken or owned by another user. Requests write only pictures to disk. */

@@ -1,4 +1,5 @@
 // Types of routes and of their responses, and the properties that the server adds to Fastify's requests.
+import type { CacheResult } from '../observability/http-metrics.ts'
 import type { Client, AdmissionClass } from '../concurrency/admission.ts'
 import type { HttpRequest, RequestHead } from './http-request.ts'
 import type { Inputs } from './request-parsing.ts'
@@ -38,6 +39,8 @@ declare module 'fastify' {
     context: unknown
     client: Client
     endBody?: () => void
+    /** Set for requests to cacheable routes. */
+    cacheResult?: CacheResult
   }
   interface FastifyContextConfig {
     path?: string

@@ -7,6 +7,7 @@ import type { HttpResponse, HttpRoute } from './route.ts'
 import { overloaded, Problem } from '../errors/problems.ts'
 import { isCacheableRequest, matchesIfNoneMatch, isBuffered, JSON_TYPE, renderAndCache, sendCachedResponse } from './cached-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
+import { withRequestSpan } from '../observability/tracing.ts'
 import { Upload } from './uploads.ts'
 import type { AdmissionSlot, Admission } from '../concurrency/admission.ts'
 
@@ -28,7 +29,7 @@ export function startBody<Context>(route: HttpRoute<Context>, request: FastifyRe
   if (length === undefined && encoding === undefined) return
   // The client disconnected while it was identified, so neither its body nor another `close` event will come.
   if (reply.raw.closed) throw new Problem('rest_timeout')
-  if (work.isFull()) throw overloaded()
+  if (work.isFull()) throw overloaded('in_flight')
   request.endBody = work.receiveBody(request.client)
   reply.raw.once('close', request.endBody)
 }
@@ -41,7 +42,7 @@ export async function runRoute<Context>(
 ): Promise<FastifyReply> {
   request.endBody?.()
   try {
-    return await respond(route, request, reply, parts)
+    return await withRequestSpan(request.raw, () => respond(route, request, reply, parts))
   } finally {
     const { file } = (request.body ?? {}) as Inputs
     if (file instanceof Upload) await file.discard()
@@ -58,6 +59,7 @@ async function respond<Context>(
   const isKnownQuery = Object.keys(httpRequest.query).every((name) => route.params.has(name))
   const isShared = route.isCacheable && isKnownQuery && isCacheableRequest(request.raw)
   const cached = isShared ? responseCache.get(url) : null
+  if (route.isCacheable) request.cacheResult = cached ? 'hit' : isShared ? 'miss' : 'bypass'
   if (cached) return sendCachedResponse(request, reply, cached, responseCache)
 
   const disconnected = signalOfClose(reply)
@@ -99,7 +101,7 @@ async function respond<Context>(
 /** A streamed body counts as work of its client until it ends. At its deadline, the connection is closed. */
 function sendStream(reply: FastifyReply, stream: Readable, slot: AdmissionSlot, timeoutMs: number): FastifyReply {
   slot.releaseClass()
-  const timer = timeoutMs === 0 ? undefined : setTimeout(() => stream.destroy(overloaded()), timeoutMs)
+  const timer = timeoutMs === 0 ? undefined : setTimeout(() => stream.destroy(overloaded('deadline')), timeoutMs)
   const end = (): void => {
     clearTimeout(timer)
     slot.release()

@@ -1,5 +1,4 @@
 // The HTTP server: creates the Fastify instance, limits every request, and registers the routes.
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
@@ -7,7 +6,8 @@ import { parseFormPairs, expandBrackets, parseJson } from './request-parsing.ts'
 import { COMMON_HEADERS, toProblem, respondToParserError, sendProblem, VARY, type LanguageOptions } from './error-responses.ts'
 import { parseQueryString, toHttpRequest, enforceRequestLimits, type RequestHead } from './http-request.ts'
 import { overloaded } from '../errors/problems.ts'
-import { withoutRedaction, type Logger } from '../runtime/logger.ts'
+import { requestIdOf, type RequestObserver } from '../observability/request-observer.ts'
+import type { Logger } from '../runtime/logger.ts'
 import { refuseOverride } from './method-override.ts'
 import { clientAddress, watchPeers, type PeerSettings, type PeerWarnings } from './peers.ts'
 import { watchEventLoop } from '../concurrency/event-loop-delay.ts'
@@ -45,7 +45,7 @@ export interface HttpServer {
   /** From now on, each connection closes after its response. The server still accepts requests. */
   drain(): void
 }
-export interface HttpServerDeps extends Pick<CachedResponseDeps, 'responseCache' | 'take' | 'rate' | 'observe' | 'log'> {
+export interface HttpServerDeps extends Pick<CachedResponseDeps, 'responseCache' | 'take' | 'rate' | 'observer' | 'log'> {
   readonly work: Admission
   /** Charges a request to its client, or throws 429. */
   readonly count: (rate: 'anonymous' | 'files', request: Pick<RequestHead, 'clientIp' | 'setHeaders'>) => Promise<void>
@@ -64,14 +64,12 @@ export function createHttpServer<Context>(
   deps: HttpServerDeps,
 ): HttpServer {
   let isDraining = false
-  const requestLog = withoutRedaction(deps.log)
   const chargeRequest = requestCharger(deps)
   const app = createFastify(settings, deps.log, chargeRequest)
   app.server.maxConnections = settings.maxConnections
   watchPeers(app.server, settings, deps.warnings)
   closeIdleOnShutdown(app)
   installCacheFastPath(app, {
-    requestLog,
     ...deps,
     headersLimitBytes: settings.headersLimitBytes,
     isDraining: () => isDraining,
@@ -83,9 +81,10 @@ export function createHttpServer<Context>(
   app.addHook('onSend', async (_, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
-  logRequests(app, requestLog, deps.observe)
+  observeResponses(app, deps.observer)
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
+    deps.observer.refused(problem)
     if (problem.status >= 500 && problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
     return sendProblem(problem, request, reply, settings)
   })
@@ -117,8 +116,8 @@ function createFastify(settings: HttpServerOptions, log: Logger, chargeRequest: 
   }
   return fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIdOf,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: settings.bodyLimitBytes,
     requestTimeout: settings.requestTimeoutMs,
@@ -163,7 +162,7 @@ function checkRequests(app: FastifyInstance, settings: HttpServerOptions, { char
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON_HEADERS, vary: VARY, 'x-request-id': request.id })
     limitPipelining(request, reply)
-    if (eventLoop.isOverloaded() && isSheddable(request)) throw overloaded()
+    if (eventLoop.isOverloaded() && isSheddable(request)) throw overloaded('event_loop')
     enforceRequestLimits(request, settings)
     refuseOverride(request.raw)
     await chargeRequest(request, reply)
@@ -172,20 +171,21 @@ function checkRequests(app: FastifyInstance, settings: HttpServerOptions, { char
   })
 }
 
-function logRequests(app: FastifyInstance, requestLog: Logger, observe: HttpServerDeps['observe']): void {
+function observeResponses(app: FastifyInstance, observer: RequestObserver): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, ip } = request
-    const fields = {
+    const { id, raw, method, url, routeOptions, ip, client, cacheResult: cache } = request
+    observer.completed({
+      id,
+      request: raw,
       method,
-      // The query string may contain a password, so it is not logged.
-      path: request.url.split('?', 1)[0],
-      route: routeOptions.url,
+      url,
+      route: routeOptions.config?.path ?? routeOptions.url ?? 'none',
       status: reply.statusCode,
-      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      elapsedMs: reply.elapsedTime,
       ip,
-    }
-    requestLog.info({ reqId: request.id, ...fields }, 'request completed')
-    observe(method, routeOptions.config?.path ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
+      callerId: client?.isCaller ? client.key : undefined,
+      cache,
+    })
   })
 }
 
@@ -234,5 +234,5 @@ function limitPipelining({ raw: { socket } }: FastifyRequest, reply: FastifyRepl
   const pending = (pendingResponses.get(socket) ?? 0) + 1
   pendingResponses.set(socket, pending)
   reply.raw.once('close', () => pendingResponses.set(socket, (pendingResponses.get(socket) ?? 1) - 1))
-  if (pending > MAX_PENDING_RESPONSES) throw overloaded()
+  if (pending > MAX_PENDING_RESPONSES) throw overloaded('pipelining')
 }

@@ -14,7 +14,11 @@ export interface ScheduledJob {
 /** Jobs with a long interval also run soon after the start. */
 const FIRST_RUN_DELAY_MS = 500
 /** Runs every job at its interval until stopped. A failed run is logged, and the job runs again after its interval. */
-export function startJobs(jobs: readonly ScheduledJob[], log: Logger): { stop(): Promise<void> } {
+export function startJobs(
+  jobs: readonly ScheduledJob[],
+  log: Logger,
+  onRun: (job: string, isSuccess: boolean) => void,
+): { stop(): Promise<void> } {
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
@@ -23,7 +27,13 @@ export function startJobs(jobs: readonly ScheduledJob[], log: Logger): { stop():
       timers.delete(timer)
       const run = job
         .run()
-        .catch((error: unknown) => log.warn({ err: error, job: job.name }, 'job failed'))
+        .then(
+          () => onRun(job.name, true),
+          (error: unknown) => {
+            onRun(job.name, false)
+            log.warn({ err: error, job: job.name }, 'job failed')
+          },
+        )
         .finally(() => {
           running.delete(run)
           if (!stopped) schedule(job, job.everyMs)

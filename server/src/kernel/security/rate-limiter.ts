@@ -1,7 +1,7 @@
 // Rate limits: counters per client in fixed windows, in the memory of the process or shared through Redis.
 import { createClient } from '@redis/client'
 import type { Logger } from '../runtime/logger.ts'
-import { Problem } from '../errors/problems.ts'
+import { Problem, type RateLimitName } from '../errors/problems.ts'
 
 export interface RateUsage {
   readonly count: number
@@ -182,7 +182,7 @@ export async function pingRedis(url: string): Promise<string | null> {
 export const WINDOW_MS = 60_000
 /** One rate limit of one client, per minute. */
 export interface RateLimit {
-  readonly name: string
+  readonly name: RateLimitName
   /** The client: a key of its IP address, or the id of its user. */
   readonly key: string
   /** 0 is no limit. */
@@ -198,12 +198,12 @@ export async function enforceRateLimit(
   if (limit === 0) return
   const usage = await limiter.increment(`${name} ${key}`, WINDOW_MS, cost)
   setHeaders(rateLimitHeaders(usage, name, limit))
-  if (usage.count > limit) throw tooManyRequests(secondsLeft(usage))
+  if (usage.count > limit) throw tooManyRequests(name, secondsLeft(usage))
 }
 export const rateLimitHeaders = (usage: RateUsage, name: string, limit: number): Record<'ratelimit' | 'ratelimit-policy', string> => ({
   ratelimit: `"${name}";r=${Math.max(0, limit - usage.count)};t=${secondsLeft(usage)}`,
   'ratelimit-policy': `"${name}";q=${limit};w=${WINDOW_MS / 1_000}`,
 })
 export const secondsLeft = ({ resetMs }: RateUsage): number => Math.max(1, Math.ceil(resetMs / 1_000))
-export const tooManyRequests = (seconds: number): Problem =>
-  new Problem('rest_too_many_requests', { headers: { 'retry-after': String(seconds) } })
+export const tooManyRequests = (limit: RateLimitName, seconds: number): Problem =>
+  new Problem('rest_too_many_requests', { headers: { 'retry-after': String(seconds) }, reason: limit })

@@ -33,7 +33,7 @@ async function acquire(): Promise<Worker> {
     threads += 1
     return start()
   }
-  if (waiting.length >= WAITING_MAX) throw overloaded()
+  if (waiting.length >= WAITING_MAX) throw overloaded('html_workers')
   const worker = await new Promise<Worker | null>((resolve) => {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(waiter), 1)
@@ -45,7 +45,7 @@ async function acquire(): Promise<Worker> {
     }
     waiting.push(waiter)
   })
-  if (!worker) throw overloaded()
+  if (!worker) throw overloaded('html_workers')
   return worker
 }
 
@@ -71,7 +71,7 @@ async function start(): Promise<Worker> {
   } catch (error) {
     // Node throws if the system refuses another thread.
     replace()
-    throw overloaded(error)
+    throw overloaded('html_workers', error)
   }
   worker.unref()
   worker.on('error', () => undefined)
@@ -82,7 +82,7 @@ async function start(): Promise<Worker> {
   })
   if ((await reply(worker, START_MS)) !== undefined) return worker
   replace()
-  throw overloaded(new Error('the thread that sanitizes HTML did not start'))
+  throw overloaded('html_workers', new Error('the thread that sanitizes HTML did not start'))
 }
 
 async function run(worker: Worker, batch: readonly string[], deadlineMs: number): Promise<readonly ThreadResult[] | undefined> {

@@ -1,0 +1,75 @@
+// Metrics that are read from their sources at each scrape: pool, caches, requests in flight, change watcher and encoder queue.
+import prom, { type Gauge, type Registry } from '@prometheus-io/client'
+import type { HttpState } from './http-metrics.ts'
+
+export interface MetricSources {
+  readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number }
+  readonly poolLimit: number
+  readonly responseCache: () => { readonly answers: number; readonly bytes: number }
+  /** Caches of values in memory, by name. */
+  readonly caches: Readonly<Record<string, () => CacheUsage>>
+  /** Milliseconds since the change log was last read; null if it is not watched. */
+  readonly changeWatcherAgeMs: () => number | null
+  readonly encoderQueue: () => number
+}
+interface CacheUsage {
+  readonly hits: number
+  readonly misses: number
+}
+
+export function registerGauges(registry: Registry, http: HttpState, sources: MetricSources): void {
+  const gauge = (name: string, help: string, read: () => number | null): void => {
+    const collect = function (this: Gauge): void {
+      const value = read()
+      if (value === null) this.remove()
+      else this.set(value)
+    }
+    registry.registerMetric(new prom.Gauge({ name, help, registers: [], collect }))
+  }
+  gauge(
+    'kalends_http_requests_in_flight',
+    'Requests that are being processed, without those served from the cache at once.',
+    () => http.inFlight,
+  )
+  gauge('kalends_response_cache_entries', 'Responses in the response cache.', () => sources.responseCache().answers)
+  gauge('kalends_response_cache_bytes', 'Memory that the response cache uses.', () => sources.responseCache().bytes)
+  gauge('kalends_db_pool_connections_max', 'Most connections that the pool may open.', () => sources.poolLimit)
+  gauge('kalends_db_pool_waiting_requests', 'Requests for a connection that wait in the queue of the pool.', () => sources.pool().waiting)
+  gauge(
+    'kalends_change_watcher_age_seconds',
+    'Time since the change log was last read; the response cache is off while it is too long.',
+    () => {
+      const age = sources.changeWatcherAgeMs()
+      return age === null ? null : age / 1_000
+    },
+  )
+  gauge('kalends_encoder_queue_length', 'Pictures that are being encoded or wait for it.', sources.encoderQueue)
+  const connections = new prom.Gauge({
+    name: 'kalends_db_pool_connections',
+    help: 'Open connections of the pool, by state.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      const { total, idle } = sources.pool()
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'used' }, total - idle)
+    },
+  })
+  const lookups = new prom.Counter({
+    name: 'kalends_cache_requests_total',
+    help: 'Lookups in the caches of the process, by result.',
+    labelNames: ['cache', 'result'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(http.responseCache)) this.inc({ cache: 'response', result }, count)
+      for (const [cache, read] of Object.entries(sources.caches)) {
+        const { hits, misses } = read()
+        this.inc({ cache, result: 'hit' }, hits)
+        this.inc({ cache, result: 'miss' }, misses)
+      }
+    },
+  })
+  registry.registerMetric(connections)
+  registry.registerMetric(lookups)
+}
