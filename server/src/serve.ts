@@ -13,7 +13,7 @@ import { VERSION } from './version.ts'
 
 export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
-  const log = createLogger(config.LOG_LEVEL, VERSION)
+  const log = createLogger(config.LOG_LEVEL, { version: VERSION, format: logFormat(config) })
   let caller: Caller = ANONYMOUS
   const anonymousCaller = (request: RequestHead): Caller => {
     requireOwnOrigin(request.headers, app.http.app.listeningOrigin)
@@ -29,6 +29,9 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   await stop(app, config, log)
   metrics?.close()
 }
+
+const logFormat = ({ LOG_FORMAT }: Config): 'json' | 'pretty' =>
+  LOG_FORMAT === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : LOG_FORMAT
 
 /** Listens on both ports, or on neither. The metrics port comes first: a process without it must not accept requests. */
 async function openPorts(app: App, config: Config): Promise<Server | null> {

@@ -133,3 +133,11 @@ void test('slow requests and slow statements are warnings', async () => {
   assert.equal(statement?.['level'], 'warn')
   assert.ok(Number(statement?.['duration_ms']) > 300 && String(statement?.['text']).includes('tags'), JSON.stringify(statement))
 })
+
+void test('LOG_FORMAT=pretty writes readable lines', async () => {
+  const pretty = await startServer({ DATABASE_URL: database.url, LOG_FORMAT: 'pretty' })
+  await fetch(pretty.base + TAGS)
+  await pretty.stop()
+  assert.match(pretty.output(), /^\d\d:\d\d:\d\d INFO {2}request completed request_id=\S+ method=GET .*route=\/tags status=200/m)
+  assert.ok(!pretty.output().includes('{"level"'))
+})

@@ -1,7 +1,8 @@
-// Structured logs: one JSON line per entry, without secrets.
+// Structured logs: one line per entry, without secrets.
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import { formatLogLine } from './log-format.ts'
 
 export type Logger = FastifyBaseLogger
 
@@ -12,14 +13,22 @@ const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'x-ev
   `*.*["${name}"]`,
 ])
 
-export const createLogger = (level: string, version?: string): Logger =>
-  pino({
+export interface LoggerOptions {
+  readonly version?: string
+  /** `pretty`: readable lines instead of JSON. */
+  readonly format?: 'json' | 'pretty'
+}
+export function createLogger(level: string, { version, format = 'json' }: LoggerOptions = {}): Logger {
+  const options = {
     level,
     base: { pid: process.pid, hostname: hostname(), version },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS, censor: '[hidden]' },
-    formatters: { level: (label) => ({ level: label }) },
-  })
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  if (format === 'json') return pino(options)
+  return pino(options, { write: (line) => void process.stdout.write(formatLogLine(line)) })
+}
 
 /** Returns a logger for frequent entries that consist of known fields only: it does not search them for secrets. */
 export const withoutRedaction = (log: Logger): Logger => log.child({}, { redact: [] })
