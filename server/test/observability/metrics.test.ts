@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { sql } from '../../src/kernel/database/sql.ts'
-import { operationOf } from '../../src/kernel/observability/database-metrics.ts'
+import { statementOperation } from '../../src/kernel/observability/database-metrics.ts'
 import { form, fresh } from '../media/pictures.ts'
 import { inDays, NS, testServer, unique } from '../support/server.ts'
 import { parseSamples, sumOf, type Sample } from './samples.ts'
@@ -108,7 +108,7 @@ void test('operations of statements', () => {
     begin: 'transaction',
     'set plan_cache_mode = auto': 'other',
   }
-  for (const [text, operation] of Object.entries(expected)) assert.equal(operationOf(text), operation, text)
+  for (const [text, operation] of Object.entries(expected)) assert.equal(statementOperation(text), operation, text)
 })
 
 void test('jobs have a counter and the time of their last success', async () => {

@@ -91,8 +91,8 @@ export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[])
   Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
 /** Names of the rate limits, for metrics. */
-export const RATE_LIMITS = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses'] as const
-export type RateLimitName = (typeof RATE_LIMITS)[number]
+export const RATE_LIMIT_NAMES = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses'] as const
+export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number]
 /** Reasons for a 503, for metrics. */
 export const UNAVAILABLE_REASONS = [
   'event_loop',

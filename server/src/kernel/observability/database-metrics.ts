@@ -2,12 +2,12 @@
 import prom, { type Registry } from '@prometheus-io/client'
 
 export interface DatabaseMetrics {
-  queryEnded(operation: Operation, seconds: number, errorCode: string | null): void
+  queryEnded(operation: StatementOperation, seconds: number, errorCode: string | null): void
   connectionTaken(seconds: number): void
 }
 
 const OPERATIONS = ['select', 'insert', 'update', 'delete', 'transaction', 'other'] as const
-export type Operation = (typeof OPERATIONS)[number]
+export type StatementOperation = (typeof OPERATIONS)[number]
 
 /** Classes of errors by SQLSTATE or by the error code of the system; the first match counts. */
 const ERROR_CLASSES: readonly (readonly [name: string, code: RegExp])[] = [
@@ -54,12 +54,13 @@ export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
 }
 
 /** The operation of a statement. Statements that begin with `with` are named after the first write in them. */
-export function operationOf(text: string): Operation {
+export function statementOperation(text: string): StatementOperation {
   const first = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   if (first === 'with')
     return (
-      (/\b(insert|update|delete)\s+(?:into|from|only|"?\w+"?\s+(?:\w+\s+)?set)\b/i.exec(text)?.[1]?.toLowerCase() as Operation) ?? 'select'
+      (/\b(insert|update|delete)\s+(?:into|from|only|"?\w+"?\s+(?:\w+\s+)?set)\b/i.exec(text)?.[1]?.toLowerCase() as StatementOperation) ??
+      'select'
     )
   if (first === 'begin' || first === 'commit' || first === 'rollback') return 'transaction'
-  return (OPERATIONS as readonly string[]).includes(first) ? (first as Operation) : 'other'
+  return (OPERATIONS as readonly string[]).includes(first) ? (first as StatementOperation) : 'other'
 }

@@ -1,6 +1,6 @@
 // Metrics of HTTP requests: duration, requests in flight, use of the response cache, and refused requests.
 import prom, { type Registry } from '@prometheus-io/client'
-import { RATE_LIMITS, UNAVAILABLE_REASONS, type Problem } from '../errors/problems.ts'
+import { RATE_LIMIT_NAMES, UNAVAILABLE_REASONS, type Problem } from '../errors/problems.ts'
 
 /** Whether a request to a cacheable route got a cached response, caused a new one, or must not use the cache. */
 export type CacheResult = 'hit' | 'miss' | 'bypass'
@@ -48,7 +48,7 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
     labelNames: ['reason'],
     registers: [registry],
   })
-  for (const limit of RATE_LIMITS) limited.inc({ limit }, 0)
+  for (const limit of RATE_LIMIT_NAMES) limited.inc({ limit }, 0)
   for (const reason of UNAVAILABLE_REASONS) unavailable.inc({ reason }, 0)
   return {
     state,

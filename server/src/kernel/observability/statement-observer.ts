@@ -2,7 +2,7 @@
 import type { QueryObserver } from '../database/query-observer.ts'
 import { errorCode } from '../database/database.ts'
 import type { Logger } from '../runtime/logger.ts'
-import { operationOf, type DatabaseMetrics, type Operation } from './database-metrics.ts'
+import { statementOperation, type DatabaseMetrics, type StatementOperation } from './database-metrics.ts'
 import { activeTraceId, startQuerySpan } from './tracing.ts'
 
 export interface StatementObserverOptions {
@@ -20,7 +20,7 @@ export function observeStatements({ log, metrics, slowStatementMs }: StatementOb
   const slowMs = slowStatementMs || Number.POSITIVE_INFINITY
   return {
     onQuery({ text, name }) {
-      const operation = name === undefined ? operationOf(text) : operations(name, text)
+      const operation = name === undefined ? statementOperation(text) : operations(name, text)
       const endSpan = startQuerySpan(operation, text)
       const start = performance.now()
       return (error) => {
@@ -46,13 +46,13 @@ export function observeStatements({ log, metrics, slowStatementMs }: StatementOb
 }
 
 /** Operations by the name of the statement: parsing a long text each time would cost more than the rest. */
-function createOperationCache(): (name: string, text: string) => Operation {
-  const known = new Map<string, Operation>()
+function createOperationCache(): (name: string, text: string) => StatementOperation {
+  const known = new Map<string, StatementOperation>()
   return (name, text) => {
     let operation = known.get(name)
     if (operation === undefined) {
       if (known.size >= 2_000) known.clear()
-      known.set(name, (operation = operationOf(text)))
+      known.set(name, (operation = statementOperation(text)))
     }
     return operation
   }
