@@ -28,8 +28,8 @@ export const gateSettings = (config: Config): GateSettings => ({
   callerRate: config.RATE_LIMIT_AUTHENTICATED,
   filesRate: config.RATE_LIMIT_FILES,
   failedLogins: config.RATE_LIMIT_FAILED_LOGINS,
-  guesses: config.RATE_LIMIT_PASSWORD_ATTEMPTS,
-  recordGuesses: config.RATE_LIMIT_PASSWORD_ATTEMPTS_RECORD,
+  passwordAttempts: config.RATE_LIMIT_PASSWORD_ATTEMPTS,
+  recordPasswordAttempts: config.RATE_LIMIT_PASSWORD_ATTEMPTS_RECORD,
 })
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]

@@ -26,7 +26,7 @@ interface Endpoint {
   readonly instant: Temporal.Instant
 }
 
-/** Version of the time zone data that computed the instants. When zone rules change, it tells which instants to recompute. */
+/** Version of the time zone data that computed the instants. When zone rules change, it identifies the instants to recompute. */
 const ZONE_DATA = process.versions['tz'] ?? 'unknown'
 
 /** The parts of the request context that dates depend on. */

@@ -23,9 +23,9 @@ export interface GateSettings {
   readonly filesRate: number
   readonly failedLogins: number
   /** Wrong passwords per minute for one record from one client. */
-  readonly guesses: number
+  readonly passwordAttempts: number
   /** Wrong passwords per hour for one record from all clients together. */
-  readonly recordGuesses: number
+  readonly recordPasswordAttempts: number
 }
 type Counted = Pick<RequestHead, 'clientIp' | 'setHeaders'>
 export interface Gate {
@@ -35,7 +35,7 @@ export interface Gate {
   count(rate: 'anonymous' | 'files', request: Counted): Promise<void>
   /** Authenticates the caller and counts the request. */
   admit(request: RequestHead): Promise<Caller>
-  /** Charges the cost of a request beyond 1, at most a quarter of the rate. `isRefused`: throws 429 above the rate. */
+  /** Charges the cost of a request beyond 1, at most a quarter of the rate. If `isRefused` is true, it throws 429 above the rate. */
   charge(request: Counted, caller: Caller, cost: number, isRefused: boolean): Promise<void>
   /** Checks one password, unless there were too many wrong passwords before it. */
   attemptPassword(request: Counted, caller: Caller, record: string, isRight: () => Promise<boolean>): Promise<boolean>
@@ -145,9 +145,9 @@ function attemptPassword(
   const opened = `opened ${record} ${client}`
   const event: SecurityEvent = { action: 'guesses refused', actorId: callerId, address: clientIp, details: { record } }
   const attempts = attemptLimiter(database, limiter, event)
-  const recordLimit = settings.recordGuesses
+  const recordLimit = settings.recordPasswordAttempts
   return inSequence(key, () =>
-    attempts({ key, limit: settings.guesses, windowMs: WINDOW_MS }, async () => {
+    attempts({ key, limit: settings.passwordAttempts, windowMs: WINDOW_MS }, async () => {
       // Wrong passwords of other clients do not lock out a client that has opened the record before.
       if (recordLimit === 0 || (await limiter.peek(opened)) > 0) return isRight()
       const right = await attempts({ key: `guess-record ${record}`, limit: recordLimit, windowMs: HOUR_MS }, isRight)

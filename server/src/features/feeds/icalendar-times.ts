@@ -14,7 +14,7 @@ const toBasic = (date: string): string => date.replaceAll(/[-:]/g, '').replace('
 const parseUtc = (date: string): Temporal.Instant => Temporal.Instant.from(`${date.replace(' ', 'T')}Z`)
 export const endpoints = (event: Dates): InstantRange => ({ start: parseUtc(event.utc_start_date), end: parseUtc(event.utc_end_date) })
 
-/** Whether both times can be written as local times: in an IANA zone, with an offset in minutes, and not close to a transition of the zone. */
+/** Whether both times can be written as local times. This requires an IANA zone, an offset in minutes, and no transition nearby. */
 export function canUseLocalTime(event: Dates): boolean {
   const { timezone: zone } = event
   if (event.all_day || zone === 'UTC' || /^UTC[+-]/.test(zone)) return false

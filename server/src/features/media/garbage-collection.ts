@@ -79,7 +79,7 @@ select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not $
   })
 }
 
-/** Records since when no record has used an image. */
+/** Updates the time since which no record has used an image. */
 async function updateUnusedSince(db: Db, now: Temporal.Instant): Promise<void> {
   const used = isReferenced(images, 'r', false)
   await db.query(sql`update images r set unused_since = null where r.unused_since is not null and ${used}`)

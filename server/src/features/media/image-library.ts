@@ -1,4 +1,4 @@
-// Adds images to the media library: encodes the file before the transaction, then stores it. Identical files become one image, whoever uploads them.
+// Adds images to the media library: encodes the file before the transaction, then stores it. Identical files become one image.
 import { join } from 'node:path'
 import { advisoryLock } from '../../kernel/database/advisory-locks.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'

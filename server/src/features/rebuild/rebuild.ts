@@ -57,8 +57,8 @@ export async function rebuild(
 }
 
 async function rebuildBatch(db: Db, kind: Kind, after: number, ctx: RequestContext): Promise<number[]> {
-  const columns = Object.entries(ownColumns(kind)).flatMap(([name, sort]) =>
-    typeof sort !== 'string' || sort === 'secret' ? [] : [sort === 'moment' ? sql`${ref(name)}::text` : ref(name)],
+  const columns = Object.entries(ownColumns(kind)).flatMap(([name, type]) =>
+    typeof type !== 'string' || type === 'secret' ? [] : [type === 'moment' ? sql`${ref(name)}::text` : ref(name)],
   )
   const rows = await db.query<StoredRow>(sql`
 select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by id limit ${BATCH_SIZE} for update`)
