@@ -166,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     anonymousCaller: options.anonymousCaller,
   }
   const http = createHttpServer(
-    { ...httpSettings(config, NAMESPACE), ...requestLimits(config, media) },
+    { ...httpSettings(config, NAMESPACE), errorPagesUrl: `${site.publicUrl}/docs/errors`, ...requestLimits(config, media) },
     routes.map((route) => toHttpRoute(route, services)),
     {
       work: limitWork(config),

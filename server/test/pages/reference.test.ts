@@ -1,14 +1,14 @@
-// The pages of the reference show what the OpenAPI document says: request bodies of every type, true defaults, and names in descriptions as code.
+// The reference pages match the OpenAPI document: request bodies of every media type, correct defaults, and code in descriptions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../support/server.ts'
 
 const api = await testServer()
 const pageOf = async (path: string): Promise<string> => (await fetch(api.base + path)).text()
-/** One section of a page, by the id of its heading. */
+/** Returns a section of a page by the id of its heading. */
 const sectionOf = (page: string, id: string): string =>
   new RegExp(`<section aria-labelledby="${id}">[\\s\\S]*?</section>`).exec(page)?.[0] ?? ''
-/** One field of a section: its name, type and description. */
+/** Returns a field of a section with its name, type and description. */
 const fieldOf = (section: string, name: string): string =>
   new RegExp(`<dt><code>${name}</code>[\\s\\S]*?</dd></div>`).exec(section)?.[0] ?? ''
 

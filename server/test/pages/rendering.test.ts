@@ -1,4 +1,4 @@
-// Pages are rendered once in each language: rendering one costs milliseconds.
+// The page cache: each page is rendered once in each language, because rendering takes milliseconds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify from 'fastify'
@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 import { pageRoutes } from '../../src/features/pages/pages.ts'
 
-test('B10 a page is rendered once for each language and root, whatever its query; what is not there is not stored', async () => {
+test('B10 a page is rendered once for each language and root, whatever its query, and a 404 page is not cached', async () => {
   const plain = siteOf(readConfig({}))
   let renders = 0
   const site = Object.defineProperty({ ...plain }, 'name', {

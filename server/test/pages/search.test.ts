@@ -18,7 +18,7 @@ async function search(query: string, root = ''): Promise<Result[]> {
   const response = await fetch(`${page}?q=${encodeURIComponent(query)}`)
   assert.equal(response.status, 200)
   const list = /<ol class="results">([\s\S]*?)<\/ol>/.exec(await response.text())?.[1] ?? ''
-  return [...list.matchAll(/<li><a href="([^"]*)">.*?<b[^>]*>(.*?)<\/b><\/a><p[^>]*>([\s\S]*?)<\/p>/g)].map(
+  return [...list.matchAll(/<li[^>]*><a href="([^"]*)">.*?<b[^>]*>(.*?)<\/b><\/a><p[^>]*>([\s\S]*?)<\/p>/g)].map(
     ([, href = '', title = '', excerpt = '']) => {
       const { pathname, hash } = new URL(decode(href), page)
       return { path: pathname + hash, title: decode(title.replace(/<\/?code>/g, '')), excerpt: decode(excerpt) }

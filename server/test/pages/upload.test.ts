@@ -1,4 +1,4 @@
-// A file is sent from the page of the operation that stores one.
+// The form of the upload operation sends a file.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser, watchedPage } from '../support/browser.ts'
@@ -8,7 +8,7 @@ const api = await testServer()
 const browser = await openBrowser()
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-void test('pages: an image is sent from its page', async () => {
+void test('pages: the form uploads an image', async () => {
   const { page, complaints, close } = await watchedPage(browser, api.base)
   await page.goto(`${api.base}/docs/reference/create_image`)
   await page.selectOption('[data-credentials]', 'bearer')

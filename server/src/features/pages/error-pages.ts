@@ -1,6 +1,7 @@
 // The error pages: for every error code its status, its message, an example and how to fix it.
 import { FIELD_ERRORS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
 import type { View } from './view.ts'
+import type { Translate } from '../../kernel/text/messages.ts'
 import { html, type Markup } from './markup.ts'
 
 /** An error code of the OpenAPI document. */
@@ -74,19 +75,23 @@ const RESOURCE_CODES: readonly (readonly [RegExp, ProblemCode])[] = [
 ]
 const remedyOf = (code: string): string => REMEDIES[RESOURCE_CODES.find(([pattern]) => pattern.test(code))?.[1] ?? (code as ProblemCode)]
 
+/** A placeholder replaces the names of parameters; it also ends the sentence. */
+export const messageText = (messages: readonly string[], translate: Translate): string =>
+  messages.map((each) => translate(each, { names: '…' }).replace('….', '…')).join(' ')
+
 export const errorPath = (code: string): string => `docs/errors/${code}`
 
 export const errorList = (errors: readonly DocumentedError[], { link, translate }: View): Markup =>
   html`<ul class="errors">${errors.map(
     ({ code, statuses, messages }) =>
-      html`<li><a href="${link(errorPath(code))}"><code class="s${String(statuses[0]).charAt(0)}">${statuses.join(' / ')}</code> <code class="code">${code}</code> <span>${messages.map((each) => translate(each, { names: '…' })).join(' ')}</span></a></li>`,
+      html`<li><a href="${link(errorPath(code))}"><code class="s${String(statuses[0]).charAt(0)}">${statuses.join(' / ')}</code> <code class="code">${code}</code> <span>${messageText(messages, translate)}</span></a></li>`,
   )}</ul>`
 
 export function errorPage(error: DocumentedError, { strings: t, translate, link }: View): Markup {
   const { code, statuses, messages, remedy } = error
   return html`<p class="breadcrumb"><a href="${link('docs/errors')}">${t.errors}</a></p>
 <h1 class="as-code">${code}</h1>
-<p class="lead">${messages.map((each) => translate(each, { names: '…' })).join(' ')}</p>
+<p class="lead">${messageText(messages, translate)}</p>
 <h2>${t.status_code}</h2>
 <p>${statuses.map((each) => html`<code class="s${String(each).charAt(0)}">${each}</code> `)}</p>
 <h2>${t.what_to_do}</h2>

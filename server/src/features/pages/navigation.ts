@@ -49,7 +49,7 @@ ${groups.map(
 
 /** The script shows results below the field while the reader types. Without it, the form opens the search page. */
 const searchField = ({ strings: t, link }: View): Markup =>
-  html`<form action="${link('docs/search')}" method="get" role="search"><label class="visually-hidden" for="search-field">${t.search_docs}</label><input id="search-field" name="q" type="search" placeholder="${t.search}" maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" dir="auto" data-search></form>
+  html`<form action="${link('docs/search')}" method="get" role="search"><label class="visually-hidden" for="search-field">${t.search_docs}</label><input id="search-field" name="q" type="search" placeholder="${t.search}" maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" data-search></form>
 <div data-search-results hidden></div>`
 
 export const methodBadge = (method: string): Markup =>

@@ -1,6 +1,6 @@
 // Collects the searchable text of the documentation: sections of the guide, operations of the reference, and errors.
 import type { Translate } from '../../kernel/text/messages.ts'
-import { errorPath, type DocumentedError } from './error-pages.ts'
+import { errorPath, messageText, type DocumentedError } from './error-pages.ts'
 import { chapterHtml, chapterTitle } from './guide.ts'
 import { CHAPTERS, chapterPath, groupName, operationPath } from './navigation.ts'
 import { resolveSchema, type OpenApiModel, type OperationGroup, type OperationModel, type SchemaModel } from './openapi-model.ts'
@@ -26,6 +26,7 @@ export function searchEntries({ language, translate, document, groups, errors }:
         section: groupName(name, strings),
         keywords: `${op.method} ${op.path} ${op.operationId}`,
         text: operationText(op, document),
+        code: '',
         language,
       })),
     ),
@@ -34,7 +35,8 @@ export function searchEntries({ language, translate, document, groups, errors }:
       title: code,
       section: strings.errors,
       keywords: statuses.join(' '),
-      text: [...messages.map((message) => translate(message, { names: '…' })), translate(remedy)].join(' '),
+      text: `${messageText(messages, translate)} ${translate(remedy)}`,
+      code: '',
       language,
     })),
   ]
@@ -44,18 +46,20 @@ export function searchEntries({ language, translate, document, groups, errors }:
 function guideEntries(html: string, path: string, title: string, translatedTitle: string): SearchEntry[] {
   return html.split(/(?=<h2 id=")/).map((part) => {
     const [, id, heading] = /^<h2 id="([^"]*)">(.*?)<\/h2>/.exec(part) ?? []
-    const text = plainText(part.replace(/^\s*<h[12][^>]*>.*?<\/h[12]>/, ''))
+    const body = part.replace(/^\s*<h[12][^>]*>.*?<\/h[12]>/, '')
     return {
       path: id === undefined ? path : `${path}#${id}`,
       title: heading === undefined ? title : plainText(heading),
       section: title,
       keywords: translatedTitle,
-      text,
+      text: plainText(body.replace(CODE_BLOCK, ' ')),
+      code: plainText((body.match(CODE_BLOCK) ?? []).join(' ')),
       language: 'en',
     }
   })
 }
 
+const CODE_BLOCK = /<pre[^>]*>[\s\S]*?<\/pre>/g
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 /** The HTML of the guide is generated from Markdown, so it contains only simple tags and these character references. */
 const plainText = (html: string): string =>

@@ -11,6 +11,8 @@ export interface SearchEntry {
   /** Names and paths by which readers look a page up; not shown in excerpts. */
   readonly keywords: string
   readonly text: string
+  /** Code examples. The excerpt shows them only if the text does not match. */
+  readonly code: string
   /** The language of title and text; the guide is always in English. */
   readonly language: string
 }
@@ -37,12 +39,12 @@ const MIN_FUZZY_LENGTH = 5
 
 export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex {
   const index = new MiniSearch<SearchEntry & { readonly id: number }>({
-    fields: ['title', 'keywords', 'section', 'text'],
+    fields: ['title', 'keywords', 'section', 'text', 'code'],
     tokenize,
     processTerm: (term) => term,
     searchOptions: {
       combineWith: 'AND',
-      boost: { title: 6, keywords: 4, section: 2 },
+      boost: { title: 6, keywords: 4, section: 2, code: 0.2 },
       prefix: (term) => term.length >= MIN_PREFIX_LENGTH,
       fuzzy: (term) => (term.length >= MIN_FUZZY_LENGTH ? 1 : false),
       weights: { prefix: 0.6, fuzzy: 0.1 },
@@ -56,7 +58,7 @@ export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex 
       const found = index.search(terms.join(' ')).slice(0, MAX_RESULTS)
       return found.flatMap(({ id, terms: matched }) => {
         const entry = entries[id as number]
-        return entry ? [{ ...entry, excerpt: excerptOf(entry.text, new Set(matched)) }] : []
+        return entry ? [{ ...entry, excerpt: excerptOf(entry, new Set(matched)) }] : []
       })
     },
   }
@@ -66,8 +68,14 @@ export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const tokenize = (text: string): string[] => [...text.matchAll(WORD)].map(([word]) => fold(word)).filter(Boolean)
 
-/** Returns the text around the first match, or the beginning of the text if only title or keywords match. */
-function excerptOf(text: string, terms: ReadonlySet<string>): ExcerptPart[] {
+/** Prefers matches in the text to matches in code. Without either, the excerpt is the beginning of the text. */
+function excerptOf({ text, code }: SearchEntry, terms: ReadonlySet<string>): ExcerptPart[] {
+  const hasMatch = (part: string): boolean => tokenize(part).some((word) => terms.has(word))
+  return markMatches(!hasMatch(text) && hasMatch(code) ? code : text, terms)
+}
+
+/** Returns the text around the first match. */
+function markMatches(text: string, terms: ReadonlySet<string>): ExcerptPart[] {
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     start: index,
     end: index + word.length,
@@ -86,7 +94,7 @@ function excerptOf(text: string, terms: ReadonlySet<string>): ExcerptPart[] {
     position = word.end
   }
   parts.push({ text: text.slice(position, end), isMatch: false })
-  const before = start > 0 ? [{ text: '… ', isMatch: false }] : []
-  const after = end < text.length ? [{ text: ' …', isMatch: false }] : []
+  const before = start > 0 ? [{ text: '…\u00a0', isMatch: false }] : []
+  const after = end < text.length ? [{ text: '\u00a0…', isMatch: false }] : []
   return [...before, ...parts, ...after].filter((part) => part.text !== '')
 }

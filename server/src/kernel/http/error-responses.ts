@@ -9,6 +9,8 @@ import { overloaded, mediaUnavailable, Problem } from '../errors/problems.ts'
 export interface LanguageOptions {
   readonly languages: readonly string[]
   readonly defaultLanguage: string
+  /** The URL below which each error code has a page; `type` of RFC 9457 refers to it. */
+  readonly errorPagesUrl?: string
 }
 
 const EXPOSED_HEADERS =
@@ -92,7 +94,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
       ...(problem.status === 413 && { connection: 'close' }),
       ...problem.details.headers,
     })
-    .send(JSON.stringify(problemBody(problem, translator(language), asProblem)))
+    .send(JSON.stringify(problemBody(problem, translator(language), asProblem, settings.errorPagesUrl)))
 }
 
 /** Writes the response directly to the socket, because input that the HTTP parser rejects never becomes a request. */

@@ -61,7 +61,7 @@ export function negotiateLanguage(header: string | undefined, languages: readonl
 export const translateFieldError = (fieldError: FieldError, t: Translate): string => t(FIELD_ERRORS[fieldError.code], fieldError.values)
 
 /** Returns the body of an error response (contract 3.13). Clients that accept problem+json get the format of RFC 9457. */
-export function problemBody(problem: Problem, t: Translate, asProblem: boolean): Record<string, unknown> {
+export function problemBody(problem: Problem, t: Translate, asProblem: boolean, errorPagesUrl?: string): Record<string, unknown> {
   const { code, status, text, details } = problem
   const message = t(text, details.values)
   const fieldErrors = details.fieldErrors && {
@@ -70,7 +70,14 @@ export function problemBody(problem: Problem, t: Translate, asProblem: boolean):
   }
   const data = { ...fieldErrors, ...details.data }
   return asProblem
-    ? { type: 'about:blank', title: message, status, detail: message, code, ...data }
+    ? {
+        type: errorPagesUrl === undefined ? 'about:blank' : `${errorPagesUrl}/${code}`,
+        title: message,
+        status,
+        detail: message,
+        code,
+        ...data,
+      }
     : { code, message, data: { status, ...data } }
 }
 const mapValues = <T>(fieldErrors: Readonly<Record<string, FieldError>>, make: (fieldError: FieldError) => T): Record<string, T> =>
