@@ -99,7 +99,7 @@ export const databaseOf = (config: Config, log: Logger, observer?: QueryObserver
     lockTimeoutMs: config.DATABASE_LOCK_TIMEOUT_MS,
     idleTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
     prepared: config.DATABASE_PREPARED_STATEMENTS,
-    onError: (error) => log.warn({ err: error }, 'connection to the database lost'),
+    onError: (error) => log.error({ err: error }, 'connection to PostgreSQL lost'),
     observer,
   })
 

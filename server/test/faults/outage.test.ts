@@ -5,7 +5,7 @@ import { after, test, type TestContext } from 'node:test'
 import { makeCluster } from '../support/cluster.ts'
 import { freezable } from '../support/line.ts'
 import { kalends } from '../support/process.ts'
-import { adminToken, launch, pause, rowsOf, statusOf, until, untilReady, type Launched } from './launch.ts'
+import { adminToken, launch, logged, pause, rowsOf, statusOf, until, untilReady, type Launched } from './launch.ts'
 
 const LIMIT = { timeout: 40_000 }
 const CONNECT_MS = 1_000
@@ -42,6 +42,9 @@ for (const [way, url] of [
       status: 'not ready',
       checks: { stopping: false, database: false, migrations: false, media: true },
     })
+    assert.match(((await (await fetch(`${server.api}/organizers/1`)).json()) as { message: string }).message, /temporarily unavailable/)
+    const entries = logged(server, ['error']).filter((line) => line.includes('"msg":"database unavailable"'))
+    assert.ok(entries.length > 0, 'an outage is logged as an error that names the database')
     await pause(1_500)
     cluster.start()
     const ms = await until('reads and writes again', 5_000, async () => (await write(server)).status === 201)
@@ -141,8 +144,9 @@ async function assertBusy({ api }: Launched, method: string, path: string, limit
   assert.equal(answer.status, 503, `${method} ${path}: ${text}`)
   assert.match(answer.headers.get('retry-after') ?? 'none', /^[1-9]\d?$/)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
-  const { code, data } = JSON.parse(text) as { code: string; data: { status: number } }
+  const { code, message, data } = JSON.parse(text) as { code: string; message: string; data: { status: number } }
   assert.deepEqual([code, data.status], ['rest_overloaded', 503])
+  assert.match(message, /^The service is (overloaded|temporarily unavailable)\. Try again later\.$/)
   assert.ok(ms < limit_ms, `${method} ${path} took ${Math.round(ms)} ms of ${limit_ms}`)
 }
 

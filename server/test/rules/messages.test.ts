@@ -48,7 +48,7 @@ test('9.5 the check of catalogues can fail', () => {
   for (const bad of [
     without,
     { ...good, 'No one says this.': 'x' },
-    { ...good, 'This must lie between {min} and {max}.': 'Entre {min}.' },
+    { ...good, 'This must be between {min} and {max}.': 'Entre {min}.' },
     { ...good, 'Website.': 'Website.' },
   ])
     assert.equal(faults('fr', bad).length > 0, true)

@@ -1,5 +1,5 @@
 // The error pages: for every error code its status, its message, an example and how to fix it.
-import { FIELD_ERRORS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
+import { FIELD_ERRORS, OTHER_TEXTS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
 import type { View } from './view.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { html, type Markup } from './markup.ts'
@@ -56,16 +56,23 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
 
 /** Adds the remedy to every error code of the API. */
 export const documentedErrors = (codes: readonly ErrorEntry[]): DocumentedError[] =>
-  codes.map(({ code, statuses, text }) => {
-    // The API uses this code with two statuses, each with its own message.
-    const hasTwoStatuses = code === 'rest_idempotency_conflict'
-    return {
-      code,
-      statuses,
-      messages: hasTwoStatuses ? [PROBLEMS.rest_idempotency_running.text, PROBLEMS.rest_idempotency_erased.text, text] : [text],
-      remedy: remedyOf(code),
-    }
-  })
+  codes.map(({ code, statuses, text }) => ({
+    code,
+    statuses,
+    messages: MESSAGES[code] ?? [text],
+    remedy: remedyOf(code),
+  }))
+
+/** Codes with several messages, in the order of their statuses. */
+const MESSAGES: Readonly<Record<string, readonly string[]>> = {
+  rest_forbidden: [OTHER_TEXTS.rest_forbidden, PROBLEMS.rest_forbidden.text],
+  rest_overloaded: [PROBLEMS.rest_overloaded.text, OTHER_TEXTS.rest_overloaded],
+  rest_idempotency_conflict: [
+    PROBLEMS.rest_idempotency_running.text,
+    PROBLEMS.rest_idempotency_conflict.text,
+    PROBLEMS.rest_idempotency_erased.text,
+  ],
+}
 
 /** These codes contain the name of a resource type, such as `rest-event-not-found`. */
 const RESOURCE_CODES: readonly (readonly [RegExp, ProblemCode])[] = [

@@ -1,27 +1,27 @@
-// All errors of the API, by code, with their English messages. The catalogs contain the translations.
+// Every error code of the API with its HTTP status and its English message. The catalogs in server/locales contain the translations.
 
-/** Errors of a whole request. */
+/** Errors of whole requests. */
 export const PROBLEMS = {
-  rest_no_route: { status: 404, text: 'There is nothing at this address.' },
-  rest_invalid_namespace: { status: 404, text: 'There is no such namespace.' },
-  rest_method_not_allowed: { status: 405, text: 'This address does not take that method.' },
-  rest_invalid_json: { status: 400, text: 'The body is not readable JSON.' },
-  rest_unsupported_media_type: { status: 415, text: 'The body must be JSON or a URL-encoded form.' },
-  rest_body_too_large: { status: 413, text: 'The body is too large.' },
-  rest_invalid_form: { status: 400, text: 'The form cannot be read.' },
-  rest_bad_url: { status: 400, text: 'The address cannot be read.' },
+  rest_no_route: { status: 404, text: 'No route was found for this URL.' },
+  rest_invalid_namespace: { status: 404, text: 'This namespace does not exist.' },
+  rest_method_not_allowed: { status: 405, text: 'This URL does not support the request method.' },
+  rest_invalid_json: { status: 400, text: 'The request body is not valid JSON.' },
+  rest_unsupported_media_type: { status: 415, text: 'The request body must be JSON or a URL-encoded form.' },
+  rest_body_too_large: { status: 413, text: 'The request body is too large.' },
+  rest_invalid_form: { status: 400, text: 'The form data is invalid.' },
+  rest_bad_url: { status: 400, text: 'The URL is invalid.' },
   rest_timeout: { status: 408, text: 'The request took too long to arrive.' },
-  rest_uri_too_long: { status: 414, text: 'The address is too long.' },
-  rest_headers_too_large: { status: 431, text: 'The headers are too large.' },
-  rest_missing_callback_param: { status: 400, text: 'Required inputs are missing: {names}.' },
-  rest_invalid_param: { status: 400, text: 'Some inputs are not right: {names}.' },
-  rest_unauthorized: { status: 401, text: 'The credentials are not right.' },
-  rest_forbidden: { status: 403, text: 'You may not do this.' },
-  rest_not_found: { status: 404, text: 'There is no such record.' },
+  rest_uri_too_long: { status: 414, text: 'The URL is too long.' },
+  rest_headers_too_large: { status: 431, text: 'The request headers are too large.' },
+  rest_missing_callback_param: { status: 400, text: 'Missing parameters: {names}.' },
+  rest_invalid_param: { status: 400, text: 'Invalid parameters: {names}.' },
+  rest_unauthorized: { status: 401, text: 'Invalid credentials.' },
+  rest_forbidden: { status: 403, text: 'You are not allowed to do this.' },
+  rest_not_found: { status: 404, text: 'The record was not found.' },
   rest_in_trash: { status: 410, text: 'The record is in the trash.' },
   rest_protected: { status: 403, text: 'This record is protected by a password.' },
-  term_exists: { status: 409, text: 'There is one of this name already.' },
-  rest_in_use: { status: 409, text: 'This is shown by a record; take it from there first.' },
+  term_exists: { status: 409, text: 'A term with this name already exists.' },
+  rest_in_use: { status: 409, text: 'A record uses this file. Remove it from the record first.' },
   rest_slug_taken: { status: 409, text: 'Another record has this slug.' },
   rest_precondition_failed: { status: 412, text: 'The record has changed since you read it.' },
   rest_idempotency_conflict: { status: 422, text: 'This Idempotency-Key was used with another request.' },
@@ -30,53 +30,59 @@ export const PROBLEMS = {
     status: 409,
     text: 'The response stored for this Idempotency-Key was erased because a record in it was permanently deleted.',
   },
-  rest_too_many_requests: { status: 429, text: 'Too many requests; please wait a little.' },
-  rest_overloaded: { status: 503, text: 'The service is busy; please try again soon.' },
-  rest_media_unavailable: { status: 503, text: 'Pictures cannot be stored or read at the moment; please try again later.' },
-  rest_internal_error: { status: 500, text: 'Something went wrong here. It has been noted.' },
+  rest_too_many_requests: { status: 429, text: 'Too many requests. Try again later.' },
+  rest_overloaded: { status: 503, text: 'The service is overloaded. Try again later.' },
+  rest_media_unavailable: { status: 503, text: 'Pictures are temporarily unavailable. Try again later.' },
+  rest_internal_error: { status: 500, text: 'An internal error occurred. It has been logged.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly text: string }>>
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Errors of one input. */
+/** Messages for causes that share the code of another problem. Version 1 of the API does not add codes. */
+export const OTHER_TEXTS = {
+  rest_forbidden: 'Authentication is required.',
+  rest_overloaded: 'The service is temporarily unavailable. Try again later.',
+} as const satisfies Partial<Record<ProblemCode, string>>
+
+/** Errors of single parameters. */
 export const FIELD_ERRORS = {
   not_text: 'This must be text.',
   too_long: 'This may have at most {max} characters.',
   too_deep: 'HTML elements may be nested at most {max} levels deep.',
   too_complex: 'This HTML takes too long to process.',
-  bad_characters: 'This has characters that cannot be stored.',
+  bad_characters: 'This contains invalid characters.',
   not_integer: 'This must be a whole number.',
   not_number: 'This must be a number.',
-  out_of_range: 'This must lie between {min} and {max}.',
+  out_of_range: 'This must be between {min} and {max}.',
   not_boolean: 'This must be true or false.',
   not_choice: 'This must be one of: {words}.',
-  not_moment: 'This must be a date and time that exists.',
+  not_moment: 'This must be a valid date and time.',
   not_zone: 'This must be an IANA time zone or UTC±H.',
-  not_url: 'This must be an absolute http or https address.',
-  not_email: 'This must be an e-mail address.',
+  not_url: 'This must be an absolute http or https URL.',
+  not_email: 'This must be an email address.',
   not_list: 'This must be a list.',
   too_many: 'This may have at most {max} items.',
   not_object: 'This must be an object of text, numbers and booleans.',
-  not_image: 'This must be a stored image or an address that can be fetched.',
-  not_file: 'This must be a file that is sent along.',
-  not_picture: 'This is not a picture that can be read: JPEG, PNG, WebP, GIF or AVIF.',
-  too_many_pixels: 'This picture is larger than {max} megapixels.',
-  too_hard: 'This picture takes more time or memory to read than it may.',
-  not_fetched: 'The picture could not be fetched from this address.',
-  not_record: 'This must be an id, or the record itself.',
+  not_image: 'This must be an uploaded picture or a URL that can be fetched.',
+  not_file: 'This must be an uploaded file.',
+  not_picture: 'This must be a picture in JPEG, PNG, WebP, GIF or AVIF format.',
+  too_many_pixels: 'This picture has more than {max} megapixels.',
+  too_hard: 'This picture takes too much time or memory to process.',
+  not_fetched: 'The picture could not be fetched from this URL.',
+  not_record: 'This must be a record ID or a record.',
   required: 'This cannot be empty.',
-  empty_slug: 'Nothing of this can be used as a slug.',
-  unknown: 'There is no such record.',
-  unknown_name: 'There is none of this name, and you may not create it.',
+  empty_slug: 'This contains no characters that a slug can contain.',
+  unknown: 'This record does not exist.',
+  unknown_name: 'No record has this name, and you are not allowed to create one.',
   cycle: 'A record cannot be placed under itself.',
-  backwards: 'The end lies before the start.',
-  disagree: 'The two dates are not the same moment.',
-  together: 'These are needed together.',
-  ignored: 'There is no input of this name.',
+  backwards: 'The end must not be before the start.',
+  disagree: 'The two dates must be the same point in time.',
+  together: 'These parameters must be sent together.',
+  ignored: 'There is no parameter with this name.',
 } as const satisfies Readonly<Record<string, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** The error of one input. */
+/** The error of one parameter. */
 export class FieldError {
   readonly code: FieldErrorCode
   readonly values: MessageValues
@@ -86,7 +92,7 @@ export class FieldError {
   }
 }
 export type FieldErrors = Readonly<Record<string, FieldError>>
-/** Merges errors by input. The result has no prototype, because clients choose some of the names. */
+/** Merges errors by parameter. The object has no prototype, because clients choose some of the names. */
 export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[]): Record<string, FieldError> =>
   Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
@@ -112,10 +118,10 @@ export const UNAVAILABLE_REASONS = [
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
 
 interface Details {
-  /** The code in the response, if it is derived from the name of a kind. */
+  /** The code in the response, if it contains the name of a kind. */
   readonly wireCode?: string
   readonly status?: number
-  /** The English message, if a kind has its own. */
+  /** An English message that replaces the message of the code. */
   readonly text?: string
   readonly values?: MessageValues
   readonly data?: Readonly<Record<string, unknown>>
@@ -124,9 +130,11 @@ interface Details {
   readonly cause?: unknown
   /** The limit or the reason, for metrics; it is not part of the response. */
   readonly reason?: RateLimitName | UnavailableReason
+  /** The message of the log entry, if the code alone does not say what happened. */
+  readonly logMessage?: string
 }
 
-/** An error that is thrown and sent as the response. */
+/** An error that becomes an HTTP error response when a handler throws it. */
 export class Problem extends Error {
   readonly code: string
   readonly status: number
@@ -143,16 +151,28 @@ export class Problem extends Error {
 
 export const invalidParams = (fieldErrors: FieldErrors): Problem =>
   new Problem('rest_invalid_param', { fieldErrors, values: { names: Object.keys(fieldErrors).join(', ') } })
-/** `fieldErrors` are errors of other inputs, which are reported in the same response (contract 2.8). */
+/** `fieldErrors` are errors of other parameters of the request. One response reports all of them (contract 2.8). */
 export const missingParams = (names: readonly string[], fieldErrors: FieldErrors = {}): Problem =>
   new Problem('rest_missing_callback_param', {
     values: { names: names.join(', ') },
     data: { params: names },
     fieldErrors: { ...fieldErrors, ...Object.fromEntries(names.map((name) => [name, new FieldError('required')])) },
   })
-/** Returns 401 for an anonymous caller, and 403 for an authenticated one. */
-export const forbidden = (anonymous: boolean): Problem => new Problem('rest_forbidden', anonymous ? { status: 401 } : {})
+/** Returns 401 for an anonymous caller, who may retry with credentials, and 403 for an authenticated one. */
+export const forbidden = (isAnonymous: boolean): Problem =>
+  new Problem('rest_forbidden', isAnonymous ? { status: 401, text: OTHER_TEXTS.rest_forbidden } : {})
+
+/** Random seconds, so that refused clients do not all return at the same time. */
+const retryAfter = (): string => String(1 + Math.floor(Math.random() * 4))
 export const overloaded = (reason: UnavailableReason, cause?: unknown): Problem =>
-  new Problem('rest_overloaded', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 4)) }, cause, reason })
+  new Problem('rest_overloaded', { headers: { 'retry-after': retryAfter() }, cause, reason })
+export const databaseUnavailable = (cause: unknown): Problem =>
+  new Problem('rest_overloaded', {
+    text: OTHER_TEXTS.rest_overloaded,
+    headers: { 'retry-after': retryAfter() },
+    cause,
+    reason: 'database',
+    logMessage: 'database unavailable',
+  })
 export const mediaUnavailable = (cause: unknown): Problem =>
   new Problem('rest_media_unavailable', { headers: { 'retry-after': '30' }, cause, reason: 'media' })

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './request-parsing.ts'
 import { errorCode } from '../database/database.ts'
 import { problemBody, negotiateLanguage, translator } from '../text/messages.ts'
-import { overloaded, mediaUnavailable, Problem } from '../errors/problems.ts'
+import { databaseUnavailable, overloaded, mediaUnavailable, Problem } from '../errors/problems.ts'
 
 export interface LanguageOptions {
   readonly languages: readonly string[]
@@ -49,14 +49,17 @@ export function toProblem(error: unknown): Problem {
       if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
   }
   if (DISK.test(errorCode(error))) return mediaUnavailable(error)
-  return isDatabaseUnavailable(error) ? overloaded('database', error) : new Problem('rest_internal_error', { cause: error })
+  if (isDatabaseBusy(error)) return overloaded('database', error)
+  return isDatabaseUnavailable(error) ? databaseUnavailable(error) : new Problem('rest_internal_error', { cause: error })
 }
 
 /** Error codes of a disk that is full, read-only, broken or owned by another user. Requests write only pictures to disk. */
 const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
-/** Error codes of timeouts, of a database that is starting, stopping or out of resources, and of lost connections. */
-const UNAVAILABLE_CODES =
-  /^(57014|55P03|57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+/** A statement timeout, a lock timeout, and the timeout of the queue for a connection of the pool: PostgreSQL responds, but not in time. */
+const isDatabaseBusy = (error: unknown): boolean =>
+  /^(57014|55P03)$/.test(errorCode(error)) || (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+/** Error codes of a PostgreSQL that is starting, stopping or out of resources, and of lost connections. */
+const UNAVAILABLE_CODES = /^(57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)

@@ -85,7 +85,8 @@ export function createHttpServer<Context>(
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     deps.observer.refused(problem)
-    if (problem.status >= 500 && problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
+    if (problem.status >= 500 && problem.cause !== undefined)
+      request.log.error({ err: problem.cause }, problem.details.logMessage ?? problem.code)
     return sendProblem(problem, request, reply, settings)
   })
   app.setNotFoundHandler(handleUnknownRoute)

@@ -117,12 +117,12 @@ void test('3.13 errors have one shape: code, message, data.status', () => {
   const t = translator('en')
   assert.deepEqual(problemBody(new Problem('rest_no_route'), t, false), {
     code: 'rest_no_route',
-    message: 'There is nothing at this address.',
+    message: 'No route was found for this URL.',
     data: { status: 404 },
   })
   assert.deepEqual(problemBody(missingParams(['title', 'start_date']), t, false), {
     code: 'rest_missing_callback_param',
-    message: 'Required inputs are missing: title, start_date.',
+    message: 'Missing parameters: title, start_date.',
     data: {
       status: 400,
       params: ['title', 'start_date'],
@@ -137,22 +137,22 @@ void test('3.13 each invalid input has a message and a code', () => {
   const problem = invalidParams({ title: new FieldError('too_long', { max: 500 }), email: new FieldError('not_email') })
   assert.deepEqual(problemBody(problem, translator('en'), false), {
     code: 'rest_invalid_param',
-    message: 'Some inputs are not right: title, email.',
+    message: 'Invalid parameters: title, email.',
     data: {
       status: 400,
-      params: { title: 'This may have at most 500 characters.', email: 'This must be an e-mail address.' },
+      params: { title: 'This may have at most 500 characters.', email: 'This must be an email address.' },
       details: {
         title: { code: 'too_long', message: 'This may have at most 500 characters.' },
-        email: { code: 'not_email', message: 'This must be an e-mail address.' },
+        email: { code: 'not_email', message: 'This must be an email address.' },
       },
     },
   })
-  assert.equal(translateFieldError(new FieldError('not_email'), translator('fr')), catalog('fr')['This must be an e-mail address.'])
+  assert.equal(translateFieldError(new FieldError('not_email'), translator('fr')), catalog('fr')['This must be an email address.'])
 })
 void test('3.13 clients that accept problem+json get RFC 9457', () => {
   const body = problemBody(missingParams(['title']), translator('en'), true)
   assert.deepEqual([body['status'], body['code'], body['params']], [400, 'rest_missing_callback_param', ['title']])
-  assert.equal(body['detail'], 'Required inputs are missing: title.')
+  assert.equal(body['detail'], 'Missing parameters: title.')
   assert.equal(typeof body['type'], 'string')
   assert.equal(typeof body['title'], 'string')
 })
