@@ -1,21 +1,21 @@
-// `kalends`: its commands put together, and how a run ends.
+// The `kalends` command: registers all subcommands, and maps errors to messages and exit codes.
 import { Command, CommanderError } from 'commander'
-import { calendarCommands } from './commands/server.ts'
-import { completionCommand } from './commands/completion.ts'
-import { doctorCommand, ChecksFailedError } from './commands/doctor.ts'
+import { addServerCommands } from './commands/server.ts'
+import { addCompletionCommand } from './commands/completion.ts'
+import { addDoctorCommand, ChecksFailedError } from './commands/doctor.ts'
 import { explain } from './commands/error-messages.ts'
-import { mediaCommands } from './commands/media.ts'
+import { addMediaCommands } from './commands/media.ts'
 import { examples } from './commands/output.ts'
-import { peopleCommands } from './commands/users.ts'
+import { addUserCommands } from './commands/users.ts'
 import { ConfigError } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
 import { NotEmptyError } from './features/seed/seed.ts'
 import { VERSION } from './version.ts'
 
-/** Runs a command and gives its exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for invalid arguments or settings. */
 export async function run(argv: readonly string[]): Promise<number> {
   try {
-    await program().parseAsync([...argv])
+    await createProgram().parseAsync([...argv])
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
@@ -25,32 +25,32 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-function program(): Command {
-  const made = new Command('kalends')
-    .description('A headless events calendar over PostgreSQL. Settings come from the environment: docs/settings.md.')
+function createProgram(): Command {
+  const program = new Command('kalends')
+    .description('A headless events calendar on PostgreSQL. Settings are environment variables; docs/settings.md describes them.')
     .version(VERSION, '--version', 'print the version')
     .exitOverride()
     .showSuggestionAfterError()
-    .showHelpAfterError('To learn more: kalends --help, or --help after a command.')
+    .showHelpAfterError('For help: kalends --help, or --help after a command.')
     .addHelpText('after', `${FIRST_STEPS}\n${EXIT_CODES}`)
-  made.configureHelp({ showGlobalOptions: true })
-  calendarCommands(made)
-  peopleCommands(made)
-  mediaCommands(made)
-  doctorCommand(made)
-  completionCommand(made)
-  return made
+  program.configureHelp({ showGlobalOptions: true })
+  addServerCommands(program)
+  addUserCommands(program)
+  addMediaCommands(program)
+  addDoctorCommand(program)
+  addCompletionCommand(program)
+  return program
 }
 
 const FIRST_STEPS = examples(
-  ['kalends doctor', 'what is missing, and what to do'],
-  ['kalends seed', 'demo records in an empty calendar'],
-  ['kalends serve --no-auth', 'try it out on this machine'],
-  ['kalends user add ada --role editor', 'a user'],
-  ['kalends token add ada', 'a token of that user'],
+  ['kalends doctor', 'check the installation'],
+  ['kalends seed', 'fill an empty calendar with demo records'],
+  ['kalends serve --no-auth', 'try Kalends on this machine'],
+  ['kalends user add ada --role editor', 'add a user'],
+  ['kalends token add ada', 'create a token for this user'],
 )
 const EXIT_CODES = `
 Exit codes:
-  0   done
-  1   failed: what and why is said, with the way out
-  2   not understood: an option, an argument or a setting is wrong, or the calendar is not empty`
+  0   success
+  1   failure; the message names the cause and a remedy
+  2   invalid option, argument or setting, or the calendar to be seeded is not empty`

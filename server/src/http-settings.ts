@@ -1,4 +1,4 @@
-// Settings of the HTTP server and of admission, and warnings to the operator about peer addresses.
+// Maps settings to the options of the HTTP server and the gate, and creates the log warnings about peers.
 import type { Config } from './config.ts'
 import type { GateSettings } from './features/auth/gate.ts'
 import type { Database } from './kernel/database/database.ts'
@@ -37,7 +37,7 @@ export function peerWarnings(database: Database, log: Logger): PeerWarnings {
   // `kalends doctor` runs in another process and reads the security log.
   const noteProxy = atMostEvery(HOUR_MS, (peer: string) => {
     recordSecurityEvent(database, { action: 'proxy not trusted', actorId: null, address: peer, details: {} }).catch((error: unknown) =>
-      log.warn({ err: error }, 'the security log could not be written'),
+      log.warn({ err: error }, 'failed to write to the security log'),
     )
   })
   return {
@@ -46,7 +46,7 @@ export function peerWarnings(database: Database, log: Logger): PeerWarnings {
       noteProxy(peer)
     }),
     tooManyConnections: atMostEvery(MINUTE_MS, (peer: string) =>
-      log.warn({ peer }, 'connections beyond MAX_CONNECTIONS_PER_ADDRESS were closed'),
+      log.warn({ peer }, 'connections above MAX_CONNECTIONS_PER_ADDRESS were closed'),
     ),
   }
 }

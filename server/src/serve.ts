@@ -1,4 +1,4 @@
-// `kalends serve`: from settings to a listening server, and gracefully back.
+// `kalends serve`: starts the server, prints its URLs, and stops it gracefully on a signal.
 import type { Server } from 'node:http'
 import { buildApp, NAMESPACE, type App } from './app.ts'
 import type { Config } from './config.ts'
@@ -23,8 +23,8 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   if (noAuth) caller = await loadNoAuthCaller(app.database)
   const metrics = await openPorts(app, config)
   app.startJobs()
-  if (!config.PUBLIC_URL && !noAuth) log.warn('PUBLIC_URL is not set: links in responses use the address of this machine')
-  greet(app, config.REST_ROOT, noAuth)
+  if (!config.PUBLIC_URL && !noAuth) log.warn('PUBLIC_URL is not set: links in responses contain the address of this machine')
+  printBanner(app.http.app.listeningOrigin, config, noAuth)
   await stopSignal()
   await stop(app, config, log)
   metrics?.close()
@@ -33,7 +33,7 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
 const logFormat = ({ LOG_FORMAT }: Config): 'json' | 'pretty' =>
   LOG_FORMAT === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : LOG_FORMAT
 
-/** Listens on both ports, or on neither. The metrics port comes first: a process without it must not accept requests. */
+/** Listens on both ports, or on neither. The metrics port is first, because a process without it must not accept requests. */
 async function openPorts(app: App, config: Config): Promise<Server | null> {
   let metrics: Server | null = null
   const { HOST: host, PORT: port, METRICS_HOST, METRICS_PORT, REUSE_PORT } = config
@@ -41,11 +41,11 @@ async function openPorts(app: App, config: Config): Promise<Server | null> {
     if (METRICS_PORT > 0)
       metrics = await serveMetrics(app.metrics, METRICS_HOST, METRICS_PORT).catch((error: unknown) => {
         const hint = REUSE_PORT ? ' With REUSE_PORT each process needs a METRICS_PORT of its own, or 0 for none.' : ''
-        throw portError('METRICS_PORT', METRICS_HOST, METRICS_PORT, error, hint)
+        throw portError({ setting: 'METRICS_PORT', host: METRICS_HOST, port: METRICS_PORT, hint }, error)
       })
-    // Fastify passes unknown options, such as reusePort, on to Node.
+    // Fastify passes options that it does not know, such as reusePort, to Node.
     await app.http.app.listen({ host, port, ...(REUSE_PORT && { reusePort: true }) }).catch((error: unknown) => {
-      throw portError('PORT', host, port, error)
+      throw portError({ setting: 'PORT', host, port, hint: '' }, error)
     })
     return metrics
   } catch (error) {
@@ -55,8 +55,15 @@ async function openPorts(app: App, config: Config): Promise<Server | null> {
   }
 }
 
+interface ListenTarget {
+  readonly setting: 'PORT' | 'METRICS_PORT'
+  readonly host: string
+  readonly port: number
+  /** An additional sentence for the operator, or an empty string. */
+  readonly hint: string
+}
 /** Returns an error that names the port that cannot be used and the setting to change. */
-function portError(setting: 'PORT' | 'METRICS_PORT', host: string, port: number, cause: unknown, hint = ''): Error {
+function portError({ setting, host, port, hint }: ListenTarget, cause: unknown): Error {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} on ${host} is already in use. Set ${setting} to another port, or stop the process that uses it.`,
     EACCES: `Port ${port} requires more privileges. Set ${setting} to a port above 1023 and use a reverse proxy.`,
@@ -67,8 +74,17 @@ function portError(setting: 'PORT' | 'METRICS_PORT', host: string, port: number,
   return new Error(reason + hint, { cause })
 }
 
-function greet({ http }: App, restRoot: string, noAuth: boolean): void {
-  const lines = [`Kalends listens on ${http.app.listeningOrigin}${restRoot}/${NAMESPACE}`]
+/** Prints the URLs to open. Without authentication only the own origin is accepted, so PUBLIC_URL does not apply. */
+function printBanner(listeningOrigin: string, { PUBLIC_URL, REST_ROOT }: Config, noAuth: boolean): void {
+  const local = listeningOrigin.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost')
+  const origin = noAuth || PUBLIC_URL === '' ? local : PUBLIC_URL
+  const lines = [
+    `Kalends is listening on ${listeningOrigin}`,
+    `  Start page      ${origin}/`,
+    `  Documentation   ${origin}/docs`,
+    `  Subscribe       ${origin}/subscribe`,
+    `  API             ${origin}${REST_ROOT}/${NAMESPACE}`,
+  ]
   if (noAuth)
     lines.push(
       '',
@@ -84,17 +100,17 @@ const stopSignal = (): Promise<void> =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
 
-/** Not ready any more → a moment for balancers to notice → no new connections → running requests end → the end. */
+/** Stops in this order: unready, delay for load balancers, end of listening, end of running requests, exit. */
 async function stop(app: App, config: Config, log: Logger): Promise<void> {
   log.info('stopping')
   app.health.stopping = true
   const end = setTimeout(() => {
-    log.error('requests did not end in time')
+    log.error('running requests did not end within SHUTDOWN_TIMEOUT_MS')
     process.exit(1)
   }, config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
   await new Promise((resolve) => setTimeout(resolve, config.SHUTDOWN_DELAY_MS))
-  // Not sooner: clients that are sent away while we listen would only come back, and stand in the queue when listening ends.
+  // Closing connections earlier would make clients reconnect, and their requests would be queued when listening ends.
   app.http.drain()
   await app.close()
   clearTimeout(end)

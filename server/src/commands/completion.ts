@@ -1,7 +1,7 @@
-// `kalends completion`: scripts that let a shell complete commands and options, made from the commands themselves.
+// `kalends completion`: generates shell scripts that complete commands and options.
 import type { Command } from 'commander'
 import { UsageError } from '../features/auth/users.ts'
-import { examples, say } from './output.ts'
+import { examples, print } from './output.ts'
 
 const SHELLS: Readonly<Record<string, (words: ReadonlyMap<string, readonly Word[]>) => string>> = { bash, zsh, fish }
 interface Word {
@@ -9,27 +9,27 @@ interface Word {
   readonly about: string
 }
 
-export function completionCommand(program: Command): void {
+export function addCompletionCommand(program: Command): void {
   program
     .command('completion <shell>')
-    .description(`Print a script that completes commands and options: ${Object.keys(SHELLS).join(', ')}.`)
+    .description(`Print a shell script that completes commands and options. Shells: ${Object.keys(SHELLS).join(', ')}.`)
     .addHelpText(
       'after',
       examples(
-        ['source <(kalends completion bash)', 'in ~/.bashrc'],
-        ['kalends completion zsh > "${fpath[1]}/_kalends"', 'once'],
-        ['kalends completion fish > ~/.config/fish/completions/kalends.fish', 'once'],
+        ['source <(kalends completion bash)', 'add this line to ~/.bashrc'],
+        ['kalends completion zsh > "${fpath[1]}/_kalends"', 'run once'],
+        ['kalends completion fish > ~/.config/fish/completions/kalends.fish', 'run once'],
       ),
     )
     .action((shell: string) => {
       const write = SHELLS[shell]
       if (!write) throw new UsageError(`There is no completion for "${shell}". Shells: ${Object.keys(SHELLS).join(', ')}.`)
-      say(write(wordsOf(program)))
+      print(write(completionsOf(program)))
     })
 }
 
-/** What may follow, by the commands that were typed before: '' at the start, `user` after that, `user add` after those. */
-function wordsOf(program: Command): ReadonlyMap<string, readonly Word[]> {
+/** Returns the possible next words by the path of commands before them: '' for the first word, `user`, `user add`. */
+function completionsOf(program: Command): ReadonlyMap<string, readonly Word[]> {
   const found = new Map<string, Word[]>()
   const walk = (command: Command, path: string): void => {
     const commands = command.commands.map((each) => ({ word: each.name(), about: each.description() }))
@@ -42,7 +42,7 @@ function wordsOf(program: Command): ReadonlyMap<string, readonly Word[]> {
   return found
 }
 
-/** Follows the words that were typed to the command they name. */
+/** Shell code that determines the path of commands in the words before the cursor. */
 const LOOP = (words: ReadonlyMap<string, readonly Word[]>, each: string): string => `  for word in ${each}; do
     case "$path $word" in
       ${[...words.keys()]

@@ -1,4 +1,4 @@
-// `kalends doctor`: looks at everything the service needs, and says what to do about what is wrong.
+// `kalends doctor`: checks everything the service depends on, and prints a remedy for each problem.
 import type { Command } from 'commander'
 import { databaseOf } from '../app.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
@@ -8,52 +8,43 @@ import { systemClock } from '../kernel/time/clock.ts'
 import { createLogger } from '../kernel/runtime/logger.ts'
 import { readMigrations } from '../kernel/database/migrations.ts'
 import { explain } from './error-messages.ts'
-import { examples, JSON_OPTION, say, table, type OutputOptions } from './output.ts'
+import { examples, JSON_OPTION, print, printTable, type OutputOptions } from './output.ts'
 
-/** Something is wrong, and all of it was told. */
+/** Thrown after the findings have been printed, to end with exit code 1. */
 export class ChecksFailedError extends Error {}
 
-export function doctorCommand(program: Command): void {
+export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Check settings, database, migrations, zone data, disk, clock, proxies and Redis, and say what to do.')
+    .description('Check settings, Node, disk, PostgreSQL, migrations, time-zone data, clock, users, proxies, pictures and Redis.')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
-      `\nIt ends with 1 when something is wrong, and with 0 when all is well or only worth a thought.\n${examples(
-        ['kalends doctor', 'before the first start, and when something is odd'],
-        ['kalends doctor --json', 'for programs'],
+      `\nThe exit code is 1 if there are errors, and 0 if there are only warnings.\n${examples(
+        ['kalends doctor', 'before the first start, and to diagnose problems'],
+        ['kalends doctor --json', 'print the findings as JSON'],
       )}`,
     )
     .action(async (options: OutputOptions) => {
       const findings = await runChecks()
-      if (options.json) table(findings, options)
+      if (options.json) printTable(findings, options)
       else printFindings(findings)
-      if (findings.some(({ state }) => state === 'wrong')) throw new ChecksFailedError()
+      if (findings.some(({ state }) => state === 'error')) throw new ChecksFailedError()
     })
 }
 
 async function runChecks(): Promise<Finding[]> {
-  const config = settings()
+  const config = readSettings()
   if (Array.isArray(config)) return config
   const database = databaseOf(config, createLogger('silent'))
   try {
     return [
-      { check: 'settings', state: 'ok', found: 'every setting can be read', remedy: '' },
-      ...(config.PUBLIC_URL
-        ? []
-        : [
-            {
-              check: 'PUBLIC_URL',
-              state: 'thought' as const,
-              found: 'not set: links in answers name this machine',
-              remedy: 'Set PUBLIC_URL to the address that clients use.',
-            },
-          ]),
+      { check: 'settings', state: 'ok', found: 'all settings are valid', remedy: '' },
+      checkPublicUrl(config),
       ...(await runDoctor({
         database,
         migrations: await readMigrations(),
-        zone: config.SITE_TIMEZONE,
+        timeZone: config.SITE_TIMEZONE,
         languages: config.LANGUAGES,
         poolSize: config.DATABASE_POOL_SIZE,
         redisUrl: config.REDIS_URL,
@@ -68,31 +59,45 @@ async function runChecks(): Promise<Finding[]> {
     await database.close()
   }
 }
-function settings(): Config | Finding[] {
+
+function readSettings(): Config | Finding[] {
   try {
     return readConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.fieldErrors.map((found) => ({
       check: 'settings',
-      state: 'wrong',
+      state: 'error',
       found,
-      remedy: 'Every setting is explained in docs/settings.md.',
+      remedy: 'docs/settings.md describes every setting.',
     }))
   }
 }
 
-const MARKS: Readonly<Record<Finding['state'], string>> = { ok: 'ok      ', thought: 'THOUGHT ', wrong: 'WRONG   ' }
+const checkPublicUrl = ({ PUBLIC_URL }: Config): Finding =>
+  PUBLIC_URL
+    ? { check: 'public URL', state: 'ok', found: PUBLIC_URL, remedy: '' }
+    : {
+        check: 'public URL',
+        state: 'warning',
+        found: 'PUBLIC_URL is not set: links in responses use the address of this machine',
+        remedy: 'Set PUBLIC_URL to the URL that clients use.',
+      }
+
+const LABELS: Readonly<Record<Finding['state'], string>> = { ok: 'ok   ', warning: 'WARN ', error: 'ERROR' }
 function printFindings(findings: readonly Finding[]): void {
   const width = Math.max(...findings.map(({ check }) => check.length))
   for (const { check, state, found, remedy } of findings) {
-    say(`${MARKS[state]} ${check.padEnd(width)}  ${found}`)
-    if (remedy) say(`${' '.repeat(MARKS.ok.length)} ${' '.repeat(width)}  → ${remedy}`)
+    print(`${LABELS[state]}  ${check.padEnd(width)}  ${found}`)
+    if (remedy) print(`${' '.repeat(LABELS.ok.length)}  ${' '.repeat(width)}  → ${remedy}`)
   }
-  const count = (wanted: Finding['state']): number => findings.filter(({ state }) => state === wanted).length
-  const things = (n: number): string => (n === 1 ? 'One thing is' : `${n} things are`)
-  const [wrong, thoughts] = [count('wrong'), count('thought')]
-  say(
-    wrong > 0 ? `\n${things(wrong)} wrong.` : thoughts > 0 ? `\nNothing is wrong. ${things(thoughts)} worth a thought.` : '\nAll is well.',
-  )
+  print(`\n${summarize(findings)}`)
+}
+
+function summarize(findings: readonly Finding[]): string {
+  const counted = (['error', 'warning'] as const).flatMap((state) => {
+    const count = findings.filter((finding) => finding.state === state).length
+    return count === 0 ? [] : [`${count} ${state}${count === 1 ? '' : 's'}`]
+  })
+  return counted.length === 0 ? 'All checks passed.' : `${counted.join(', ')}.`
 }

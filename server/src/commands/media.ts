@@ -1,13 +1,13 @@
-// Commands about the media folder.
+// `kalends media`: commands for the media folder.
 import type { Command } from 'commander'
 import { adoptFolder } from '../features/media/media-folder.ts'
-import { examples, say, withDatabase } from './output.ts'
+import { examples, print, withDatabase } from './output.ts'
 
-export function mediaCommands(program: Command): void {
+export function addMediaCommands(program: Command): void {
   const media = program
     .command('media')
     .description('Manage the media folder, MEDIA_DIR.')
-    .addHelpText('after', examples(['kalends media adopt', 'after the server refused to start because of the folder']))
+    .addHelpText('after', examples(['kalends media adopt', 'if the server does not start because the folder has another owner']))
   media
     .command('adopt')
     .description('Make this calendar the owner of MEDIA_DIR. Pictures that are not in its database are deleted after some days.')
@@ -18,7 +18,7 @@ export function mediaCommands(program: Command): void {
     .action(() =>
       withDatabase(async (database, config) => {
         await adoptFolder(config.MEDIA_DIR, database)
-        say(`${config.MEDIA_DIR} now belongs to this calendar.`)
+        print(`${config.MEDIA_DIR} now belongs to this calendar.`)
       }),
     )
 }

@@ -1,4 +1,4 @@
-// What commands tell: rows in columns for people, JSON for programs; and the handle on the database that they share.
+// Output of commands: tables for people, JSON for programs. Also opens the database for commands that need it.
 import { databaseOf } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import type { Database } from '../kernel/database/database.ts'
@@ -7,19 +7,19 @@ import { createLogger } from '../kernel/runtime/logger.ts'
 export interface OutputOptions {
   readonly json?: boolean
 }
-/** Of every command that lists something. */
-export const JSON_OPTION = ['--json', 'as JSON, for programs'] as const
+/** The option of every command that lists records. */
+export const JSON_OPTION = ['--json', 'print JSON'] as const
 
-export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+export const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-export function table(rows: readonly object[], { json = false }: OutputOptions = {}): void {
-  if (json) return say(JSON.stringify(rows, null, 2))
+export function printTable(rows: readonly object[], { json = false }: OutputOptions = {}): void {
+  if (json) return print(JSON.stringify(rows, null, 2))
   const names = Object.keys(rows[0] ?? {})
-  if (names.length === 0) return say('None.')
+  if (names.length === 0) return print('None.')
   const cells = [names, ...rows.map((row) => names.map((name) => String((row as Record<string, unknown>)[name] ?? '')))]
   const widths = names.map((_, i) => Math.max(...cells.map((line) => (line[i] ?? '').length)))
   const line = (each: readonly string[]): string => each.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
-  say(cells.map((each) => line(each).trimEnd()).join('\n'))
+  print(cells.map((each) => line(each).trimEnd()).join('\n'))
 }
 
 export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
@@ -32,8 +32,8 @@ export async function withDatabase(work: (database: Database, config: Config) =>
   }
 }
 
-/** Examples at the end of the help of a command: what to type, and what it does. */
-export function examples(...lines: readonly (readonly [command: string, what: string])[]): string {
+/** Formats the examples at the end of the help text of a command. */
+export function examples(...lines: readonly (readonly [command: string, effect: string])[]): string {
   const width = Math.max(...lines.map(([command]) => command.length))
-  return `\nExamples:\n${lines.map(([command, what]) => `  ${command.padEnd(width)}   ${what}`).join('\n')}`
+  return `\nExamples:\n${lines.map(([command, effect]) => `  ${command.padEnd(width)}   ${effect}`).join('\n')}`
 }

@@ -1,4 +1,4 @@
-// Commands about the calendar as a whole: serve, migrate, seed, rebuild.
+// `kalends serve`, `migrate`, `seed` and `rebuild`: commands that run or maintain the whole calendar.
 import type { Command } from 'commander'
 import { siteOf } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -9,48 +9,57 @@ import { migrate, readMigrations } from '../kernel/database/migrations.ts'
 import { createProgress } from '../kernel/runtime/progress.ts'
 import { openSeedPictures } from '../seed-pictures.ts'
 import { serve } from '../serve.ts'
-import { examples, JSON_OPTION, say, table, withDatabase, type OutputOptions } from './output.ts'
 import { parseInteger } from './arguments.ts'
+import { examples, JSON_OPTION, print, printTable, withDatabase, type OutputOptions } from './output.ts'
 
-export function calendarCommands(program: Command): void {
+export function addServerCommands(program: Command): void {
+  addServeCommand(program)
+  addMigrateCommand(program)
+  addSeedCommand(program)
+  addRebuildCommand(program)
+}
+
+function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('Serve the interface.')
-    .option('--no-auth', 'for evaluation only: requests need no credentials; listens on this machine only')
-    .showHelpAfterError('To serve without credentials on this machine: --no-auth. To learn more: kalends serve --help.')
+    .description('Start the HTTP server.')
+    .option('--no-auth', 'for evaluation only: requests need no credentials; listens on 127.0.0.1 only')
+    .showHelpAfterError('To start without authentication on this machine, use --no-auth. For help: kalends serve --help')
     .addHelpText(
       'after',
       examples(
-        ['kalends serve --no-auth', 'try it out on this machine'],
-        ['PORT=8080 kalends serve', 'serve on another port'],
-        ['PUBLIC_URL=https://events.example.org kalends serve', 'behind a proxy: links name that address'],
+        ['kalends serve --no-auth', 'try Kalends on this machine'],
+        ['PORT=8080 kalends serve', 'listen on another port'],
+        ['PUBLIC_URL=https://events.example.org kalends serve', 'behind a proxy: links use this URL'],
       ),
     )
     .action((options: { auth: boolean }) => serve(readConfig(), !options.auth))
+}
 
+function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the database up to date.')
+    .description('Apply pending migrations to the database.')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples(
-        ['kalends migrate', 'before a new version serves, with MIGRATE_ON_START=false'],
-        ['kalends migrate --json', 'what was applied, for programs'],
+        ['kalends migrate', 'before a new version starts with MIGRATE_ON_START=false'],
+        ['kalends migrate --json', 'print the names of the applied migrations as JSON'],
       ),
     )
     .action((options: OutputOptions) =>
       withDatabase(async (database) => {
         const applied = await migrate(database, await readMigrations())
-        if (options.json)
-          table(
-            applied.map((name) => ({ applied: name })),
-            options,
-          )
-        else say(applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'))
+        const rows = applied.map((name) => ({ applied: name }))
+        if (options.json) printTable(rows, options)
+        else print(applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'))
       }),
     )
+}
 
+type SeedOptions = OutputOptions & { events: number; seed: number; add?: boolean; pictures: boolean }
+function addSeedCommand(program: Command): void {
   program
     .command('seed')
     .description('Fill an empty calendar with demo records and pictures in the languages of the calendar.')
@@ -67,41 +76,43 @@ export function calendarCommands(program: Command): void {
         ['kalends seed --add --seed 2', '500 more events in a calendar that has records'],
       ),
     )
-    .action((options: OutputOptions & { events: number; seed: number; add?: boolean; pictures: boolean }) =>
-      withDatabase(async (database, config) => {
-        await migrate(database, await readMigrations())
-        const pictures = options.pictures ? await openSeedPictures(config, database) : null
-        try {
-          const seeded = await seed(database, {
-            site: siteOf(config),
-            now: systemClock.now(),
-            seed: options.seed,
-            events: options.events,
-            add: options.add === true,
-            progress: createProgress('events', options.events, milliseconds),
-            ...(pictures && { pictures }),
-          })
-          table([seeded], options)
-        } finally {
-          pictures?.close()
-        }
-      }),
-    )
+    .action(runSeed)
+}
 
+const runSeed = (options: SeedOptions): Promise<void> =>
+  withDatabase(async (database, config) => {
+    await migrate(database, await readMigrations())
+    const pictures = options.pictures ? await openSeedPictures(config, database) : null
+    try {
+      const seeded = await seed(database, {
+        site: siteOf(config),
+        now: systemClock.now(),
+        seed: options.seed,
+        events: options.events,
+        add: options.add === true,
+        progress: createProgress('events', options.events, milliseconds),
+        ...(pictures && { pictures }),
+      })
+      printTable([seeded], options)
+    } finally {
+      pictures?.close()
+    }
+  })
+
+function addRebuildCommand(program: Command): void {
   program
     .command('rebuild')
     .description(
-      'Derive afresh what is derived: search, listings, counts, times of whole days. For after SITE_TIMEZONE or the zone data changed.',
+      'Recompute derived data: search texts, listing tables, counts, and the times of all-day events. Run it after SITE_TIMEZONE or the time-zone data changes.',
     )
     .option(...JSON_OPTION)
-    .addHelpText('after', examples(['kalends rebuild', 'after a new version of Node, or another SITE_TIMEZONE']))
+    .addHelpText('after', examples(['kalends rebuild', 'after an update of Node or a change of SITE_TIMEZONE']))
     .action((options: OutputOptions) =>
-      withDatabase(async (database, config) =>
-        table(
-          await rebuild(database, siteOf(config), systemClock.now(), (what, total) => createProgress(what, total, milliseconds)),
-          options,
-        ),
-      ),
+      withDatabase(async (database, config) => {
+        const progressOf = (what: string, total: number) => createProgress(what, total, milliseconds)
+        printTable(await rebuild(database, siteOf(config), systemClock.now(), progressOf), options)
+      }),
     )
 }
+
 const milliseconds = (): number => systemClock.now().epochMilliseconds

@@ -37,7 +37,7 @@ void test('what is not understood ends with 2, and the way out is told', () => {
     ['user add ada', /required option '--role <role>'/],
     ['user add ada --role king', /There is no role "king"\. Roles: subscriber/],
     ['user role nobody editor', /There is no user "nobody"\. See: kalends user list/],
-    ['token add ada --days soon', /--days takes a whole number of days/],
+    ['token add ada --days soon', /--days must be a whole number of days/],
     ['token add ada --days 90 --no-expiry', /'--no-expiry' cannot be used with option '--days <n>'/],
     ['completion tcsh', /There is no completion for "tcsh"\. Shells: bash, zsh, fish\./],
     ['user list', /PORT must be a whole number[^]*docs\/settings\.md[^]*kalends doctor/, { PORT: 'x' }],
@@ -52,9 +52,14 @@ void test('what is not understood ends with 2, and the way out is told', () => {
 void test('what fails ends with 1, and the way out is told', () => {
   const gone = urlOf('kalends_test_none')
   for (const [url, message] of [
-    ['postgresql://127.0.0.1:1/x', /Is it running, and is DATABASE_URL right\?/],
-    [gone, /does not exist\. Create it with: createdb/],
-    [empty.url, /Bring it up to date with: kalends migrate/],
+    [
+      'postgresql://127.0.0.1:1/x',
+      /Cannot connect to PostgreSQL at 127\.0\.0\.1:1, database "x": connection refused \(ECONNREFUSED\)\. Start/,
+    ],
+    ['postgresql://no-such-host.invalid/x', /at no-such-host\.invalid:5432, database "x": the host name cannot be resolved/],
+    ['postgresql:///x?host=%2Fno-such-folder', /at \/no-such-folder:5432, database "x": the socket file does not exist/],
+    [gone, /does not exist on 127\.0\.0\.1:\d+\. Create it with: createdb kalends_test_none/],
+    [empty.url, /The database has no tables\. Create them with: kalends migrate/],
   ] as const) {
     const { code, stderr } = ran('user list', { DATABASE_URL: url })
     assert.equal(code, 1, stderr)
@@ -115,28 +120,32 @@ const doctor = (more: Record<string, string> = {}): { code: number | null; by: M
 void test('the doctor finds all well where all is well', () => {
   const { code, by } = doctor()
   assert.equal(code, 0)
-  for (const check of ['settings', 'disk', 'database', 'connections', 'clock', 'migrations', 'zone data'])
+  for (const check of ['settings', 'disk', 'database', 'connections', 'clock', 'migrations', 'time-zone data'])
     assert.equal(by.get(check)?.state, 'ok', JSON.stringify(by.get(check)))
-  assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*(All is well|Nothing is wrong)/)
+  assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*\n(All checks passed|\d+ warnings?)\.\n$/)
 })
 void test('the doctor names what is wrong, and what to do: settings, database, migrations, zone data, proxies, Redis', async () => {
   const settings = doctor({ PORT: 'x', LOG_LEVEL: 'loud' })
-  assert.deepEqual([settings.code, settings.by.get('settings')?.state], [1, 'wrong'])
+  assert.deepEqual([settings.code, settings.by.get('settings')?.state], [1, 'error'])
   const away = doctor({ DATABASE_URL: 'postgresql://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' })
-  assert.deepEqual([away.code, away.by.get('database')?.state, away.by.get('redis')?.state], [1, 'wrong', 'thought'])
-  assert.match(away.by.get('database')?.remedy ?? '', /Is it running/)
+  assert.deepEqual([away.code, away.by.get('database')?.state, away.by.get('redis')?.state], [1, 'error', 'warning'])
+  assert.match(away.by.get('database')?.remedy ?? '', /connection refused \(ECONNREFUSED\)/)
   const bare = doctor({ DATABASE_URL: empty.url })
   assert.deepEqual(
     [bare.code, bare.by.get('migrations')],
-    [1, { check: 'migrations', state: 'wrong', found: 'the database is empty', remedy: 'Run: kalends migrate' }],
+    [1, { check: 'migrations', state: 'error', found: 'the database is empty', remedy: 'Run: kalends migrate' }],
   )
   const on = (statement: string): Promise<unknown> => connected(database.url, (client) => client.query(statement))
   await on(`update events set zone_data = '1970a'`)
   const old = doctor()
-  assert.deepEqual([old.code, old.by.get('zone data')?.state, old.by.get('zone data')?.remedy], [0, 'thought', 'Run: kalends rebuild'])
+  assert.match(ran('doctor').stdout, /WARN +time-zone data +the times of \d+ events[^]* → Run: kalends rebuild\n[^]*\n\d+ warnings?\.\n$/)
+  assert.deepEqual(
+    [old.code, old.by.get('time-zone data')?.state, old.by.get('time-zone data')?.remedy],
+    [0, 'warning', 'Run: kalends rebuild'],
+  )
   await on(`insert into security_log (action, address) values ('proxy not trusted', '10.1.2.3')`)
   const proxied = doctor()
-  assert.deepEqual([proxied.code, proxied.by.get('proxies')?.state], [0, 'thought'])
+  assert.deepEqual([proxied.code, proxied.by.get('proxies')?.state], [0, 'warning'])
   assert.match(proxied.by.get('proxies')?.remedy ?? '', /TRUSTED_PROXIES[^]*10\.1\.2\.3/)
   assert.equal(doctor({ TRUSTED_PROXIES: '10.0.0.0/8' }).by.get('proxies')?.state, 'ok')
   await on(`insert into migrations (name, digest) values ('9999_future.sql', 'x')`)

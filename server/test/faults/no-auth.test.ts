@@ -28,9 +28,9 @@ void test('--open is unknown, and the error names --no-auth', LIMIT, () => {
   assert.match(stderr, /unknown option '--open'[^]*--no-auth/)
 })
 
-void test('it warns on stderr, and says where it listens', () => {
+void test('it warns on stderr, and prints the URLs to open', () => {
   assert.match(server.stderr(), /NO AUTHENTICATION: anyone on this machine can read and change everything\./)
-  assert.ok(server.stderr().includes(`Kalends listens on http://${own}${NS}`), server.stderr())
+  for (const path of ['/', '/docs', '/subscribe', NS]) assert.ok(server.stderr().includes(` http://${own}${path}\n`), server.stderr())
 })
 
 void test('it listens on the loopback only, whatever HOST says', LIMIT, async () => {

@@ -23,7 +23,9 @@ for (const count of [2, 4])
     assert.equal(applying.length, 1, 'one server applied them, and it applied them all')
     for (const server of servers) {
       assert.deepEqual(logged(server, ['warn', 'error', 'fatal']), [])
-      assert.match(server.stderr(), /^Kalends listens on http:\S+\/api\/calendar\/events\/v1\n$/)
+      assert.match(server.stderr(), /^Kalends is listening on http:\S+\n/)
+      for (const path of ['/', '/docs', '/subscribe', '/api/calendar/events/v1'])
+        assert.ok(server.stderr().includes(` ${server.base}${path}\n`), server.stderr())
     }
   })
 
@@ -109,7 +111,16 @@ void test('a port that is taken, and a database that is not there, are told in a
   assert.ok(second.lingered < 2_000, `it ends at once, not ${Math.round(second.lingered)} ms after it said so`)
   const third = await failed(t, { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
   assert.equal(third.code, 1)
-  assert.match(third.stderr, /PostgreSQL does not answer/)
+  assert.equal(
+    third.stderr,
+    'Cannot connect to PostgreSQL at 127.0.0.1:1, database "none": connection refused (ECONNREFUSED). Start PostgreSQL, or correct the host and the port in DATABASE_URL.\n',
+  )
+  for (const url of ['mysql://ada:s3cret@127.0.0.1/kalends', 'nonsense']) {
+    const refused = await failed(t, { DATABASE_URL: url })
+    assert.equal(refused.code, 2)
+    assert.match(refused.stderr, /DATABASE_URL must be a URL such as postgresql:\/\/user:password@host:5432\/database; it is "/)
+    assert.doesNotMatch(refused.stderr, /s3cret/)
+  }
 })
 
 void test('a METRICS_PORT that is taken is named, and the process ends without having taken a request', LIMIT, async (t) => {

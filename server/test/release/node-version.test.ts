@@ -47,7 +47,7 @@ for (const [node, warning] of [
     const finding = (JSON.parse(stdout) as { check: string; state: string; remedy: string }[]).find(({ check }) => check === 'node')
     assert.deepEqual(
       [finding?.state, finding?.remedy],
-      warning ? ['thought', 'Use Node 26.13 or newer: this one lacks security fixes.'] : ['ok', ''],
+      warning ? ['warning', 'Use Node 26.13 or newer: this version lacks security fixes.'] : ['ok', ''],
     )
   })
 
