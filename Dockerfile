@@ -1,11 +1,11 @@
-# The service as an image: made in one stage, and only what runs is in the other. The code needs no build step.
-# The official image of the Node project. To pin its digest as well: --build-arg NODE_IMAGE=node:26.13.0-slim@sha256:…
+# The image of Kalends. The first stage installs the dependencies, the second contains only what runs. There is no build step.
+# The base is the official image of the Node project. To pin its digest as well: --build-arg NODE_IMAGE=node:26.13.0-slim@sha256:…
 ARG NODE_IMAGE=node:26.13.0-slim
 FROM ${NODE_IMAGE} AS made
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
-# Only what the server needs: the packages of the root bring a Node for development. Optional ones stay, they hold what reads pictures here.
+# Installs the server only: the root package installs a Node for development. Optional packages contain the image decoder for this platform.
 RUN npm ci --workspace server --omit=dev --ignore-scripts
 COPY server server
 
@@ -19,5 +19,5 @@ VOLUME /media
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Nothing is written to the file system but pictures, to /media: the rest of the container may be read-only.
+# The service writes only pictures, to /media. The rest of the file system can be read-only.
 CMD ["kalends", "serve"]
