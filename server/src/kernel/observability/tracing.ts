@@ -1,6 +1,6 @@
 // OpenTelemetry spans of requests and statements. They are recorded only where an SDK is registered; otherwise the API does nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { context, isSpanContextValid, propagation, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api'
+import { context, INVALID_TRACEID, propagation, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api'
 
 const tracer = trace.getTracer('kalends')
 
@@ -14,7 +14,7 @@ const requestSpans = new WeakMap<IncomingMessage, RequestSpan>()
 export function startRequestSpan(request: IncomingMessage, response: ServerResponse): void {
   const parent = propagation.extract(context.active(), request.headers)
   const span = tracer.startSpan(request.method ?? '', { kind: SpanKind.SERVER }, parent)
-  if (!isSpanContextValid(span.spanContext())) return
+  if (span.spanContext().traceId === INVALID_TRACEID) return
   requestSpans.set(request, { span, context: trace.setSpan(parent, span) })
   const { method = '', url = '', headers, httpVersion, socket } = request
   span.setAttributes({
