@@ -28,9 +28,10 @@ export async function ownStatements(database: Database, facts: CalendarFacts, wh
   const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
   const work =
     what === 'list'
-      ? async (db: Db, n: number): Promise<unknown> => listRecords(db, events, params, { page: String(n) }, [['page', String(n)]], ctx)
+      ? async (db: Db, n: number): Promise<unknown> =>
+          listRecords(db, events, { params, inputs: { page: String(n) }, pairs: [['page', String(n)]] }, ctx)
       : async (db: Db, n: number): Promise<unknown> =>
-          presentOne(db, events, await findOne(db, events, { id: n }, ctx), ctx, { as: 'single' })
+          presentOne(db, events, { row: await findOne(db, events, { id: n }, ctx), as: 'single' }, ctx)
   const scripts: string[] = []
   while (scripts.length < REQUESTS) {
     const n = what === 'list' ? between(1, 200) : between(facts.first_event, facts.last_event)

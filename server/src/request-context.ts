@@ -82,7 +82,7 @@ async function handleRequest(
     pairs: queryPairs,
     body,
     headers,
-    guess: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
+    attemptPassword: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
   })
   if (route.method !== 'GET') changeWatcher?.noteLocalWrite()
   await gate.charge(request, caller, costs.after(admissionClass, response), false)

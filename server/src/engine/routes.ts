@@ -1,16 +1,16 @@
-// The routes of every kind, as one table: method, path, who may try, what it takes, and what it does.
+// The routes of a kind: method, path, required role, parameters and handler of each.
 import type { TSchema } from 'typebox'
 import type { Inputs, Pair } from '../kernel/http/request-parsing.ts'
 import { ignoredParametersHeader, selectFields } from './response/sparse-fields.ts'
 import type { Caller } from '../kernel/security/caller.ts'
-import { violatedConstraint, type Database, type Db } from '../kernel/database/database.ts'
+import type { Database, Db } from '../kernel/database/database.ts'
 import { checkIfMatch } from '../kernel/http/etags.ts'
 import { namesHeader } from '../kernel/http/header-values.ts'
 import type { ResponseBody } from '../kernel/http/route.ts'
 import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
 import { alternateLinks } from './response/page-links.ts'
 import { verifyPassword, passwordFromHeader } from '../kernel/security/password-hash.ts'
-import { overloaded, FieldError, invalidParams, Problem } from '../kernel/errors/problems.ts'
+import { FieldError, invalidParams, Problem } from '../kernel/errors/problems.ts'
 import { recordSurrogateKeys } from './response/surrogate-keys.ts'
 import { ref, sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
@@ -26,9 +26,10 @@ import { linkFields, param } from './definition/resource.ts'
 import type { RequestContext, Kind, Params, Site, StoredRow } from './definition/kind.ts'
 import { canEdit, canSeeProtectedFields } from './access/visibility.ts'
 import { canAttempt, MINIMUM_ROLES, type Action } from './access/permissions.ts'
-import { updateRecord, createRecord, isSingleStatement } from './write/write-records.ts'
+import { withWriteErrors } from './write/write-errors.ts'
+import { createRecord, insertPlanned, isSingleStatement, updateRecord } from './write/write-records.ts'
 
-/** One request, taken apart. */
+/** A request in the form that handlers receive. */
 export interface RouteRequest {
   readonly ctx: RequestContext
   readonly path: Readonly<Record<string, string>>
@@ -36,8 +37,8 @@ export interface RouteRequest {
   readonly pairs: readonly Pair[]
   readonly body: Inputs
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Checks one password of a record, unless there were too many wrong ones before it. */
-  readonly guess: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
+  /** Checks one password of a record, unless there were too many failed attempts before. */
+  readonly attemptPassword: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
 }
 export interface RouteResponse extends Omit<EngineResponse, 'body'> {
   readonly body: ResponseBody
@@ -46,22 +47,22 @@ export interface RouteResponse extends Omit<EngineResponse, 'body'> {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** The row of the table of rights that holds for it. */
+  /** The kind and the action that determine the required role. */
   readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone'
   readonly params: Params
   readonly acceptsBody: boolean
-  /** Its answers may be made while they are read: each who asks gets his own. */
+  /** The response may be streamed, so concurrent requests cannot share it. */
   readonly isStreamed?: true
-  /** What is answered, where that is not what every route of this action answers. */
+  /** The response, if it differs from the responses of other routes with this action. */
   readonly response?: { readonly type: string; readonly name: string; readonly description: string; readonly schema: TSchema }
-  /** The body may be a file, or a form with one. */
+  /** The body may be a file, or a form that contains one. */
   readonly acceptsFile?: true
   /** The class of expensive work that a request with this query belongs to, if any. */
   admissionClass?(query: Inputs): AdmissionClass | null
-  handle(database: Database, asked: RouteRequest): Promise<RouteResponse>
+  handle(database: Database, request: RouteRequest): Promise<RouteResponse>
 }
 
-/** Whether a caller may try a route at all; asked before a body is read. */
+/** Whether the role and scope of a caller allow a route. It is checked before the body is read. */
 export const canUseRoute = (caller: Caller, { access }: Route): boolean =>
   access === 'everyone' || canAttempt(caller, access.kind, access.action)
 export const leastRole = ({ access }: Route): string =>
@@ -69,32 +70,34 @@ export const leastRole = ({ access }: Route): string =>
 
 export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
-  const addresses = kind.access === 'owned' ? [`${collection}/{id}`, `${collection}/by-slug/{slug}`] : [`${collection}/{id}`]
+  const recordPaths = kind.access === 'owned' ? [`${collection}/{id}`, `${collection}/by-slug/{slug}`] : [`${collection}/{id}`]
   const language: Params = { i18n_language: languageParam(site.languages) }
   const listing = listParams(kind, site.maxPerPage, site.languages)
   const read: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
   const write: Params = { ...language, ...(kind.passwordProtection && { password: PASSWORD }) }
   const removal: Params = { ...write, ...(kind.access === 'owned' && FORCE) }
-  const route = (method: Route['method'], path: string, action: Action, params: Params, handle: Route['handle']): Route => ({
+  const route = (method: Route['method'], path: string, action: Action, spec: Pick<Route, 'params' | 'handle'>): Route => ({
     method,
     path,
     access: { kind, action },
-    params,
     acceptsBody: action === 'create' || action === 'change',
-    handle,
+    ...spec,
   })
   return [
     {
-      ...route('GET', collection, 'list', listing, (db, asked) => listRecords(db, kind, listing, asked.query, asked.pairs, asked.ctx)),
+      ...route('GET', collection, 'list', {
+        params: listing,
+        handle: (db, { query, pairs, ctx }) => listRecords(db, kind, { params: listing, inputs: query, pairs }, ctx),
+      }),
       admissionClass: (query) => (isWholeSearch(kind, query) ? 'search' : null),
     },
-    route('POST', collection, 'create', language, (db, asked) => handleCreate(db, kind, language, asked)),
-    ...addresses.flatMap((path) => [
-      route('GET', path, 'read', read, (db, asked) => handleRead(db, kind, read, asked)),
+    route('POST', collection, 'create', { params: language, handle: (db, request) => handleCreate(db, kind, language, request) }),
+    ...recordPaths.flatMap((path) => [
+      route('GET', path, 'read', { params: read, handle: (db, request) => handleRead(db, kind, read, request) }),
       ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-        route(method, path, 'change', write, (db, asked) => handleUpdate(db, kind, write, asked)),
+        route(method, path, 'change', { params: write, handle: (db, request) => handleUpdate(db, kind, write, request) }),
       ),
-      route('DELETE', path, 'remove', removal, (db, asked) => handleDelete(db, kind, removal, asked)),
+      route('DELETE', path, 'remove', { params: removal, handle: (db, request) => handleDelete(db, kind, removal, request) }),
     ]),
   ]
 }
@@ -102,16 +105,17 @@ const FORCE: Params = {
   force: param(values.boolean, 'Deletes the record permanently instead of moving it to the trash.', { fallback: false }),
 }
 const PASSWORD = param(values.boundedText(200), 'Password of a protected record.')
-/** Parameters of reading one record in another format. */
+/** Parameters of requests for one record in another format. */
 export const singleParams = (kind: Kind, site: Site): Params => ({
   i18n_language: languageParam(site.languages),
   ...(kind.passwordProtection && { password: PASSWORD }),
 })
 
-async function handleRead(db: Db, kind: Kind, params: Params, asked: RouteRequest): Promise<RouteResponse> {
-  return respondWithRecord(db, kind, params, asked, ({ record, values: { _fields } }) =>
-    JSON.stringify(_fields ? selectFields(record, _fields as readonly string[]) : record),
-  )
+async function handleRead(db: Db, kind: Kind, params: Params, request: RouteRequest): Promise<RouteResponse> {
+  return respondWithRecord(db, kind, request, {
+    params,
+    serialize: ({ record, values: { _fields } }) => JSON.stringify(_fields ? selectFields(record, _fields as readonly string[]) : record),
+  })
 }
 
 export interface SingleRecord {
@@ -121,52 +125,53 @@ export interface SingleRecord {
   /** Whether a password unlocked the record. */
   readonly unlocked: boolean
 }
-/** One record as it is shown by its own address, opened by a password where it needs one, in the form that `write` gives it. */
+export interface RecordResponseOptions {
+  readonly params: Params
+  readonly serialize: (single: SingleRecord) => string | Promise<string>
+  readonly headers?: Readonly<Record<string, string>>
+}
+/** Responds with one record in the form that `serialize` returns. A protected record requires a password or the right to edit it. */
 export async function respondWithRecord(
   db: Db,
   kind: Kind,
-  params: Params,
-  asked: RouteRequest,
-  write: (single: SingleRecord) => string | Promise<string>,
-  headers: Readonly<Record<string, string>> = {},
+  request: RouteRequest,
+  { params, serialize, headers }: RecordResponseOptions,
 ): Promise<RouteResponse> {
-  const { ctx, path, query } = asked
+  const { ctx, path, query } = request
   const read = requireValidQuery(params, query, ctx)
   const row = await findOne(db, kind, recordLocator(kind, path), ctx)
-  const header = asked.headers['x-event-password']
-  const words = [header === undefined ? undefined : passwordFromHeader(header), read.values['password'] as string | undefined]
-  const unlocked = await checkPassword(db, kind, row, words, asked)
-  const record = await presentOne(db, kind, row, ctx, { as: 'single', unlocked })
-  const reply = recordResponse(await write({ row, record, values: read.values, unlocked }), row, ctx, unlocked)
+  const header = request.headers['x-event-password']
+  const passwords = [header === undefined ? undefined : passwordFromHeader(header), read.values['password'] as string | undefined]
+  const unlocked = await checkPassword(db, kind, row, { ...request, passwords })
+  const record = await presentOne(db, kind, { row, as: 'single', unlocked }, ctx)
+  const response = recordResponse(await serialize({ row, record, values: read.values, unlocked }), row, ctx, unlocked)
   const link = alternateLinks(apiUrl(ctx, `/${kind.plural}/${String(row['id'])}`), kind.formats?.read).join(', ')
-  const names = unlocked ? {} : recordSurrogateKeys(kind, record, ctx)
-  const more = { ...(link && { link }), ...unpublishedLinksHeader(kind, row, record, ctx), ...names, ...headers }
-  return { ...reply, headers: { ...reply.headers, ...more }, ignored: read.ignored }
+  const surrogateKeys = unlocked ? {} : recordSurrogateKeys(kind, record, ctx)
+  const more = { ...(link && { link }), ...unpublishedLinksHeader(kind, row, record, ctx), ...surrogateKeys, ...headers }
+  return { ...response, headers: { ...response.headers, ...more }, ignored: read.ignored }
 }
 
-/** Whether a guarded record was opened by one of the words given; who may edit it needs none. */
-async function checkPassword(
-  db: Db,
-  kind: Kind,
-  row: StoredRow,
-  words: readonly (string | undefined)[],
-  { ctx, guess }: RouteRequest,
-): Promise<boolean> {
+interface PasswordCheck extends Pick<RouteRequest, 'ctx' | 'attemptPassword'> {
+  readonly passwords: readonly (string | undefined)[]
+}
+/** Whether one of the passwords unlocked a protected record. Callers who may edit the record need no password. Throws 403 otherwise. */
+async function checkPassword(db: Db, kind: Kind, row: StoredRow, { ctx, passwords, attemptPassword }: PasswordCheck): Promise<boolean> {
   const { passwordProtection } = kind
   if (!passwordProtection || canSeeProtectedFields(kind, row, ctx.caller)) return false
-  const isRight = async (word: string): Promise<boolean> => {
+  const isRight = async (password: string): Promise<boolean> => {
     const digest = sql`select ${ref(passwordProtection.digestColumn)} as digest from ${ref(kind.table)} where id = ${row['id']}`
     const [secret] = await db.query<{ digest: string }>(digest)
-    return secret !== undefined && verifyPassword(word, secret.digest)
+    return secret !== undefined && verifyPassword(password, secret.digest)
   }
-  for (const word of new Set(words)) if (word && (await guess(`${kind.name} ${String(row['id'])}`, () => isRight(word)))) return true
+  const key = `${kind.name} ${String(row['id'])}`
+  for (const password of new Set(passwords)) if (password && (await attemptPassword(key, () => isRight(password)))) return true
   throw new Problem('rest_protected', {
     wireCode: `${kind.name}-password-protected`,
     ...(kind.messages.locked && { text: kind.messages.locked }),
   })
 }
 
-/** Linked records that the public does not see, for those who can mend it (contract 7.11). */
+/** Names linked records that the public cannot see, for callers who may edit the record (contract 7.11). */
 function unpublishedLinksHeader(
   kind: Kind,
   row: StoredRow,
@@ -189,15 +194,16 @@ async function handleCreate(
   { ctx, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
   const read = parseRouteQuery(params, query, ctx)
-  const asking = { ...ctx, queryErrors: read.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const writeCtx = { ...ctx, queryErrors: read.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
   const key = headers['idempotency-key']
-  const planned = key === undefined ? await planWrite(database, kind, body, null, asking) : null
-  const way = planned && isSingleStatement(planned) ? 'withoutTransaction' : 'transaction'
-  return withWriteErrors(database, kind, way, (db) =>
+  const planned = key === undefined ? await planWrite(database, kind, { inputs: body, before: null }, writeCtx) : null
+  const mode = planned && isSingleStatement(planned) ? 'withoutTransaction' : 'transaction'
+  return withWriteErrors(database, kind, mode, (db) =>
     withIdempotencyKey(db, key, idempotencyInput(kind, body, ctx), async () => {
-      const written = await createRecord(db, kind, body, asking, planned)
+      // A retry plans again, because another write may have changed what the plan is based on.
+      const written = planned && !db.isRetry ? await insertPlanned(db, planned, writeCtx) : await createRecord(db, kind, body, writeCtx)
       const row = await findOne(db, kind, { id: written.id }, ctx)
-      const record = await presentOne(db, kind, row, ctx, { as: 'listed' })
+      const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
       return writeResponse(201, record, written.version, {
         location: apiUrl(ctx, `/${kind.plural}/${written.id}`),
         ...unpublishedLinksHeader(kind, row, record, ctx),
@@ -208,7 +214,7 @@ async function handleCreate(
   )
 }
 
-/** Identifies a create that is repeated with its key. Only the presence of secrets is included: their digest could be guessed. */
+/** Identifies a create request that a client repeats with its key. It contains only the presence of secrets, because a hash could be guessed. */
 export function idempotencyInput(kind: Kind, body: Inputs, { caller, language, site, now }: RequestContext): IdempotentRequest {
   const isSecret = (name: string): boolean => {
     const storage = Object.hasOwn(kind.fields, name) ? kind.fields[name]?.storage : undefined
@@ -227,11 +233,12 @@ async function handleUpdate(
   { ctx, path, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
   const read = parseRouteQuery(params, query, ctx)
-  const asking = { ...ctx, queryErrors: read.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const writeCtx = { ...ctx, queryErrors: read.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
   return withWriteErrors(database, kind, 'transaction', async (db) => {
-    const written = await updateRecord(db, kind, recordLocator(kind, path), body, asking, checkIfMatch(headers['if-match']))
+    const update = { locator: recordLocator(kind, path), inputs: body, precondition: checkIfMatch(headers['if-match']) }
+    const written = await updateRecord(db, kind, update, writeCtx)
     const row = await findOne(db, kind, { id: written.id }, ctx)
-    const record = await presentOne(db, kind, row, ctx, { as: 'listed' })
+    const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
     return {
       ...writeResponse(200, record, written.version, unpublishedLinksHeader(kind, row, record, ctx)),
       ignored: [...read.ignored, ...written.ignored],
@@ -247,37 +254,18 @@ async function handleDelete(
 ): Promise<RouteResponse> {
   const read = requireValidQuery(params, query, ctx)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
+    const precondition = checkIfMatch(headers['if-match'])
     const removed = await removeRecord(
       db,
       kind,
-      recordLocator(kind, path),
-      read.values['force'] === true,
+      { locator: recordLocator(kind, path), force: read.values['force'] === true, precondition },
       ctx,
-      checkIfMatch(headers['if-match']),
     )
     return { ...writeResponse(200, removed.record, removed.version), ignored: read.ignored }
   })
 }
 
-type Way = 'transaction' | 'withoutTransaction'
-/** Runs a transaction, or an attempt without one, and converts constraint errors of the database to API errors. */
-export async function withWriteErrors<T>(database: Database, kind: Kind, way: Way, work: (db: Db) => Promise<T>): Promise<T> {
-  try {
-    return await database[way](work)
-  } catch (error) {
-    const constraint = violatedConstraint(error)
-    const tree = Object.entries(kind.fields).find(([, { storage }]) => storage.in === 'reference' && storage.to === kind.name)
-    if (constraint === `${kind.table}_cycle` && tree) throw invalidParams({ [tree[0]]: new FieldError('cycle') })
-    if (constraint === `${kind.texts}_slug`) throw new Problem('rest_slug_taken', { cause: error })
-    // The user was removed while the request was worked on.
-    if (/_(?:author|caller)_id_fkey$/.test(constraint)) throw new Problem('rest_unauthorized', { cause: error })
-    // Lost every time to somebody else: the next try will find the name taken, and say by whom.
-    if (constraint === `${kind.table}_name`) throw overloaded('conflict', error)
-    throw error
-  }
-}
-
-/** Parameters of the query, or a 400 that names every bad one. */
+/** Parses the query. Throws 400 with all invalid parameters. */
 export function requireValidQuery(params: Params, query: Inputs, ctx: RequestContext): Omit<ParsedQuery, 'faults'> {
   const read = parseRouteQuery(params, query, ctx)
   if (Object.keys(read.fieldErrors).length > 0) throw invalidParams(read.fieldErrors)

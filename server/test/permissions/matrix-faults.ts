@@ -39,7 +39,7 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   },
   {
     name: '8.4 hidden venues are shown in events',
-    file: 'engine/read/nested-records.ts',
+    file: 'engine/read/nested-keys.ts',
     in: 'nestedKeyColumn',
     at: 'template "n.id = l.ref_id"',
     replace: [' and ${5}\nwhere', '\nwhere'],
@@ -80,8 +80,8 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     name: '1.7 an id in the body selects',
     file: ROUTES,
     in: 'handleUpdate',
-    at: 'call 4',
-    put: "$callee($1, $2, $4['id'] ? { id: Number($4['id']) } : $3, $4, $5, $6)",
+    at: 'property "locator".value',
+    put: "body['id'] ? { id: Number(body['id']) } : $$",
   },
   {
     name: '1.7 an id in the query selects',

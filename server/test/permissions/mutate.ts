@@ -13,7 +13,9 @@ export interface Mutant {
 const RULES: readonly string[] = ['engine/access/permissions.ts', 'engine/access/visibility.ts']
 const ASKING = [
   'list/list-query',
+  'read/select-rows',
   'read/records',
+  'read/nested-keys',
   'read/nested-records',
   'list/record-cache',
   'input/resolve-references',

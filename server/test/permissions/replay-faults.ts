@@ -119,7 +119,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2025-9808',
     edits: [
       {
-        file: 'engine/read/nested-records.ts',
+        file: 'engine/read/nested-keys.ts',
         in: 'nestedKeyColumn',
         at: 'template "n.id = l.ref_id"',
         replace: [' and ${5}\nwhere', '\nwhere'],
@@ -150,8 +150,8 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
       {
         file: ROUTES,
         in: 'handleUpdate',
-        at: 'call 4',
-        put: "$callee($1, $2, $(3.callee)($(3.1), { ...$(3.2), ...('id' in $4 && { id: String($4['id']) }) }), $4, $5, $6)",
+        at: 'property "locator".value',
+        put: "$callee($1, { ...$2, ...('id' in body && { id: String(body['id']) }) })",
       },
     ],
   },
@@ -230,7 +230,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
         file: ROUTES,
         in: 'respondWithRecord',
         at: 'variable 1',
-        put: "$$\n  if (query['_method'] === 'DELETE') await removeRecord(db, kind, recordLocator(kind, path), false, ctx, () => undefined)",
+        put: "$$\n  if (query['_method'] === 'DELETE') await removeRecord(db, kind, { locator: recordLocator(kind, path), force: false }, ctx)",
       },
     ],
   },

@@ -17,11 +17,11 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'The ids come from the list in the same statement, which has asked for the same, and what is kept under a name was visible under it.',
   'engine/list/list-query.ts#sourceOf: call 11 => []':
     'Of the filters of events those by venue and by organizer are guarded, and they stand first: where one of them is not the first filter, the other one is, and it asks.',
-  'engine/read/nested-records.ts#nestedKeyColumn: call 6 => true':
+  'engine/read/nested-keys.ts#nestedKeyColumn: call 6 => true':
     '`present.ts` leaves guarded fields empty again; here they are not even read.',
   'engine/read/records.ts#findOne: && 1 => right': 'The statement gives rows that are visible, or are in the trash.',
   'engine/routes.ts#checkPassword: || 1 => right': 'What has no guard has nothing to hide: `seesGuarded` says so too.',
-  'engine/read/nested-records.ts#versionKey: call 7 => true':
+  'engine/read/nested-keys.ts#versionKey: call 7 => true':
     'What is nested refers to terms, which all may see, and to images, which are shown wherever the record is and asked for nothing here.',
   'engine/write/write-plan.ts#parseWrite: call 5 => true':
     'Whoever may write events may create venues and organizers; the check is for kinds to come.',

@@ -1,7 +1,7 @@
 // Declarations and database say the same, both ways: every declared column exists, and every column is declared.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ownColumns } from '../../src/engine/read/records.ts'
+import { ownColumns } from '../../src/engine/read/select-rows.ts'
 import { linkFields } from '../../src/engine/definition/resource.ts'
 import type { Kind } from '../../src/engine/definition/kind.ts'
 import { textFields } from '../../src/engine/texts/texts.ts'

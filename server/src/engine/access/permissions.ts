@@ -5,19 +5,19 @@ import type { Kind } from '../definition/kind.ts'
 export const ACTIONS = ['list', 'read', 'create', 'change', 'remove'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** The least role that may try; which records it may touch is decided for each. */
+/** The minimum role for each action. Whether a caller may access a certain record is checked separately. */
 export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Action, Role>>>> = {
   owned: { list: 'anonymous', read: 'anonymous', create: 'contributor', change: 'contributor', remove: 'contributor' },
   term: { list: 'anonymous', read: 'anonymous', create: 'author', change: 'editor', remove: 'editor' },
   library: { list: 'contributor', read: 'anonymous', create: 'author', change: 'author', remove: 'author' },
 }
-const READING: readonly Action[] = ['list', 'read']
+const READ_ACTIONS: readonly Action[] = ['list', 'read']
 export const canAttempt = (caller: Caller, kind: Kind, action: Action): boolean =>
-  hasRole(caller, MINIMUM_ROLES[kind.access][action]) && (caller.scope !== 'read' || READING.includes(action))
+  hasRole(caller, MINIMUM_ROLES[kind.access][action]) && (caller.scope !== 'read' || READ_ACTIONS.includes(action))
 export const canPublish = (caller: Caller): boolean => hasRole(caller, 'author')
 export const isEditor = (caller: Caller): boolean => hasRole(caller, 'editor')
 
-/** What a caller may do at all, for /me. */
+/** The capabilities that `GET /me` reports. */
 export const capabilities = (caller: Caller): Readonly<Record<string, boolean>> => ({
   create: canWriteAs(caller, 'contributor'),
   publish: canWriteAs(caller, 'author'),

@@ -6,54 +6,54 @@ import { canAttempt, canPublish, isEditor, MINIMUM_ROLES } from './permissions.t
 
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 export type Status = (typeof STATUSES)[number]
-/** What a contributor may still change of his own. */
+/** The statuses in which contributors may edit their own records, as SQL. */
 const UNPUBLISHED = `('draft', 'pending')`
 
-/** Rows of `alias` that the caller may see, trash included: own ones, what is published, and for editors all. */
+/** The rows of `alias` that the caller may see, including the trash: published rows and the caller's own rows. Editors see all rows. */
 export function visibleTo(kind: Kind, alias: string, caller: Caller): Sql {
   if (kind.access === 'term' || isEditor(caller)) return raw('true')
   if (kind.access === 'library') return hasRole(caller, 'contributor') ? raw('true') : isReferenced(kind, alias, true)
   return caller.id === null ? isPublic(alias) : sql`(${isPublic(alias)} or ${isAuthoredBy(alias, caller)})`
 }
-/** The same without what is in the trash: for everything but reading one record by its own address. */
+/** The same without the trash. Only requests for one record by its own URL use the predicate with the trash. */
 export const visibleAndNotTrashed = (kind: Kind, alias: string, caller: Caller): Sql =>
   kind.access !== 'owned' || caller.id === null
     ? visibleTo(kind, alias, caller)
     : sql`${visibleTo(kind, alias, caller)} and ${ref(`${alias}.status`)} <> 'trash'`
 
-/** Rows of `alias`, of a library, that some record shows; or shows to everybody. */
-export const isReferenced = (kind: Kind, alias: string, openly: boolean): Sql => {
-  const arms = (kind.referencedBy ?? []).map(({ table, column, protectedColumn: passwordProtection }) => {
-    const open = and([raw(`u.status = 'publish'`), ...(passwordProtection ? [sql`not ${ref(`u.${passwordProtection}`)}`] : [])])
-    return sql`exists (select 1 from ${ref(table)} u where ${ref(`u.${column}`)} = ${ref(`${alias}.id`)}${openly ? sql` and ${open}` : raw('')})`
+/** The rows of `alias`, of a library, that a record shows; with `onlyPublic`, that it shows to the public. */
+export const isReferenced = (kind: Kind, alias: string, onlyPublic: boolean): Sql => {
+  const uses = (kind.referencedBy ?? []).map(({ table, column, protectedColumn }) => {
+    const open = and([raw(`u.status = 'publish'`), ...(protectedColumn ? [sql`not ${ref(`u.${protectedColumn}`)}`] : [])])
+    return sql`exists (select 1 from ${ref(table)} u where ${ref(`u.${column}`)} = ${ref(`${alias}.id`)}${onlyPublic ? sql` and ${open}` : raw('')})`
   })
-  return sql`(${join(arms, ' or ')})`
+  return sql`(${join(uses, ' or ')})`
 }
 
-/** Rows of a link table `alias` of a kind with a guard whose guarded fields the caller may see: those without one, and those of records he may edit. */
+/** The rows of a link table `alias` that the caller may see: those of unprotected records and of records that the caller may edit. */
 export function notProtectedOrEditable(kind: Kind, alias: string, caller: Caller): Sql {
   if (!kind.passwordProtection || isEditor(caller)) return raw('true')
   const open = sql`not ${ref(`${alias}.${kind.passwordProtection.flagColumn}`)}`
   return hasRole(caller, 'contributor') ? sql`(${open} or ${editable(kind, alias, caller)})` : open
 }
 function editable(kind: Kind, alias: string, caller: Caller): Sql {
-  const own = isAuthoredBy(alias, caller)
-  return canPublish(caller) ? own : and([own, sql`${statusBefore(kind, alias)} in ${raw(UNPUBLISHED)}`])
+  const authored = isAuthoredBy(alias, caller)
+  return canPublish(caller) ? authored : and([authored, sql`${statusBefore(kind, alias)} in ${raw(UNPUBLISHED)}`])
 }
-/** The status, or of what is in the trash the one it had. */
+/** The status of a row, or the status that a row in the trash had before. */
 const statusBefore = (kind: Kind, alias: string): Sql => sql`case ${ref(`${alias}.status`)}
 when 'trash' then (select r.trashed_from from ${ref(kind.table)} r where r.id = ${ref(`${alias}.${kind.listing?.id ?? 'id'}`)})
 else ${ref(`${alias}.status`)} end`
 const isPublic = (alias: string): Sql => sql`${ref(`${alias}.status`)} = 'publish'`
 const isAuthoredBy = (alias: string, caller: Caller): Sql => sql`${ref(`${alias}.author_id`)} = ${caller.id}`
 
-/** `visible` for a row that is already here. */
+/** The rule of `visibleTo` for a row that is already loaded. */
 export const isVisible = (kind: Kind, row: StoredRow, caller: Caller): boolean =>
   kind.access !== 'owned' || isEditor(caller) || row['status'] === 'publish' || (caller.id !== null && row['author_id'] === caller.id)
-/** Whether the caller may change or remove this row. */
+/** Whether the caller may update or delete this row. */
 export const canEdit = (kind: Kind, row: StoredRow, caller: Caller): boolean =>
   canAttempt(caller, kind, 'change') && isEditable(kind, row, caller)
-/** The same whatever the secret lends: what is read does not depend on it. */
+/** The same without the scope of the token: a read-only token does not hide fields that its user may see. */
 function isEditable(kind: Kind, row: StoredRow, caller: Caller): boolean {
   if (!hasRole(caller, MINIMUM_ROLES[kind.access].change)) return false
   if (kind.access === 'term' || isEditor(caller)) return true
@@ -61,6 +61,6 @@ function isEditable(kind: Kind, row: StoredRow, caller: Caller): boolean {
   const status = row['status'] === 'trash' ? row['trashed_from'] : row['status']
   return canPublish(caller) || UNPUBLISHED.includes(`'${String(status)}'`)
 }
-/** Whether guarded fields of this row are shown to the caller. */
+/** Whether the response shows the protected fields of this row to the caller. */
 export const canSeeProtectedFields = (kind: Kind, row: StoredRow, caller: Caller): boolean =>
   !kind.passwordProtection || row[kind.passwordProtection.flagColumn] !== true || isEditable(kind, row, caller)

@@ -1,4 +1,4 @@
-// The log: one row per write, in its transaction. Audit, caches, webhooks and feeds all read this one. Declared fields, never the raw row.
+// The change log: each write adds one row in its own transaction. The audit trail and the caches read it. It contains declared fields only.
 import type { Caller } from '../../kernel/security/caller.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
@@ -21,19 +21,19 @@ export const recordChange = (db: Db, change: Change): Promise<unknown> => db.que
 export const changeStatement = (change: Change): Sql =>
   sql`insert into changes (kind, record_id, version, action, actor_id, language, before, after)
 values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.language}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)`
-/** A change in bulk, round the engine. Every record may be another now. */
+/** Records a bulk change that bypassed the engine and may have changed every record. */
 export const recordBulkChange = (db: Db): Promise<unknown> =>
   db.query(sql`insert into changes (kind, record_id, version, action) values ('*', 0, 0, 'update')`)
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-/** Columns that say something to people; the rest (digests, versions, search text) stays out of the log. */
+/** The columns that the log stores. Hashes, versions and search texts are not among them. */
 export const auditedColumns = (kind: Kind): string[] => [
   ...(kind.access === 'owned' ? ['status', 'author_id', 'published_at'] : []),
   ...Object.values(kind.fields).flatMap(({ storage }) => (storage.in === 'column' || storage.in === 'reference' ? [storage.column] : [])),
   ...Object.keys(kind.columns).filter((name) => kind.auditedColumns?.includes(name)),
 ]
 
-/** A record as the log keeps it: its columns, its links, and its texts by language. */
+/** A record as the log stores it: its columns, its links, and its texts by language. */
 export function changeSnapshot(
   kind: Kind,
   row: StoredRow,
@@ -48,9 +48,9 @@ export function changeSnapshot(
   return { ...columns, ...links, texts: byLanguage }
 }
 
-/** What differs, as it was and as it is. */
+/** Returns the values that differ, before and after the change. */
 export function diff(before: StoredRow, after: StoredRow) {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const own = (from: StoredRow) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
-  return { before: own(before), after: own(after) }
+  const pick = (from: StoredRow) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return { before: pick(before), after: pick(after) }
 }

@@ -1,4 +1,4 @@
-// Erasing: a permanently deleted record leaves no content in the change log or in stored responses.
+// Erases the content of permanently deleted records from the change log and from stored responses.
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { eraseStoredResponses } from '../../kernel/http/idempotency.ts'
 import { withJobLock } from '../../kernel/runtime/jobs.ts'
@@ -6,7 +6,7 @@ import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { Kind, Site } from '../definition/kind.ts'
 
-/** Columns that every kind of record may have, and that hold no content. */
+/** Columns without content that any kind may have. */
 const LIFECYCLE = ['status', 'author_id', 'published_at']
 
 /** Columns that the log retains: they determine who sees a record and which filters match it. The content of all other fields is erased. */
@@ -22,14 +22,14 @@ export function columnsAfterErasing(kind: Kind): string[] {
 
 /** Erases the content of a record from every row of the log and from responses stored for repeated requests. */
 export async function eraseTraces(db: Db, name: string, kind: Kind | undefined, id: number): Promise<void> {
-  const kept = kind ? columnsAfterErasing(kind) : LIFECYCLE
+  const retained = kind ? columnsAfterErasing(kind) : LIFECYCLE
   await db.query(sql`
-update changes set before = ${withOnly('before', kept)}, after = ${withOnly('after', kept)}
+update changes set before = ${retainOnly('before', retained)}, after = ${retainOnly('after', retained)}
 where kind = ${name} and record_id = ${id} and (before is not null or after is not null)`)
   await eraseStoredResponses(db, id)
 }
-const withOnly = (column: string, kept: readonly string[]): Sql => sql`case when ${ref(column)} is not null then
-  coalesce((select jsonb_object_agg(j.key, j.value) from jsonb_each(${ref(column)}) j where j.key = any(${kept}::text[])), '{}') end`
+const retainOnly = (column: string, retained: readonly string[]): Sql => sql`case when ${ref(column)} is not null then
+  coalesce((select jsonb_object_agg(j.key, j.value) from jsonb_each(${ref(column)}) j where j.key = any(${retained}::text[])), '{}') end`
 
 const BATCH = 100
 /** Erases the content of records that earlier versions deleted, one batch per call. */

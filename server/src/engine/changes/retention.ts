@@ -1,4 +1,4 @@
-// Retention: deletes old rows of the change log and of the security log, a batch at a time.
+// Deletes old rows of the change log and of the security log, in batches.
 import type { Database } from '../../kernel/database/database.ts'
 import { withJobLock } from '../../kernel/runtime/jobs.ts'
 import { sql } from '../../kernel/database/sql.ts'
@@ -7,8 +7,8 @@ const BATCH = 1_000
 const BATCHES = 100
 
 /**
- * Cache keys contain the last change of all kinds but one. The newest change and the newest change of another kind are therefore kept, without
- * content. Changes that a process may still be counting are kept too. Transaction ids in the future come from another server, through a dump.
+ * Cache keys contain the newest change of all kinds but one. So the newest change and the newest change of another kind are retained, without
+ * content. Changes that a process may still count are retained too. Transaction ids in the future come from a dump of another server.
  */
 export const pruneChanges = (database: Database, before: Temporal.Instant): Promise<void> =>
   inBatches(

@@ -73,7 +73,7 @@ export type Storage =
   | LinksStorage
   | { readonly in: 'reference'; readonly to: string; readonly column: string; readonly shows?: EmbeddedColumns }
   | { readonly in: 'derived' }
-/** Columns and texts of a referenced record that are embedded in the row under the name of the field, even if the caller may not see that record. */
+/** Columns and texts of a referenced record that the row contains under the name of the field. Callers need not be allowed to see that record. */
 export interface EmbeddedColumns {
   readonly columns: readonly string[]
   readonly texts: readonly string[]

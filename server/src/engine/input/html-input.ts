@@ -1,4 +1,4 @@
-// HTML in the body of a write: large texts are sanitized in a worker thread before the body is parsed.
+// Sanitizes large HTML texts of a body in a worker thread, before the body is parsed.
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { hasMarkup } from '../../kernel/text/html.ts'
 import { sanitizeInWorker } from '../../kernel/text/html-worker-pool.ts'

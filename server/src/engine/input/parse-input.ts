@@ -1,4 +1,4 @@
-// Body → typed values: only what was sent, all faults at once, what a GET gave may come back whole (contract 2.6 to 2.9).
+// Parses bodies and query strings into typed values, and collects all errors. A client may send back what a GET returned (contract 2.6 to 2.9).
 import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { mergeFieldErrors, FieldError, type FieldErrors } from '../../kernel/errors/problems.ts'
@@ -6,17 +6,17 @@ import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import type { Kind, Param, Params } from '../definition/kind.ts'
 
 export interface ParsedBody {
-  /** What was sent and differs from what is shown; null clears. */
+  /** Values that were sent and differ from the current ones. Null clears a field. */
   readonly values: Readonly<Record<string, unknown>>
   readonly fieldErrors: FieldErrors
   readonly missing: readonly string[]
   readonly ignored: readonly string[]
 }
 
-/** Inputs that every operation takes beside the fields. */
+/** Inputs that every operation accepts in addition to the fields. */
 const COMMON: readonly string[] = ['i18n_language']
 
-/** `shown` is the record as the caller sees it now, or null when it is to be created. */
+/** `shown` is the record as the caller sees it before the write, or null if it is to be created. */
 export function parseBody(
   kind: Kind,
   inputs: Inputs,
@@ -35,7 +35,7 @@ export function parseBody(
     if (!field.input || value === undefined || (shown && isDeepStrictEqual(value, shown[name]))) continue
     if (isEmpty(value)) {
       if (field.required && field.storage.in !== 'text') fieldErrors[name] = new FieldError('required')
-      // Null takes every link away; an empty list those that the caller is shown.
+      // Null removes all links; an empty list removes only the links that the caller can see.
       else values[name] = field.storage.in === 'links' && value !== null && shown ? [] : null
       continue
     }
@@ -57,7 +57,7 @@ export interface ParsedQuery {
   readonly ignored: readonly string[]
 }
 
-/** Query → typed values. An empty value counts as not sent. */
+/** Parses a query string. An empty value counts as not sent. */
 export function parseQuery(params: Params, inputs: Inputs): ParsedQuery {
   const values: Record<string, unknown> = {}
   const fieldErrors = mergeFieldErrors()

@@ -1,4 +1,4 @@
-// Names of records → ids: whatever a request names, of all kinds, in one statement, and only what the caller may see.
+// Resolves references (ids, slugs and names) to the ids of records that the caller may see, of all kinds in one statement.
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { join, literal, ref, sql, type Sql } from '../../kernel/database/sql.ts'
@@ -9,34 +9,34 @@ export interface Reference {
   readonly kind: string
   readonly by: 'id' | 'slug' | 'name'
   readonly value: number | string
-  /** The column of a tree: all below the record are meant too. */
+  /** The parent column of a tree, if the reference includes all descendants. */
   readonly below?: string
 }
-/** The users, where an author is named. */
+/** The kind of a reference to a user. */
 export const USERS = 'user'
 
-/** The record that was named, and with it all that are meant. */
+/** Returns the id of a reference; `all` includes its descendants. */
 export interface ResolvedReferences {
-  (wanted: Reference): number | null
-  all(wanted: Reference): readonly number[]
+  (reference: Reference): number | null
+  all(reference: Reference): readonly number[]
 }
 
-export async function resolveReferences(db: Db, wanted: readonly Reference[], ctx: RequestContext): Promise<ResolvedReferences> {
-  const groups = Map.groupBy(wanted, ({ kind, by }) => `${kind} ${by}`)
-  const arms = [...groups.values()].flatMap((group) => {
-    const arm = referenceQuery(group, ctx)
-    return arm ? [arm] : []
+export async function resolveReferences(db: Db, references: readonly Reference[], ctx: RequestContext): Promise<ResolvedReferences> {
+  const groups = Map.groupBy(references, ({ kind, by }) => `${kind} ${by}`)
+  const queries = [...groups.values()].flatMap((group) => {
+    const query = referenceQuery(group, ctx)
+    return query ? [query] : []
   })
   const rows =
-    arms.length === 0
+    queries.length === 0
       ? []
-      : await db.query<{ kind: string; by: string; value: string; id: number; named: boolean }>(join(arms, '\nunion all\n'))
+      : await db.query<{ kind: string; by: string; value: string; id: number; named: boolean }>(join(queries, '\nunion all\n'))
   const byName = Map.groupBy(rows, ({ kind, by, value }) => `${kind} ${by} ${value}`)
   const rowsFor = ({ kind, by, value }: Reference) => byName.get(`${kind} ${by} ${by === 'name' ? fold(String(value)) : value}`) ?? []
-  // Of several records of one name the first is meant.
-  const one = (sought: Reference): number | null =>
-    rowsFor(sought).reduce<number | null>((least, { id, named }) => (named && (least === null || id < least) ? id : least), null)
-  return Object.assign(one, { all: (sought: Reference) => rowsFor(sought).map(({ id }) => id) })
+  // If several records have the same name, the lowest id is used.
+  const one = (reference: Reference): number | null =>
+    rowsFor(reference).reduce<number | null>((least, { id, named }) => (named && (least === null || id < least) ? id : least), null)
+  return Object.assign(one, { all: (reference: Reference) => rowsFor(reference).map(({ id }) => id) })
 }
 
 function referenceQuery(group: readonly Reference[], ctx: RequestContext): Sql | null {
@@ -47,18 +47,18 @@ function referenceQuery(group: readonly Reference[], ctx: RequestContext): Sql |
     return sql`${head}\nfrom unnest(${values}::bigint[]) v(value)\njoin users r on r.id = v.value and r.disabled_at is null`
   const kind = ctx.site.kinds.get(name)
   if (!kind) return null
-  const seen = visibleAndNotTrashed(kind, 'r', ctx.caller)
-  const arm =
-    by === 'id' ? byId(head, kind, values, seen) : by === 'slug' ? bySlug(head, kind, values, seen) : byUniqueName(head, kind, values)
-  return arm && below ? withDescendants(arm, kind, below) : arm
+  const visible = visibleAndNotTrashed(kind, 'r', ctx.caller)
+  const query =
+    by === 'id' ? byId(head, kind, values, visible) : by === 'slug' ? bySlug(head, kind, values, visible) : byUniqueName(head, kind, values)
+  return query && below ? withDescendants(query, kind, below) : query
 }
-const byId = (head: Sql, kind: Kind, values: readonly unknown[], seen: Sql): Sql => sql`${head}
+const byId = (head: Sql, kind: Kind, values: readonly unknown[], visible: Sql): Sql => sql`${head}
 from unnest(${values}::bigint[]) v(value)
-join ${ref(kind.table)} r on r.id = v.value and ${seen}`
-const bySlug = (head: Sql, kind: Kind, values: readonly unknown[], seen: Sql): Sql => sql`${head}
+join ${ref(kind.table)} r on r.id = v.value and ${visible}`
+const bySlug = (head: Sql, kind: Kind, values: readonly unknown[], visible: Sql): Sql => sql`${head}
 from unnest(${values.map((value) => String(value).normalize('NFC'))}::text[]) v(value)
 join ${ref(kind.texts)} x on x.slug = v.value and x.slug_owner
-join ${ref(kind.table)} r on r.id = x.id and ${seen}`
+join ${ref(kind.table)} r on r.id = x.id and ${visible}`
 const byUniqueName = (head: Sql, kind: Kind, values: readonly unknown[]): Sql | null =>
   kind.uniqueName
     ? sql`${head}
@@ -66,10 +66,10 @@ from unnest(${values.map((value) => fold(String(value)))}::text[]) v(value)
 join ${ref(kind.table)} r on r.${ref(kind.uniqueName.column)} = v.value`
     : null
 
-/** These records and all below them in their tree. */
-const withDescendants = (arm: Sql, kind: Kind, column: string): Sql => sql`select * from (
+/** Adds all descendants of the records in their tree. */
+const withDescendants = (query: Sql, kind: Kind, column: string): Sql => sql`select * from (
 with recursive down as (
-${arm}
+${query}
 union
 select d.kind, d.by, d.value, c.id, false from ${ref(kind.table)} c join down d on c.${ref(column)} = d.id
 )

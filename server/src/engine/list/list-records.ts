@@ -1,4 +1,4 @@
-// Serving a list: parameters read, names looked up, one page presented, links made. At most four statements, whatever the page.
+// Serves a list: parses the parameters, resolves references, presents one page and builds its links. Runs at most four statements.
 import Type from 'typebox'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import { selectFields } from '../response/sparse-fields.ts'
@@ -22,7 +22,7 @@ import { STATUSES, type Status } from '../access/visibility.ts'
 
 const FIELDS_PARAM = param(values.listOf(values.boundedText(200)), 'Returns only these fields of each record, such as `id,venue.city`.')
 export const languageParam = (languages: readonly string[]): Param => param(values.oneOf(languages), 'Language of the content.')
-/** Parameters of reading one record. */
+/** Parameters of requests for one record. */
 export const readParams = (languages: readonly string[]): Params => ({ i18n_language: languageParam(languages), _fields: FIELDS_PARAM })
 const status: Param<string[]> = param(
   {
@@ -33,13 +33,15 @@ const status: Param<string[]> = param(
   { fallback: 'publish' },
 )
 
-/** Every parameter of a kind's list. */
+/** All parameters of the list of a kind. */
 export function listParams(kind: Kind, perPageMax: number, languages: readonly string[]): Params {
-  const own = Object.entries(kind.filters).map(([name, filter]): Params => ('linked' in filter ? { [name]: filter.param } : filter.params))
+  const filterParams = Object.entries(kind.filters).map(
+    ([name, filter]): Params => ('linked' in filter ? { [name]: filter.param } : filter.params),
+  )
   return {
     page: param(values.integer(1), 'Page number, starting at 1.', { fallback: 1 }),
     per_page: param(values.integer(1, perPageMax), 'Number of records per page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
-    ...Object.assign({}, ...own),
+    ...Object.assign({}, ...filterParams),
     ...(kind.access === 'owned' && { status }),
     ...(kind.defaultSort.isSelectable && {
       orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
@@ -49,50 +51,51 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
   }
 }
 
-/** A list request, read: what matches, and what nobody asked for or nothing answers to. */
+/** The query of a list request: the parameters it may have, and the values that were sent. */
+export interface ListQuery {
+  readonly params: Params
+  readonly inputs: Inputs
+}
 export interface ParsedListRequest {
   readonly request: ListRequest
   readonly query: ParsedQuery
   readonly headers: Readonly<Record<string, string>>
 }
-export async function parseListRequest(
-  db: Db,
-  kind: Kind,
-  params: Params,
-  inputs: Inputs,
-  ctx: RequestContext,
-): Promise<ParsedListRequest> {
+/** Parses and checks the query of a list. Throws 400 with all errors. The headers name values that matched no record. */
+export async function parseListRequest(db: Db, kind: Kind, { params, inputs }: ListQuery, ctx: RequestContext): Promise<ParsedListRequest> {
   const query = parseQuery(params, inputs)
   const fieldErrors = mergeFieldErrors(query.fieldErrors, checks(kind, query, ctx))
   if (ctx.strict) for (const name of query.ignored) fieldErrors[name] ??= new FieldError('ignored')
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
   const statuses = statusesOf(query, ctx)
-  const named = await resolveFilterReferences(db, params, query.values, ctx)
-  if (ctx.strict && named.unmatched.length > 0)
-    throw invalidParams(Object.fromEntries(named.unmatched.map(([name]) => [name, new FieldError('unknown')])))
-  const unmatched = named.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeName(value)}`)
+  const references = await resolveFilterReferences(db, params, query.values, ctx)
+  if (ctx.strict && references.unmatched.length > 0)
+    throw invalidParams(Object.fromEntries(references.unmatched.map(([name]) => [name, new FieldError('unknown')])))
+  const unmatched = references.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeName(value)}`)
   return {
-    request: requestOf(kind, { ...query.values, ...named.ids }, statuses, ctx.site.maxPerPage),
+    request: requestOf(kind, { ...query.values, ...references.ids }, statuses, ctx.site.maxPerPage),
     query,
     headers: namesHeader('x-unmatched-values', unmatched),
   }
 }
 
-export async function listRecords(db: Db, kind: Kind, params: Params, inputs: Inputs, pairs: readonly Pair[], ctx: RequestContext) {
-  const { request, query, headers: unmatchedHeaders } = await parseListRequest(db, kind, params, inputs, ctx)
-  const found = listStatement(kind, request, ctx)
+/** Serves one page of a list. `pairs` are the parameters as the client sent them, for the links to other pages. */
+export async function listRecords(db: Db, kind: Kind, listQuery: ListQuery & { readonly pairs: readonly Pair[] }, ctx: RequestContext) {
+  const { pairs } = listQuery
+  const { request, query, headers: unmatchedHeaders } = await parseListRequest(db, kind, listQuery, ctx)
+  const statement = listStatement(kind, request, ctx)
   const fields = query.values['_fields'] as readonly string[] | undefined
-  const pageOf = fields || surrogateKeysEnabled(ctx) || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
+  const loadPage = fields || surrogateKeysEnabled(ctx) || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
   const {
     total,
     records,
-    pieces = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)),
-  } = await pageOf(db, kind, found, ctx)
-  const address = apiUrl(ctx, `/${kind.plural}`)
-  const { header, total_pages, ...links } = pageLinks(address, pairs, applied(kind, query, ctx), { ...request, total })
-  const link = joinFitting([...header, ...alternateLinks(address, kind.formats?.list, pairs)], LINK_BYTES)
+    fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)),
+  } = await loadPage(db, kind, statement, ctx)
+  const url = apiUrl(ctx, `/${kind.plural}`)
+  const { header, total_pages, ...links } = pageLinks(url, pairs, resolvedParams(kind, query, ctx), { ...request, total })
+  const link = joinFitting([...header, ...alternateLinks(url, kind.formats?.list, pairs)], LINK_BYTES)
   const counts = { 'x-total': String(total), 'x-totalpages': String(total_pages) }
-  const body = joinFragments(kind.plural, pieces, { ...links, total, total_pages })
+  const body = joinFragments(kind.plural, fragments, { ...links, total, total_pages })
   const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, records, ctx), ...unmatchedHeaders }
   return { ...fragmentResponse(body, ctx, headers, cacheLifetime(kind, query)), ignored: query.ignored }
 }
@@ -103,32 +106,32 @@ async function uncachedPage(db: Db, kind: Kind, { statement, customPlan }: ListS
 }
 
 /**
- * Whether a search has no filter that leaves few records: its cost grows with the size of the calendar. One venue or organizer leaves few records;
- * terms and lists of venues may leave all.
+ * Whether a search has no filter that selects few records, so that its cost grows with the size of the calendar. One venue or organizer selects
+ * few records; terms and lists of venues may select all of them.
  */
 export function isWholeSearch(kind: Kind, query: Inputs): boolean {
   const isSent = (name: string): boolean => (query[name] ?? '') !== ''
   if (kind.listing === undefined || !isSent('search') || isSent('include')) return false
-  const places = Object.fromEntries(linkFields(kind))
+  const storages = Object.fromEntries(linkFields(kind))
   return !Object.entries(kind.filters).some(
-    ([name, each]) => 'linked' in each && places[each.linked]?.create === 'body' && values.splitItems(query[name] ?? '').length === 1,
+    ([name, each]) => 'linked' in each && storages[each.linked]?.create === 'body' && values.splitItems(query[name] ?? '').length === 1,
   )
 }
 
 const PER_PAGE = 10
-const requestOf = (kind: Kind, given: Readonly<Record<string, unknown>>, statuses: readonly Status[], most: number): ListRequest => ({
-  values: given,
+const requestOf = (kind: Kind, sent: Readonly<Record<string, unknown>>, statuses: readonly Status[], maxPerPage: number): ListRequest => ({
+  values: sent,
   statuses,
-  order: String(given['orderby'] ?? kind.defaultSort.by),
-  direction: (given['order'] as 'asc' | 'desc' | undefined) ?? kind.defaultSort.direction,
-  page: Number(given['page'] ?? 1),
-  perPage: Number(given['per_page'] ?? Math.min(PER_PAGE, most)),
+  order: String(sent['orderby'] ?? kind.defaultSort.by),
+  direction: (sent['order'] as 'asc' | 'desc' | undefined) ?? kind.defaultSort.direction,
+  page: Number(sent['page'] ?? 1),
+  perPage: Number(sent['per_page'] ?? Math.min(PER_PAGE, maxPerPage)),
 })
 
 const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))
 const checks = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, FieldError> =>
   Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values, ctx) ?? {}))
-const applied = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, string> =>
+const resolvedParams = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, string> =>
   Object.assign({}, ...filtersOf(kind).map((filter) => filter.resolvedParams?.(query.values, ctx) ?? {}))
 
 function cacheLifetime(kind: Kind, query: ParsedQuery): CacheLifetime {
@@ -136,41 +139,41 @@ function cacheLifetime(kind: Kind, query: ParsedQuery): CacheLifetime {
   return (['second', 'day'] as const).find((least) => all.includes(least)) ?? 'always'
 }
 
-/** The statuses asked for. What is not public must be asked for by a known caller. */
+/** Returns the requested statuses. Only authenticated callers may request other statuses than `publish`. */
 function statusesOf(query: ParsedQuery, ctx: RequestContext): Status[] {
-  const named = (query.values['status'] ?? []) as readonly string[]
-  // A list of none, such as a blank, asks for nothing else than the default.
-  const asked = named.length > 0 ? named : ['publish']
-  const wanted = new Set(asked.flatMap((word) => (word === 'any' ? STATUSES.filter((each) => each !== 'trash') : [word as Status])))
-  if (ctx.caller.id === null && [...wanted].some((each) => each !== 'publish')) throw forbidden(true)
-  return [...wanted]
+  const sent = (query.values['status'] ?? []) as readonly string[]
+  // An empty list, such as a blank value, means the default.
+  const names = sent.length > 0 ? sent : ['publish']
+  const statuses = new Set(names.flatMap((name) => (name === 'any' ? STATUSES.filter((each) => each !== 'trash') : [name as Status])))
+  if (ctx.caller.id === null && [...statuses].some((each) => each !== 'publish')) throw forbidden(true)
+  return [...statuses]
 }
 
-/** Parameters that name records → ids that the caller may see; what names nothing is told apart. */
-async function resolveFilterReferences(db: Db, params: Params, given: Readonly<Record<string, unknown>>, ctx: RequestContext) {
-  const naming = Object.entries(params).flatMap(([name, { names }]) => (names && given[name] !== undefined ? [{ name, names }] : []))
-  const wantedBy = (names: NonNullable<Param['names']>, value: unknown): Reference => ({
+/** Resolves parameters that refer to records to ids that the caller may see. Also returns the values that match no record. */
+async function resolveFilterReferences(db: Db, params: Params, sent: Readonly<Record<string, unknown>>, ctx: RequestContext) {
+  const referring = Object.entries(params).flatMap(([name, { names }]) => (names && sent[name] !== undefined ? [{ name, names }] : []))
+  const referenceTo = (names: NonNullable<Param['names']>, value: unknown): Reference => ({
     kind: names.kind,
     by: typeof value === 'number' ? 'id' : 'slug',
     value: value as number | string,
     ...(names.descendants && { below: names.descendants }),
   })
-  const valuesOf = (name: string): unknown[] => [given[name]].flat()
+  const valuesOf = (name: string): unknown[] => [sent[name]].flat()
   const found = await resolveReferences(
     db,
-    naming.flatMap(({ name, names }) => valuesOf(name).flatMap((value) => (value === 0 ? [] : [wantedBy(names, value)]))),
+    referring.flatMap(({ name, names }) => valuesOf(name).flatMap((value) => (value === 0 ? [] : [referenceTo(names, value)]))),
     ctx,
   )
   const ids: Record<string, readonly number[]> = {}
   const unmatched: [string, string][] = []
-  for (const { name, names } of naming) {
-    const own = new Set<number>()
+  for (const { name, names } of referring) {
+    const idsOfParam = new Set<number>()
     for (const value of valuesOf(name)) {
-      if (value === 0 && names.zero) own.add(0)
-      else if (found(wantedBy(names, value)) === null) unmatched.push([name, String(value)])
-      else for (const id of found.all(wantedBy(names, value))) own.add(id)
+      if (value === 0 && names.zero) idsOfParam.add(0)
+      else if (found(referenceTo(names, value)) === null) unmatched.push([name, String(value)])
+      else for (const id of found.all(referenceTo(names, value))) idsOfParam.add(id)
     }
-    ids[name] = [...own]
+    ids[name] = [...idsOfParam]
   }
   return { ids, unmatched }
 }

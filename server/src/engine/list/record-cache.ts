@@ -1,35 +1,36 @@
-// Records of a list as bytes. What anybody is shown is kept under the name of all that it hangs on, so that only what is new is read and written.
+// Record cache of lists: serialized records, as an anonymous caller sees them, by a key that contains everything they depend on.
+// A page reads and serializes only the records that changed.
 import type { Db } from '../../kernel/database/database.ts'
 import { jsonFragment } from '../response/json-fragments.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { ListStatement } from './list-query.ts'
-import { versionKey } from '../read/nested-records.ts'
+import { versionKey } from '../read/nested-keys.ts'
 import { presentRows } from '../read/records.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { visibleTo } from '../access/visibility.ts'
 
-/** Whether a record's shown form follows from its version and from what it refers to: nothing in it is reckoned from elsewhere. */
+/** Whether the JSON form of a record depends only on its version and its references: no column may be computed from other tables. */
 export const isRecordCacheable = (kind: Kind, { caller }: RequestContext, db: Db): boolean =>
-  caller.id === null && !db.isTransaction && Object.values(kind.columns).every((sort) => typeof sort === 'string')
+  caller.id === null && !db.isTransaction && Object.values(kind.columns).every((type) => typeof type === 'string')
 
-/** xmin covers rows that `kalends rebuild` rewrites without a new version. */
+/** Cache key of a listed record. `xmin` covers rows that `kalends rebuild` rewrites without a new version. */
 const recordCacheKey = (kind: Kind, ctx: RequestContext): Sql =>
   sql`concat_ws(' ', ${join([raw('r.id'), raw('r.xmin'), versionKey(kind, 'r', ctx)])}) as name`
-/** One revision covers everything that may be nested in any record. */
+/** One revision covers all kinds that may be nested: a committed change to one of their records changes the keys of all cached records. */
 const nestedRevision = (kind: Kind, { site }: RequestContext): Sql =>
   sql`${linkFields(kind).length > 0 ? site.revision.expression(sql`c.kind <> ${literal(kind.name)}`) : raw('null')} as revision`
 export interface RecordPage {
   readonly total: number
   readonly records: readonly Readonly<Record<string, unknown>>[]
-  /** In place of the records, where they are written already. */
-  readonly pieces?: readonly JsonFragment[]
+  /** Replaces `records` if they are already serialized. */
+  readonly fragments?: readonly JsonFragment[]
 }
 interface CacheEntryKey extends StoredRow {
   readonly id: number
 }
-/** A page of a list and its total; what the caller may not see is left out. */
+/** Loads a page of a list and its total. Records that the caller may not see are left out. */
 export async function cachedPage(db: Db, kind: Kind, { statement, customPlan }: ListStatement, ctx: RequestContext): Promise<RecordPage> {
   const rows = await db.query<{ total: number; revision: string | null } & (CacheEntryKey | { id: null })>(
     sql`with page as materialized (
@@ -45,21 +46,22 @@ select page.total, ${nestedRevision(kind, ctx)}, m.* from page left join lateral
   )
   const revision = rows[0]?.revision
   if (revision) ctx.site.revision.observe(revision)
-  const named = rows.flatMap((row) => (row.id === null ? [] : [row]))
-  return { total: rows[0]?.total ?? 0, records: [], pieces: await loadFragments(db, kind, named, ctx) }
+  const keys = rows.flatMap((row) => (row.id === null ? [] : [row]))
+  return { total: rows[0]?.total ?? 0, records: [], fragments: await loadFragments(db, kind, keys, ctx) }
 }
 
-async function loadFragments(db: Db, kind: Kind, named: readonly CacheEntryKey[], ctx: RequestContext): Promise<JsonFragment[]> {
-  const { recordCache: kept } = ctx.site
-  const keyOf = (row: StoredRow): string =>
+async function loadFragments(db: Db, kind: Kind, keys: readonly CacheEntryKey[], ctx: RequestContext): Promise<JsonFragment[]> {
+  const { recordCache } = ctx.site
+  const cacheKey = (row: StoredRow): string =>
     [kind.name, row['name'], row['revision'], ctx.languagePrefix, ctx.language].map(String).join(' ')
-  const pieces = new Map(named.map((row) => [row.id, kept.get(keyOf(row))]))
-  const missing = named.flatMap(({ id }) => (pieces.get(id) === undefined ? [id] : []))
-  // The name is read together with what is kept under it: what changes meanwhile gets another one.
-  for (const { row, record } of await presentRows(db, kind, missing, ctx, [recordCacheKey(kind, ctx), nestedRevision(kind, ctx)])) {
-    const piece = jsonFragment(record)
-    pieces.set(row['id'] as number, piece)
-    kept.set(keyOf(row), piece)
+  const fragments = new Map(keys.map((row) => [row.id, recordCache.get(cacheKey(row))]))
+  const missing = keys.flatMap(({ id }) => (fragments.get(id) === undefined ? [id] : []))
+  // The statement that reads a record also reads its key, so a record that has changed since the first statement gets its new key.
+  const columns = [recordCacheKey(kind, ctx), nestedRevision(kind, ctx)]
+  for (const { row, record } of await presentRows(db, kind, { ids: missing, columns }, ctx)) {
+    const fragment = jsonFragment(record)
+    fragments.set(row['id'] as number, fragment)
+    recordCache.set(cacheKey(row), fragment)
   }
-  return named.flatMap(({ id }) => pieces.get(id) ?? [])
+  return keys.flatMap(({ id }) => fragments.get(id) ?? [])
 }

@@ -1,9 +1,9 @@
-// Lists that lie in time: a window over starts and ends → the rows of a page and their exact number, without reading what is passed over or counted. No I/O.
+// Builds the SQL of lists with a time window: the rows of a page and the exact total, without reading skipped or counted rows. No I/O.
 import { databaseText } from '../../kernel/time/date-times.ts'
 import type { Bound, TimeWindow } from '../definition/time-window.ts'
 import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 
-/** Where rows are read from: a table as `o`, and what must hold beside the window. */
+/** The table that rows are read from, as `o`, and the conditions besides the time window. */
 export interface RowSource {
   readonly from: Sql
   readonly wheres: readonly Sql[]
@@ -15,30 +15,30 @@ export interface PageSlice {
   readonly offset: number
 }
 
-/** What lasts longer is found by its class, all else close to its start. */
+/** Events that last longer are found by their duration class, all others by their start. */
 export const LONG_EVENT_DAYS = 2
 export const isLongEvent = (alias: string): string => `${alias}.ends_at - ${alias}.starts_at > interval '${LONG_EVENT_DAYS} days'`
 const LONG = isLongEvent('o')
-/** How many days what is in each class of `span_class` lasts at most; the last has no end. */
+/** Maximum duration of each class of `span_class`, in days. The last class has no maximum. */
 const DURATION_CLASS_DAYS = [8, 32, 128, 512, Number.POSITIVE_INFINITY]
 const DAY_MS = 86_400_000
 
-export const windowConditions = ({ bounds, overlapsFrom: touches }: TimeWindow): Sql[] => [
+export const windowConditions = ({ bounds, overlapsFrom }: TimeWindow): Sql[] => [
   ...bounds.map(({ of, sign, at }) => sql`o.${ref(of)} ${raw(sign)} ${textOf(at)}`),
-  ...(touches === null ? [] : [sql`(o.ends_at > ${textOf(touches)} or o.starts_at >= ${textOf(touches)})`]),
+  ...(overlapsFrom === null ? [] : [sql`(o.ends_at > ${textOf(overlapsFrom)} or o.starts_at >= ${textOf(overlapsFrom)})`]),
 ]
 
 const isLower = ({ sign }: Bound): boolean => sign.startsWith('>')
-/** The tightest of the bounds on one side; of two at one instant the one that leaves it out. */
+/** Returns the tightest bound on one side. If two bounds have the same instant, the one that excludes it is tighter. */
 function tightestBound(window: TimeWindow, of: Bound['of'], lower: boolean): Bound | null {
-  const own = window.bounds.filter((bound) => bound.of === of && isLower(bound) === lower)
-  const further = (a: Bound, b: Bound): Bound => {
+  const candidates = window.bounds.filter((bound) => bound.of === of && isLower(bound) === lower)
+  const tighter = (a: Bound, b: Bound): Bound => {
     if (a.at === b.at) return a.sign.length === 1 ? a : b
     return a.at > b.at === lower ? a : b
   }
-  return own.length === 0 ? null : own.reduce(further)
+  return candidates.length === 0 ? null : candidates.reduce(tighter)
 }
-/** The instant that parts what is running from what is to come, where a window asks for both. */
+/** Returns the instant that separates ongoing from upcoming rows, if the window contains both. */
 function ongoingSplit(window: TimeWindow): number | null {
   const ends = tightestBound(window, 'ends_at', true)
   const at = Math.max(ends?.at ?? Number.NEGATIVE_INFINITY, window.overlapsFrom ?? Number.NEGATIVE_INFINITY)
@@ -46,54 +46,62 @@ function ongoingSplit(window: TimeWindow): number | null {
   return at === Number.NEGATIVE_INFINITY || (from && from.at >= at) ? null : at
 }
 
+interface OngoingQuery {
+  readonly columns: Sql
+  readonly wheres: readonly Sql[]
+  /** `order by … limit …`, if the first rows of each query are enough. */
+  readonly first?: Sql
+}
 /**
- * Rows that hang over an instant: started before it, still running at it. Two arms, each of which an index answers: short ones close to the instant, and long
- * ones by how long they last, each class as far back as it can reach. `offset 0` keeps a planner that does not know the instants from other ways. `first`:
- * in which order, and how many, where the first of each are enough.
+ * Yields queries for the rows that are ongoing at an instant: they started before it and end after it. An index serves each query. Short rows start
+ * close to the instant, and long rows are found by duration class, as far back as the class reaches. `offset 0` keeps the planner, which does not
+ * know the instants, from choosing another plan.
  */
-function* ongoingAt(rows: RowSource, at: number, wheres: readonly Sql[], columns: Sql, first = raw('offset 0')): Generator<Sql> {
+function* ongoingAt(rows: RowSource, at: number, { columns, wheres, first = raw('offset 0') }: OngoingQuery): Generator<Sql> {
   const since = (days: number): string => textOf(at - days * DAY_MS)
   yield sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_EVENT_DAYS)}`, raw(`not ${LONG}`)])} ${first})`
   const classes = DURATION_CLASS_DAYS.map((days, i) => sql`(${raw(String(i))}, ${since(days)}::timestamptz)`)
-  const reached = [
+  const inClass = [
     raw(LONG),
     raw('span_class(o.starts_at, o.ends_at) = c.class'),
     sql`o.starts_at >= c.since and o.starts_at <= ${textOf(at)}`,
   ]
   yield sql`select ${columns} from (values ${join(classes)}) c(class, since)
-cross join lateral (select o.* from ${rows.from} where ${and([...rows.wheres, ...reached, ...wheres])} ${first}) o`
+cross join lateral (select o.* from ${rows.from} where ${and([...rows.wheres, ...inClass, ...wheres])} ${first}) o`
 }
 const countOf = (statements: Iterable<Sql>): Sql => sql`(select count(*) from (${join([...statements], '\nunion all\n')}) c)`
 
-/** The ids of a page in the order of their starts. What is running stands before what is to come, so each part keeps the order of its index. */
-export function pageInWindow(rows: RowSource, window: TimeWindow, { direction: way, limit, offset }: PageSlice): Sql {
-  const order = sql`o.starts_at ${raw(way)}, ${rows.id} ${raw(way)}`
+/** Returns the ids of a page in the order of their starts. Ongoing rows start before upcoming rows, so each query follows the order of its index. */
+export function pageInWindow(rows: RowSource, window: TimeWindow, slice: PageSlice): Sql {
+  const { limit, offset } = slice
+  const direction = raw(slice.direction)
+  const order = sql`o.starts_at ${direction}, ${rows.id} ${direction}`
   const at = ongoingSplit(window)
   if (at === null)
     return sql`select ${rows.id} from ${rows.from} where ${and([...rows.wheres, ...windowConditions(window)])} order by ${order} limit ${limit} offset ${offset}`
   const columns = sql`${rows.id} as id, o.starts_at`
   const first = sql`order by ${order} limit ${offset + limit}`
-  const running = [...ongoingAt(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)], columns, first)]
-  const coming = sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...windowConditions(window)])} ${first})`
+  const ongoing = [...ongoingAt(rows, at, { columns, wheres: [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)], first })]
+  const upcoming = sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...windowConditions(window)])} ${first})`
   return sql`select o.id from (
-${join([...running, coming], '\nunion all\n')}
-) o order by o.starts_at ${raw(way)}, o.id ${raw(way)} limit ${limit} offset ${offset}`
+${join([...ongoing, upcoming], '\nunion all\n')}
+) o order by o.starts_at ${direction}, o.id ${direction} limit ${limit} offset ${offset}`
 }
 
-/** Days that are counted whole, and the edges of the window, whose rows are counted one by one. */
+/** The whole days of a window, which have daily counts, and its edges, whose rows are counted one by one. */
 interface Days {
   readonly first: string
   readonly end: string
   readonly edges: readonly { readonly day: string; readonly where: Sql }[]
-  /** Rows that start in the window and are not in it because of their end. */
+  /** Queries for rows that start in the window but are excluded because of their end. */
   readonly excludedByEnd: readonly Sql[]
 }
 function wholeDaysIn(rows: RowSource, window: TimeWindow): Days | null {
-  const parted = ongoingSplit(window)
-  const from = parted === null ? tightestBound(window, 'starts_at', true) : ({ of: 'starts_at', sign: '>=', at: parted } as const)
+  const split = ongoingSplit(window)
+  const from = split === null ? tightestBound(window, 'starts_at', true) : ({ of: 'starts_at', sign: '>=', at: split } as const)
   const ends = tightestBound(window, 'ends_at', false)
   const starts = tightestBound(window, 'starts_at', false)
-  // Who ends before an instant starts before it.
+  // A row that ends before an instant also starts before it.
   const to = ends && (!starts || ends.at < starts.at) ? ({ ...ends, of: 'starts_at', sign: '<=' } as const) : starts
   const edges: { day: string; where: Sql }[] = []
   let [first, end] = ['-infinity', 'infinity']
@@ -114,44 +122,40 @@ function wholeDaysIn(rows: RowSource, window: TimeWindow): Days | null {
         where: sql`o.starts_at >= ${end}::timestamp at time zone 'UTC' and o.starts_at ${raw(to.sign)} ${textOf(to.at)}`,
       })
   }
-  // A window of hours is counted as it is.
+  // In a short window, counting the rows is faster.
   if (from && to && to.at - from.at < 3 * DAY_MS) return null
   const inStarts = [from, to].flatMap((bound) => (bound ? [sql`o.starts_at ${raw(bound.sign)} ${textOf(bound.at)}`] : []))
-  const over = ends
-    ? [
-        ...ongoingAt(
-          rows,
-          ends.at,
-          [...inStarts, sql`o.ends_at ${raw(ends.sign === '<' ? '>=' : '>')} ${textOf(ends.at)}`],
-          sql`o.starts_at`,
-        ),
-      ]
-    : []
+  const isAfter = ends && sql`o.ends_at ${raw(ends.sign === '<' ? '>=' : '>')} ${textOf(ends.at)}`
+  const excludedByEnd = ends && isAfter ? [...ongoingAt(rows, ends.at, { columns: sql`o.starts_at`, wheres: [...inStarts, isAfter] })] : []
   // Rows that start at or after the bound of ends end after it, except zero-length rows exactly at that bound.
   const endsAfter = tightestBound(window, 'ends_at', true)
   if (endsAfter && from && endsAfter.sign === '>' && endsAfter.at === from.at) {
     const at = textOf(from.at)
-    over.push(
+    excludedByEnd.push(
       sql`select o.starts_at from ${rows.from} where ${and([...rows.wheres, ...inStarts, sql`o.starts_at = ${at} and o.ends_at = ${at}`])}`,
     )
   }
-  return { first, end, edges, excludedByEnd: over }
+  return { first, end, edges, excludedByEnd }
 }
 const textOf = (ms: number): string => (Number.isFinite(ms) ? databaseText(ms) : '-infinity')
-/** The UTC day of an instant, as a date of the database. */
+/** The UTC day of an instant, as a PostgreSQL date. */
 const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DAY_MS).replace(/ 00:00:00\+00/, '')
 
-/** The exact number of rows from the days that are counted already: `ref` is the linked record, 0 for all. */
+/** Computes the exact total from daily counts. `ref_id` is the linked record, 0 for all records. */
 export function totalFromDailyCounts(rows: RowSource, window: TimeWindow, ref_id: number): Sql {
   const days = wholeDaysIn(rows, window)
-  const parted = ongoingSplit(window)
+  const split = ongoingSplit(window)
   if (days === null) return countRows(rows, window)
   const parts = [
     sql`(select coalesce(sum(n), 0) from day_counts where ref_id = ${ref_id} and day >= ${days.first} and day < ${days.end})`,
     ...days.edges.map(({ where }) => sql`(select count(*) from ${rows.from} where ${and([...rows.wheres, where])})`),
-    ...(parted === null
+    ...(split === null
       ? []
-      : [countOf(ongoingAt(rows, parted, [sql`o.starts_at < ${textOf(parted)}`, ...windowConditions(window)], raw('1')))]),
+      : [
+          countOf(
+            ongoingAt(rows, split, { columns: raw('1'), wheres: [sql`o.starts_at < ${textOf(split)}`, ...windowConditions(window)] }),
+          ),
+        ]),
   ]
   const sum = join(parts, '\n+ ')
   return days.excludedByEnd.length === 0 ? sum : sql`${sum}\n- ${countOf(days.excludedByEnd)}`
@@ -159,35 +163,40 @@ export function totalFromDailyCounts(rows: RowSource, window: TimeWindow, ref_id
 export function countRows(rows: RowSource, window: TimeWindow): Sql {
   const at = ongoingSplit(window)
   if (at === null) return sql`(select count(*) from ${rows.from} where ${and([...rows.wheres, ...windowConditions(window)])})`
-  const coming = sql`select 1 from ${rows.from} where ${and([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...windowConditions(window)])}`
-  return countOf([...ongoingAt(rows, at, [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)], raw('1')), coming])
+  const upcoming = sql`select 1 from ${rows.from} where ${and([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...windowConditions(window)])}`
+  const wheres = [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)]
+  return countOf([...ongoingAt(rows, at, { columns: raw('1'), wheres }), upcoming])
 }
 
-/** A page far from the first: the counted days say on which day it begins, and reading begins there. Null where days do not help. */
-export function deepPage(rows: RowSource, window: TimeWindow, ref_id: number, { direction: way, limit, offset }: PageSlice): Sql | null {
+/** A page with a large offset: daily counts tell on which day it begins, and reading begins there. Null if daily counts do not apply. */
+export function deepPage(rows: RowSource, window: TimeWindow, ref_id: number, slice: PageSlice): Sql | null {
+  const { limit, offset } = slice
+  const direction = raw(slice.direction)
   const days = ongoingSplit(window) === null ? wholeDaysIn(rows, window) : null
   if (days === null) return null
-  const arms = [
+  const counts = [
     sql`select day, n from day_counts where ref_id = ${ref_id} and day >= ${days.first} and day < ${days.end}`,
     ...days.edges.map(({ day, where }) => sql`select ${day}::date, count(*) from ${rows.from} where ${and([...rows.wheres, where])}`),
-    ...days.excludedByEnd.map((over) => sql`select (o.starts_at at time zone 'UTC')::date, -1 from (${over}) o`),
+    ...days.excludedByEnd.map((rowsOf) => sql`select (o.starts_at at time zone 'UTC')::date, -1 from (${rowsOf}) o`),
   ]
   const begins =
-    way === 'asc' ? sql`o.starts_at >= d.day::timestamp at time zone 'UTC'` : sql`o.starts_at < (d.day + 1)::timestamp at time zone 'UTC'`
+    slice.direction === 'asc'
+      ? sql`o.starts_at >= d.day::timestamp at time zone 'UTC'`
+      : sql`o.starts_at < (d.day + 1)::timestamp at time zone 'UTC'`
   return sql`select o.id
 from (
   select day, ${offset} - (upto - n) as skip
-  from (select day, sum(n) as n, sum(sum(n)) over (order by day ${raw(way)}) as upto from (
-${join(arms, '\nunion all\n')}
+  from (select day, sum(n) as n, sum(sum(n)) over (order by day ${direction}) as upto from (
+${join(counts, '\nunion all\n')}
   ) each group by day) run
   where upto > ${offset}
-  order by day ${raw(way)}
+  order by day ${direction}
   limit 1
 ) d
 cross join lateral (
   select ${rows.id} as id from ${rows.from}
   where ${and([...rows.wheres, ...windowConditions(window), begins])}
-  order by o.starts_at ${raw(way)}, ${rows.id} ${raw(way)}
+  order by o.starts_at ${direction}, ${rows.id} ${direction}
   limit ${limit} offset d.skip
 ) o`
 }

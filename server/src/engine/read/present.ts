@@ -1,42 +1,42 @@
-// Row → JSON in the asked language. An allow-list: what is no declared field does not go out.
-import type { Field, RequestContext, Kind, StoredRow } from '../definition/kind.ts'
+// Converts a row to JSON in the language of the request. Only declared fields are included.
 import { canSeeProtectedFields } from '../access/visibility.ts'
+import type { Field, Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 
-/** Records nested in others, as they are shown there, by field. */
+/** Nested records in their JSON form, by field. */
 export type Nested = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 export interface Representation {
-  /** A single GET, a list or an answer to a write, or inside another record. */
+  /** `single`: the response for one record. `listed`: in a list, or in the response to a write. `nested`: inside another record. */
   readonly as: 'single' | 'listed' | 'nested'
-  /** Guarded fields were opened by a password. */
+  /** Whether the request unlocked the protected fields with a password. */
   readonly unlocked?: boolean
 }
+export interface RecordView extends Representation {
+  readonly row: StoredRow
+  readonly nested?: Nested | undefined
+}
 
-export function presentRecord(
-  kind: Kind,
-  row: StoredRow,
-  nested: Nested,
-  ctx: RequestContext,
-  manner: Representation,
-): Record<string, unknown> {
-  const open = manner.unlocked === true || canSeeProtectedFields(kind, row, ctx.caller)
+export function presentRecord(kind: Kind, { row, nested, as, unlocked }: RecordView, ctx: RequestContext): Record<string, unknown> {
+  const open = unlocked === true || canSeeProtectedFields(kind, row, ctx.caller)
   const record: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(kind.fields)) {
-    if (!isIncluded(field, manner.as) || field.onlyIn === 'single') continue
+    if (!isIncluded(field, as) || field.onlyIn === 'single') continue
     record[name] =
-      !open && kind.passwordProtection?.hiddenFields.includes(name) ? field.redactedValue : valueOf(name, field, row, nested, ctx)
+      !open && kind.passwordProtection?.hiddenFields.includes(name)
+        ? field.redactedValue
+        : field.storage.in === 'links'
+          ? (nested?.[name] ?? [])
+          : fieldValue(name, field, row, ctx)
   }
-  if (manner.as !== 'single') return record
-  // What only single reads have is made from the record as it is shown: nothing hidden can slip in.
-  const made = Object.entries(kind.fields).filter(([, field]) => field.onlyIn === 'single')
-  return { ...record, ...Object.fromEntries(made.map(([name, field]) => [name, field.serialize?.({ ...row, record }, ctx)])) }
+  if (as !== 'single') return record
+  // Fields that only single records have are computed from the record as the response shows it, so they cannot reveal hidden fields.
+  const singleFields = Object.entries(kind.fields).filter(([, field]) => field.onlyIn === 'single')
+  return { ...record, ...Object.fromEntries(singleFields.map(([name, field]) => [name, field.serialize?.({ ...row, record }, ctx)])) }
 }
 
 export const isIncluded = (field: Field, as: Representation['as']): boolean =>
   field.output !== null && (field.onlyIn === undefined || (field.onlyIn === 'single' ? as === 'single' : as !== 'nested'))
 
-function valueOf(name: string, field: Field, row: StoredRow, nested: Nested, ctx: RequestContext): unknown {
-  const { storage } = field
-  if (storage.in === 'links') return nested[name] ?? []
-  if (field.serialize) return field.serialize(row, ctx)
+function fieldValue(name: string, { storage, serialize }: Field, row: StoredRow, ctx: RequestContext): unknown {
+  if (serialize) return serialize(row, ctx)
   return storage.in === 'column' ? (row[storage.column] ?? null) : (row[name] ?? null)
 }

@@ -1,8 +1,8 @@
-// Time of the last change to a record, to the records that it shows, or to records that it no longer shows.
+// Time of the last change to a record, to a record that it shows, or to a record that it no longer shows.
 import type { Db } from '../../kernel/database/database.ts'
 import { fromDatabase } from '../../kernel/time/date-times.ts'
 import { raw, ref, sql } from '../../kernel/database/sql.ts'
-import { latestNested } from './nested-records.ts'
+import { latestNested } from './nested-keys.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 
@@ -13,7 +13,7 @@ export const revisedAt = (row: StoredRow): number =>
     latestNested(row),
   )
 
-/** Touches the records that show this one publicly, before it is hidden. Records that hide it from the public are not touched. */
+/** Sets `touched_at` of the records that show this record to the public, before it is hidden. Protected records that hide it are not changed. */
 export async function touchOwners(db: Db, kind: Kind, id: number, ctx: RequestContext): Promise<void> {
   for (const owner of ctx.site.kinds.values())
     for (const [name, storage] of linkFields(owner)) {

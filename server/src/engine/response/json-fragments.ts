@@ -1,4 +1,4 @@
-// An answer put together from parts that are bytes already: each is written, and its mark reckoned, once.
+// Builds responses from JSON fragments. Each fragment is serialized and hashed once.
 import { contentHash } from '../../kernel/http/etags.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 
@@ -8,12 +8,12 @@ export function jsonFragment(value: unknown): JsonFragment {
 }
 
 const COMMA = Buffer.from(',')
-/** An object with the pieces as a list under `name`, and all else after it. */
-export function joinFragments(name: string, pieces: readonly JsonFragment[], rest: Readonly<Record<string, unknown>>): JsonFragment {
+/** Builds an object with the fragments as a list under `name`, followed by the other properties. */
+export function joinFragments(name: string, fragments: readonly JsonFragment[], rest: Readonly<Record<string, unknown>>): JsonFragment {
   const [head, tail] = [`{"${name}":[`, `],${JSON.stringify(rest).slice(1)}`]
-  const parts = pieces.flatMap(({ bytes }, i) => (i === 0 ? [bytes] : [COMMA, bytes]))
+  const parts = fragments.flatMap(({ bytes }, i) => (i === 0 ? [bytes] : [COMMA, bytes]))
   return {
     bytes: Buffer.concat([Buffer.from(head), ...parts, Buffer.from(tail)]),
-    hash: contentHash(`${head}${pieces.map(({ hash: mark }) => mark).join()}${tail}`),
+    hash: contentHash(`${head}${fragments.map(({ hash }) => hash).join()}${tail}`),
   }
 }

@@ -1,4 +1,4 @@
-// Answers: bytes, versions, caching and links (contract 3.8 to 3.12).
+// Builds responses: body, ETag, Cache-Control and Last-Modified (contract 3.8 to 3.12).
 import { contentHash } from '../../kernel/http/etags.ts'
 import { dayContaining, fromDatabase } from '../../kernel/time/date-times.ts'
 import type { CacheLifetime, JsonFragment } from '../definition/caching.ts'
@@ -12,7 +12,7 @@ export function cacheExpiry(cacheLifetime: CacheLifetime, { now, site }: Request
   return dayContaining(now, site.timeZone).end.epochMilliseconds
 }
 export interface EngineResponse {
-  /** Of what anybody may read. */
+  /** Set if the response is the same for all anonymous callers, so that it may be cached. */
   readonly cacheLifetime?: CacheLifetime
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -20,37 +20,37 @@ export interface EngineResponse {
 }
 
 export const NO_STORE = 'private, no-store'
-export const cacheControl = (ctx: RequestContext, seconds: number, opened = false): string =>
-  ctx.caller.id !== null || opened ? NO_STORE : `public, max-age=0, s-maxage=${seconds}`
+export const cacheControl = (ctx: RequestContext, seconds: number, unlocked = false): string =>
+  ctx.caller.id !== null || unlocked ? NO_STORE : `public, max-age=0, s-maxage=${seconds}`
 
-/** One record: a strong tag of its version and of the bytes sent. */
-export function recordResponse(body: string, row: StoredRow, ctx: RequestContext, opened: boolean): EngineResponse {
+/** Response with one record. Its ETag is strong and contains the version and a hash of the body. */
+export function recordResponse(body: string, row: StoredRow, ctx: RequestContext, unlocked: boolean): EngineResponse {
   return {
     status: 200,
     headers: {
       etag: `"${String(row['version'])}.${contentHash(body)}"`,
       'last-modified': new Date(fromDatabase(String(row['modified_at'])).epochMilliseconds).toUTCString(),
-      'cache-control': cacheControl(ctx, ctx.site.recordMaxAge, opened),
+      'cache-control': cacheControl(ctx, ctx.site.recordMaxAge, unlocked),
     },
     body,
-    ...(!opened && staying(ctx, 'always')),
+    ...(!unlocked && lifetimeFor(ctx, 'always')),
   }
 }
-const staying = (ctx: RequestContext, cacheLifetime: CacheLifetime): { cacheLifetime?: CacheLifetime } =>
+const lifetimeFor = (ctx: RequestContext, cacheLifetime: CacheLifetime): { cacheLifetime?: CacheLifetime } =>
   ctx.caller.id === null ? { cacheLifetime } : {}
-/** Anything else that is read: a tag of the bytes alone. */
+/** Response to any other read. Its ETag is a hash of the body. */
 export const jsonResponse = (value: unknown, ctx: RequestContext, headers: Readonly<Record<string, string>> = {}) =>
   fragmentResponse(jsonFragment(value), ctx, headers)
 export const fragmentResponse = (
-  { bytes, hash: mark }: JsonFragment,
+  { bytes, hash }: JsonFragment,
   ctx: RequestContext,
   headers: Readonly<Record<string, string>> = {},
   cacheLifetime: CacheLifetime = 'always',
 ) => ({
   status: 200,
-  headers: { etag: `"${mark}"`, 'cache-control': cacheControl(ctx, ctx.site.listMaxAge), ...headers },
+  headers: { etag: `"${hash}"`, 'cache-control': cacheControl(ctx, ctx.site.listMaxAge), ...headers },
   body: bytes,
-  ...staying(ctx, cacheLifetime),
+  ...lifetimeFor(ctx, cacheLifetime),
 })
 export const writeResponse = (
   status: number,
@@ -63,6 +63,6 @@ export const writeResponse = (
   body: JSON.stringify(record),
 })
 
-/** The address of something under the namespace, with the language root that was used. */
+/** The URL of a path in the namespace, with the language root of the request. */
 export const apiUrl = (ctx: Pick<RequestContext, 'site' | 'languagePrefix'>, path: string): string =>
   `${ctx.site.publicUrl}${ctx.languagePrefix}${ctx.site.restRoot}/${ctx.site.namespace}${path}`

@@ -5,19 +5,19 @@ import { htmlToSearchText } from '../../kernel/text/html.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { readInLanguage, type Text } from './texts.ts'
 
-/** What search finds in a language: its own texts with the fallback merged in, and the shared fields. Of a guarded record the title only. */
+/** Returns the searchable text of a record in one language, with the fallback for missing texts. Protected records are searchable by title only. */
 export function searchText(kind: Kind, text: Text, original: Text, row: StoredRow): string {
   const names = kind.passwordProtection && row[kind.passwordProtection.flagColumn] === true ? [kind.title] : kind.searchFields
   const parts = names.map((name) => {
     const storage = kind.fields[name]?.storage
     if (storage?.in !== 'text') return String(row[storage?.in === 'column' ? storage.column : name] ?? '')
-    const shown = text[name] ?? original[name] ?? ''
-    return storage.html ? htmlToSearchText(shown) : shown
+    const value = text[name] ?? original[name] ?? ''
+    return storage.html ? htmlToSearchText(value) : value
   })
   return fold(parts.filter(Boolean).join('\n'))
 }
 
-/** Columns of the row on which that hangs. */
+/** The columns of a row that its search text depends on. */
 export const searchedColumns = ({ searchFields, fields, passwordProtection }: Kind): string[] => [
   ...searchFields.flatMap((name) => (fields[name]?.storage.in === 'column' ? [fields[name].storage.column] : [])),
   ...(passwordProtection ? [passwordProtection.flagColumn] : []),

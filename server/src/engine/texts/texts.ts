@@ -3,13 +3,13 @@ import type { Db } from '../../kernel/database/database.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { EmbeddedColumns, RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 
-/** The texts of one language; null falls back to the original. */
+/** The texts of one language. Null means that the original applies. */
 export type Text = Readonly<Record<string, string | null>>
 export type Texts = ReadonlyMap<string, Text>
 
 export const textFields = (kind: Kind): string[] => Object.keys(kind.fields).filter((name) => kind.fields[name]?.storage.in === 'text')
 
-/** The columns of a row that depend on the language. Joins: `b` the original, `t` the asked language. */
+/** The columns of a row that depend on the language. `b` is the original text, `t` the text in the language of the request. */
 export const textColumns = (kind: Kind): Sql =>
   join([
     ...textFields(kind).map((name) => sql`coalesce(${ref(`t.${name}`)}, ${ref(`b.${name}`)}, '') as ${ref(name)}`),
@@ -22,7 +22,7 @@ export const textJoins = (
   alias = 'r',
 ): Sql => sql`join ${ref(kind.texts)} b on b.id = ${raw(alias)}.id and b.original
 left join ${ref(kind.texts)} t on t.id = ${raw(alias)}.id and t.language = ${ctx.language} and not t.original`
-/** A record of the kind as it is shown inside another: the columns and texts named, of the row that `where` finds as `p`. */
+/** A referenced record as JSON: the given columns and texts of the row `p` that matches `where`. */
 export const embeddedRecord = (kind: Kind, { columns, texts }: EmbeddedColumns, where: Sql, ctx: RequestContext): Sql => {
   const pairs = [
     ...['id', ...columns].map((name) => sql`${literal(name)}, ${ref(`p.${name}`)}`),
@@ -31,11 +31,11 @@ export const embeddedRecord = (kind: Kind, { columns, texts }: EmbeddedColumns, 
   return sql`(select jsonb_build_object(${join(pairs)}) from ${ref(kind.table)} p ${textJoins(kind, ctx, 'p')} where ${where})`
 }
 
-/** One text field of the record `id` in the asked language, as a value to sort by. */
+/** One text field of the record `id` in the language of the request, as a sort value. */
 export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: Sql, ctx: RequestContext): Sql =>
   sql`(select x.${ref(field)} from ${ref(kind.texts)} x where x.id = ${id} and x.${ref(field)} is not null and (x.language = ${ctx.language} or x.original) order by x.original limit 1)`
 
-/** Whether the text row `t` is what a reader of the asked language is shown. */
+/** Whether the text row `t` is the one that readers of the language see: their own language, or the original if it is missing. */
 export const readInLanguage = (ctx: RequestContext): Sql =>
   sql`(t.language = ${ctx.language} or t.original and ${ctx.language} <> all(t.other_languages))`
 
@@ -45,15 +45,15 @@ export async function loadTexts(db: Db, kind: Kind, id: number): Promise<Texts> 
   return new Map(rows.map(({ language, ...text }) => [String(language), text]))
 }
 
-/** Languages that have a text of their own, with the moment it was changed. */
+/** The languages that a record has texts in, with the time of their last change. */
 export const textChanges = (row: StoredRow): Readonly<Record<string, string>> => (row['text_changes'] ?? {}) as Record<string, string>
-/** Of each language of the site: is there a text of its own, and is it as new as the original? */
+/** For each language of the site: whether the text exists, and whether it is at least as recent as the original. */
 export function translationStatus(row: StoredRow, languages: readonly string[]): Record<string, 'current' | 'outdated' | 'missing'> {
   const changes = textChanges(row)
   const original = changes[String(row['language'])] ?? ''
-  return Object.fromEntries(languages.map((language) => [language, stateOf(changes[language], original)]))
+  return Object.fromEntries(languages.map((language) => [language, statusOfTranslation(changes[language], original)]))
 }
-const stateOf = (changed: string | undefined, original: string): 'current' | 'outdated' | 'missing' =>
+const statusOfTranslation = (changed: string | undefined, original: string): 'current' | 'outdated' | 'missing' =>
   changed === undefined ? 'missing' : Temporal.Instant.compare(changed, original) < 0 ? 'outdated' : 'current'
 
 export const missingTranslation = (texts: string, id: Sql, language: string): Sql =>

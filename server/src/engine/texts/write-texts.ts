@@ -7,7 +7,7 @@ import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { searchText } from './search-text.ts'
 import { textFields, type Text, type Texts } from './texts.ts'
 
-/** How a language comes to its slug: it stays, is made from a text, or was asked for. */
+/** How the slug of a language is chosen: it does not change, is generated from a text, or was requested. */
 export type SlugRequest = { readonly keep: true } | { readonly generateFrom: string } | { readonly requested: string }
 export interface TextChange {
   readonly texts: Texts
@@ -16,61 +16,63 @@ export interface TextChange {
   readonly fieldErrors: Readonly<Record<string, FieldError>>
 }
 
-/** Which language a write is for: the one it names, else the site's if the record has it, else the original. */
+/** The language of a write: the one that the request names, else the default language if the record has it, else the original. */
 export const writeLanguage = (texts: Texts, original: string, ctx: RequestContext): string =>
   ctx.hasExplicitLanguage || texts.size === 0 || texts.has(ctx.language) ? ctx.language : original
 
-/** The texts as they will be, before the slug is settled. What equals the fallback is not kept. */
-export function applyTextChange(
-  kind: Kind,
-  before: Texts,
-  original: string,
-  language: string,
-  sent: Readonly<Record<string, unknown>>,
-): TextChange {
+/** The language of a write, and the original language of the record. */
+interface TextLanguages {
+  readonly original: string
+  readonly language: string
+}
+type SentValues = Readonly<Record<string, unknown>>
+/** Returns the texts after the write, before the slug is assigned. A translation that equals the original is not stored. */
+export function applyTextChange(kind: Kind, before: Texts, sent: SentValues, { original, language }: TextLanguages): TextChange {
   const fieldErrors: Record<string, FieldError> = {}
   const names = textFields(kind)
   const source = before.get(original)
   const old = before.get(language)
-  const own: Record<string, string | null> = Object.fromEntries(names.map((name) => [name, old?.[name] ?? null]))
+  const text: Record<string, string | null> = Object.fromEntries(names.map((name) => [name, old?.[name] ?? null]))
   const isOriginal = language === original
   for (const name of names) {
     if (name === 'slug' || !Object.hasOwn(sent, name)) continue
     const value = sent[name] as string | null
-    own[name] = !isOriginal && value === source?.[name] ? null : value
+    text[name] = !isOriginal && value === source?.[name] ? null : value
   }
-  if (isOriginal && own[kind.title] === null) fieldErrors[kind.title] = new FieldError('required')
-  const slug = slugRequest(kind, own, old, source, isOriginal, sent)
+  if (isOriginal && text[kind.title] === null) fieldErrors[kind.title] = new FieldError('required')
+  const slug = slugRequest(kind, { text, old, source, isOriginal }, sent)
   if ('requested' in slug && slug.requested === '') fieldErrors['slug'] = new FieldError('empty_slug')
   const texts = new Map(before)
-  const empty = names.every((name) => own[name] === null) && !('requested' in slug)
+  const empty = names.every((name) => text[name] === null) && !('requested' in slug)
   if (empty && !isOriginal) texts.delete(language)
-  else texts.set(language, own)
+  else texts.set(language, text)
   return { texts, language, slug: empty ? { keep: true } : slug, fieldErrors }
 }
 
-function slugRequest(
-  kind: Kind,
-  own: Record<string, string | null>,
-  old: Text | undefined,
-  source: Text | undefined,
-  isOriginal: boolean,
-  sent: Readonly<Record<string, unknown>>,
-): SlugRequest {
-  const title = own[kind.title] ?? null
+interface TextDraft {
+  /** The text after the write. */
+  readonly text: Record<string, string | null>
+  readonly old: Text | undefined
+  /** The text in the original language. */
+  readonly source: Text | undefined
+  readonly isOriginal: boolean
+}
+/** Chooses how the slug is assigned. Clears the slug of the text if the language uses the slug of the original. */
+function slugRequest(kind: Kind, { text, old, source, isOriginal }: TextDraft, sent: SentValues): SlugRequest {
+  const title = text[kind.title] ?? null
   if (typeof sent['slug'] === 'string') {
     const requested = slugify(sent['slug'])
-    if (!isOriginal && requested !== '' && requested === source?.['slug']) own['slug'] = null
+    if (!isOriginal && requested !== '' && requested === source?.['slug']) text['slug'] = null
     else return { requested }
     return { keep: true }
   }
-  const fresh = title !== null && (old?.[kind.title] ?? null) === null
-  if (title !== null && (fresh || sent['slug'] === null)) return { generateFrom: title }
-  if (title === null && (sent['slug'] === null || (old?.[kind.title] ?? null) !== null)) own['slug'] = null
+  const isNew = title !== null && (old?.[kind.title] ?? null) === null
+  if (title !== null && (isNew || sent['slug'] === null)) return { generateFrom: title }
+  if (title === null && (sent['slug'] === null || (old?.[kind.title] ?? null) !== null)) text['slug'] = null
   return { keep: true }
 }
 
-/** The texts of a record as they were and as they will be. */
+/** The texts of a record before and after a write. */
 export interface TextWrite {
   readonly id: number
   readonly before: Texts
@@ -79,32 +81,32 @@ export interface TextWrite {
   readonly row: StoredRow
 }
 
-/** Stores the texts of records: removed languages first, then each row that differs. */
+/** Stores the texts of records: deletes removed languages, then inserts or updates each row that differs. */
 export async function saveTexts(db: Db, kind: Kind, writes: readonly TextWrite[], now: string): Promise<void> {
   for (const { id, before, after } of writes) {
-    const gone = [...before.keys()].filter((language) => !after.has(language))
-    if (gone.length > 0) await db.query(sql`delete from ${ref(kind.texts)} where id = ${id} and language = any(${gone})`)
-    // A slug that goes from one language to another is let go first: the index is checked row by row.
-    const passes = [...before].some(([language, { slug }]) => slug !== null && after.get(language)?.['slug'] !== slug)
-    if (passes) await db.query(sql`update ${ref(kind.texts)} set slug_owner = false where id = ${id} and slug_owner`)
+    const removed = [...before.keys()].filter((language) => !after.has(language))
+    if (removed.length > 0) await db.query(sql`delete from ${ref(kind.texts)} where id = ${id} and language = any(${removed})`)
+    // A slug that moves to another language is released first, because the unique index is checked row by row.
+    const releasesSlug = [...before].some(([language, { slug }]) => slug !== null && after.get(language)?.['slug'] !== slug)
+    if (releasesSlug) await db.query(sql`update ${ref(kind.texts)} set slug_owner = false where id = ${id} and slug_owner`)
   }
   const rows = writes.flatMap((write) => textRows(kind, write))
   const names = textFields(kind).map((name) => ref(name))
   // A new slug does not make translations outdated.
   const content = textFields(kind).flatMap((name) => (name === 'slug' ? [] : [ref(name)]))
   const columns = [...['language', 'original', 'other_languages'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
-  const of = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))
+  const columnList = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))
   const types = sql`id bigint, language text, original boolean, other_languages text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, search text`
   await db.query(sql`
 insert into ${ref(kind.texts)} as x (id, ${join(columns)}, changed_at)
-select n.id, ${of('n', columns)}, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${types})
+select n.id, ${columnList('n', columns)}, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${types})
 on conflict (id, language) do update
   set (${join(columns)}, changed_at) =
-    (${of('excluded', columns)}, case when (${of('x', content)}) is distinct from (${of('excluded', content)}) then excluded.changed_at else x.changed_at end)
-  where (${of('x', columns)}) is distinct from (${of('excluded', columns)})`)
+    (${columnList('excluded', columns)}, case when (${columnList('x', content)}) is distinct from (${columnList('excluded', content)}) then excluded.changed_at else x.changed_at end)
+  where (${columnList('x', columns)}) is distinct from (${columnList('excluded', columns)})`)
 }
 
-/** The rows of a record's texts, as they are stored. */
+/** The rows of a record's texts, as the database stores them. */
 export function textRows(kind: Kind, { id, after, original, row }: Omit<TextWrite, 'before'>): Record<string, unknown>[] {
   const otherLanguages = [...after.keys()].filter((language) => language !== original).sort()
   const owners = slugOwners(after, original)
@@ -119,7 +121,7 @@ export function textRows(kind: Kind, { id, after, original, row }: Omit<TextWrit
   }))
 }
 
-/** A record may use one slug in several languages; one row of them holds it against all other records. */
+/** A record may use one slug in several languages. Only one of these rows owns it in the unique index across records. */
 function slugOwners(texts: Texts, original: string): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   for (const language of [original, ...[...texts.keys()].sort()]) {

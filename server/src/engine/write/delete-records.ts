@@ -1,4 +1,4 @@
-// Removing: to the trash, or for good. What hung below a removed record of a tree moves up (contract 7.11).
+// Deletes records: moves them to the trash or deletes them permanently. Children of a deleted term move up one level (contract 7.11).
 import type { Db } from '../../kernel/database/database.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
@@ -18,17 +18,18 @@ export interface Removed {
   readonly version: number
 }
 
-export async function removeRecord(
-  db: Db,
-  kind: Kind,
-  address: RecordLocator,
-  force: boolean,
-  ctx: RequestContext,
-  precondition: (version: number) => void,
-): Promise<Removed> {
+export interface RemoveRequest {
+  readonly locator: RecordLocator
+  /** Deletes the record permanently instead of moving it to the trash. */
+  readonly force: boolean
+  /** Throws if the client requires another version of the record. */
+  readonly precondition?: (version: number) => void
+}
+export async function removeRecord(db: Db, kind: Kind, request: RemoveRequest, ctx: RequestContext): Promise<Removed> {
+  const { locator, force, precondition } = request
   if (kind.parentColumn) await lockTree(db, kind)
-  const row = await findEditable(db, kind, address, ctx)
-  precondition(row['version'] as number)
+  const row = await findEditable(db, kind, locator, ctx)
+  precondition?.(row['version'] as number)
   if (kind.referencedBy && (await isReferencedRecord(db, kind, row))) throw new Problem('rest_in_use')
   if (force || kind.access !== 'owned') return deletePermanently(db, kind, row, ctx)
   if (row['status'] === 'trash') throw inTrash(kind)
@@ -58,16 +59,17 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
     before: { status: row['status'] },
     after: { status: 'trash' },
   })
-  const left = await findOne(db, kind, { id }, ctx)
-  return { record: await presentOne(db, kind, left, ctx, { as: 'listed' }), version }
+  const trashed = await findOne(db, kind, { id }, ctx)
+  return { record: await presentOne(db, kind, { row: trashed, as: 'listed' }, ctx), version }
 }
 
+/** Deletes the row, and erases the content of the record from the change log. */
 export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
-  const record = await presentOne(db, kind, row, ctx, { as: 'listed' })
+  const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
   const before = changeSnapshot(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
-  if (kind.parentColumn) await reparentChildren(db, kind, kind.parentColumn, row, ctx)
+  await reparentChildren(db, kind, row, ctx)
   if (kind.access === 'term' || row['status'] === 'publish') await touchOwners(db, kind, id, ctx)
   await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
   await recordChange(db, { kind, id, version, action: 'delete', caller: ctx.caller, language: null, before, after: null })
@@ -75,13 +77,16 @@ export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx:
   return { record, version }
 }
 
-async function reparentChildren(db: Db, kind: Kind, column: string, row: StoredRow, ctx: RequestContext): Promise<void> {
-  const [own] = await db.query<{ up: number | null }>(sql`select ${ref(column)} as up from ${ref(kind.table)} where id = ${row['id']}`)
-  const up = own?.up ?? null
-  await rejectDuplicateNames(db, kind, row['id'] as number, up)
+/** Moves the children of a term up one level. */
+async function reparentChildren(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<void> {
+  const { parentColumn: column } = kind
+  if (column === undefined) return
+  const [stored] = await db.query<{ up: number | null }>(sql`select ${ref(column)} as up from ${ref(kind.table)} where id = ${row['id']}`)
+  const parent = stored?.up ?? null
+  await rejectDuplicateNames(db, kind, row['id'] as number, parent)
   const moved = await db.query<{ id: number; version: number }>(sql`
 update ${ref(kind.table)}
-set ${ref(column)} = ${up}, version = version + 1, modified_at = ${ctx.now.toString()}
+set ${ref(column)} = ${parent}, version = version + 1, modified_at = ${ctx.now.toString()}
 where ${ref(column)} = ${row['id']}
 returning id, version`)
   for (const { id, version } of moved)
@@ -93,19 +98,19 @@ returning id, version`)
       caller: ctx.caller,
       language: null,
       before: { [column]: row['id'] },
-      after: { [column]: up },
+      after: { [column]: parent },
     })
 }
 
-/** Two of one name cannot stand in one place: whoever removes what parts them is told which is in the way. */
-async function rejectDuplicateNames(db: Db, kind: Kind, id: number, up: number | null): Promise<void> {
+/** Throws 409 with the id of the existing term if the name of a child is taken one level up. */
+async function rejectDuplicateNames(db: Db, kind: Kind, id: number, parent: number | null): Promise<void> {
   if (!kind.uniqueName?.within) return
   const { column, within } = kind.uniqueName
-  const [twin] = await db.query<{ id: number }>(sql`
+  const [duplicate] = await db.query<{ id: number }>(sql`
 select x.id
 from ${ref(kind.table)} x
 join ${ref(kind.table)} c on c.${ref(column)} = x.${ref(column)}
-where c.${ref(within)} = ${id} and x.${ref(within)} is not distinct from ${up}::bigint and x.id <> ${id}
+where c.${ref(within)} = ${id} and x.${ref(within)} is not distinct from ${parent}::bigint and x.id <> ${id}
 limit 1`)
-  if (twin) throw new Problem('term_exists', { data: { term_id: twin.id } })
+  if (duplicate) throw new Problem('term_exists', { data: { term_id: duplicate.id } })
 }

@@ -1,4 +1,4 @@
-// A new record in one statement: its row, its texts, what lists are read from, its links and the change.
+// Builds the one statement that stores a new record: its row, its texts, its listing row, its links and the entry in the change log.
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { changeSnapshot } from '../changes/change-log.ts'
 import { insertLinks } from './links.ts'
@@ -11,33 +11,34 @@ import { textRows } from '../texts/write-texts.ts'
 export interface NewRecord {
   readonly kind: Kind
   readonly columns: Readonly<Record<string, unknown>>
-  /** The texts in the language it is written in, but for the slug. */
+  /** The texts in the original language, without the slug. */
   readonly text: Text
   readonly links: Readonly<Record<string, readonly number[]>>
 }
 
-/** Gives the id; nothing is stored, and no row comes back, where all of the slugs are taken. */
-export function insertStatement({ kind, columns, text, links }: NewRecord, slugs: readonly string[], ctx: RequestContext): Sql {
+/** The statement returns the id. If all slugs are taken, it stores nothing and returns no row. */
+export function insertStatement(record: NewRecord, slugs: readonly string[], ctx: RequestContext): Sql {
+  const { kind, columns, links } = record
   const names = Object.keys(columns)
-  const given = linkFields(kind).flatMap(([name, storage]) => (links[name]?.length ? [{ place: storage, ids: links[name] }] : []))
+  const linked = linkFields(kind).flatMap(([name, storage]) => (links[name]?.length ? [{ storage, ids: links[name] }] : []))
   const parts = [
     sql`free as (\n${firstFreeSlugSql(kind, null, slugs)}\n)`,
     sql`r as (
   insert into ${ref(kind.table)} (${columnsOf(names)}) select ${join(names.map((name) => sql`${toSqlValue(columns[name])}`))} from free returning *
 )`,
-    insertText(kind, columns, text, slugs, ctx),
+    insertText(record, slugs, ctx),
     ...(kind.listing ? [insertListing(kind.listing)] : []),
-    ...given.map(({ place: storage, ids }) => sql`${ref(storage.table)} as (\n${insertLinks(kind, storage, raw('o'), ids)}\n)`),
-    insertChange({ kind, columns, text, links }, ctx),
+    ...linked.map(({ storage, ids }) => sql`${ref(storage.table)} as (\n${insertLinks(kind, storage, raw('o'), ids)}\n)`),
+    insertChange(record, ctx),
   ]
   return sql`with ${join(parts)}\nselect id from r`
 }
 
-/** Objects are JSON columns. */
+/** Objects are stored in JSON columns. */
 export const toSqlValue = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 const columnsOf = (names: readonly string[]): Sql => join(names.map((name) => ref(name)))
 
-function insertText(kind: Kind, columns: NewRecord['columns'], text: Text, slugs: readonly string[], ctx: RequestContext): Sql {
+function insertText({ kind, columns, text }: NewRecord, slugs: readonly string[], ctx: RequestContext): Sql {
   const { passwordProtection } = kind
   const row = {
     ...columns,
@@ -51,13 +52,13 @@ function insertText(kind: Kind, columns: NewRecord['columns'], text: Text, slugs
     ? sql`(${slugs.map((slug) => rowWith(slug)['search'])}::text[])[free.n]`
     : sql`${values['search']}`
   const names = ['language', 'original', 'other_languages', ...textFields(kind).filter((name) => name !== 'slug'), 'slug_owner']
-  const shown = names.map((name) => sql`${values[name]}`)
+  const parameters = names.map((name) => sql`${values[name]}`)
   return sql`t as (
-  insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}, search) select r.id, free.slug, ${ctx.now.toString()}, ${join(shown)}, ${search} from r, free
+  insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}, search) select r.id, free.slug, ${ctx.now.toString()}, ${join(parameters)}, ${search} from r, free
 )`
 }
-const insertListing = ({ table, id, columns: carries }: NonNullable<Kind['listing']>): Sql => sql`o as (
-  insert into ${ref(table)} (${ref(id)}, ${columnsOf(Object.keys(carries))}) select r.id, ${join(Object.values(carries).map((name) => ref(`r.${name}`)))} from r returning *
+const insertListing = ({ table, id, columns }: NonNullable<Kind['listing']>): Sql => sql`o as (
+  insert into ${ref(table)} (${ref(id)}, ${columnsOf(Object.keys(columns))}) select r.id, ${join(Object.values(columns).map((name) => ref(`r.${name}`)))} from r returning *
 )`
 function insertChange({ kind, columns, text, links }: NewRecord, { language, caller }: RequestContext): Sql {
   const after = JSON.stringify(changeSnapshot(kind, columns, new Map([[language, text]]), links))

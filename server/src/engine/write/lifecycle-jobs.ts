@@ -8,7 +8,7 @@ import { findOne } from '../read/records.ts'
 import { deletePermanently } from './delete-records.ts'
 import { syncListing } from './write-records.ts'
 
-/** Publishes what has come to its time. Safe to run in several processes: each row is taken by one. */
+/** Publishes records whose publication time has come. Several processes may run it: each row is locked by one of them. */
 export async function publishDue(database: Database, kind: Kind, now: Temporal.Instant): Promise<number> {
   const [due] = await database.query(
     sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`,
@@ -40,7 +40,7 @@ returning id, version`)
   })
 }
 
-/** Deletes for good what has been in the trash since before `since`. Each record is taken by one process; others pass it over. */
+/** Permanently deletes records that were moved to the trash before `since`. Processes skip rows that another process has locked. */
 export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ctx: RequestContext): Promise<number> {
   const due = sql`select id from ${ref(kind.table)} where status = 'trash' and trashed_at < ${since.toString()}`
   const [any] = await database.query(sql`${due} limit 1`)

@@ -1,4 +1,4 @@
-// Author, status and publication time of owned records: who may set them, and what time makes of them (contract 7.8, 8.2).
+// Derives author, status and publication time of owned records from the request, the caller's role and the current time (contract 7.8, 8.2).
 import { forbidden, FieldError } from '../../kernel/errors/problems.ts'
 import {
   fromDatabase,
@@ -24,13 +24,13 @@ export function deriveLifecycle(sent: LifecycleSent, stored: StoredRow | null, c
   const { caller, now } = ctx
   const author = sent.author ?? (stored ? (stored['author_id'] as number) : caller.id)
   if (author !== (stored ? stored['author_id'] : caller.id) && !isEditor(caller)) throw forbidden(false)
-  const dated = publicationTime(sent, ctx)
-  if (dated instanceof FieldError) return { columns: {}, fieldErrors: { [sent.date_utc ? 'date_utc' : 'date']: dated } }
-  const published = dated ?? (stored ? fromDatabase(String(stored['published_at'])) : now)
+  const date = publicationTime(sent, ctx)
+  if (date instanceof FieldError) return { columns: {}, fieldErrors: { [sent.date_utc ? 'date_utc' : 'date']: date } }
+  const published = date ?? (stored ? fromDatabase(String(stored['published_at'])) : now)
   const before = stored ? (stored['status'] as Status) : null
-  const wanted = sent.status ?? before ?? (canPublish(caller) ? 'publish' : 'draft')
-  const status = nextStatus(wanted, before, Temporal.Instant.compare(published, now) > 0, ctx)
-  const undated = !dated && (stored === null || stored['undated'] === true)
+  const requested = sent.status ?? before ?? (canPublish(caller) ? 'publish' : 'draft')
+  const status = nextStatus(requested, before, Temporal.Instant.compare(published, now) > 0, ctx)
+  const undated = !date && (stored === null || stored['undated'] === true)
   const isPublished = status === 'publish' || status === 'private' || status === 'future'
   return {
     columns: {
@@ -40,7 +40,7 @@ export function deriveLifecycle(sent: LifecycleSent, stored: StoredRow | null, c
       trashed_from: status === 'trash' ? (before === 'trash' ? stored?.['trashed_from'] : before) : null,
       undated: undated && !isPublished,
       // A draft without a given date has the date of its creation until it is published.
-      ...((dated || !stored || (undated && isPublished)) && { published_at: toDatabase(dated ?? now) }),
+      ...((date || !stored || (undated && isPublished)) && { published_at: toDatabase(date ?? now) }),
     },
     fieldErrors:
       stored === null && status === 'trash'
@@ -49,21 +49,21 @@ export function deriveLifecycle(sent: LifecycleSent, stored: StoredRow | null, c
   }
 }
 
-/** What a status becomes: a contributor's wish to publish waits, and what is published ahead of its time is future. */
-function nextStatus(wanted: Status, before: Status | null, isFuture: boolean, ctx: RequestContext): Status {
-  if (wanted === before && !(wanted === 'publish' && isFuture) && !(wanted === 'future' && !isFuture)) return wanted
-  const isPublic = wanted === 'publish' || wanted === 'future'
-  if (!canPublish(ctx.caller) && (isPublic || wanted === 'private')) return 'pending'
-  return isPublic ? (isFuture ? 'future' : 'publish') : wanted
+/** Returns the new status. A contributor's request to publish becomes `pending`, and publication at a later time becomes `future`. */
+function nextStatus(requested: Status, before: Status | null, isFuture: boolean, ctx: RequestContext): Status {
+  if (requested === before && !(requested === 'publish' && isFuture) && !(requested === 'future' && !isFuture)) return requested
+  const isPublic = requested === 'publish' || requested === 'future'
+  if (!canPublish(ctx.caller) && (isPublic || requested === 'private')) return 'pending'
+  return isPublic ? (isFuture ? 'future' : 'publish') : requested
 }
 
-/** `date` is read at the site, `date_utc` in UTC; both sent must agree. */
+/** Parses `date` in the zone of the site and `date_utc` in UTC. If both are sent, they must agree. */
 function publicationTime(sent: LifecycleSent, ctx: RequestContext): Temporal.Instant | FieldError | null {
   const local = sent.date ? toInstant(sent.date, ctx.site.timeZone, ctx.now) : null
   const utc = sent.date_utc ? toInstant(sent.date_utc, 'UTC', ctx.now) : null
-  const isShowable = (instant: Temporal.Instant): boolean =>
+  const isSupported = (instant: Temporal.Instant): boolean =>
     isSupportedYear(instant) && isLocalYearSupported(toLocal(instant, ctx.site.timeZone))
-  if ([local, utc].some((instant) => instant && !isShowable(instant))) return new FieldError('not_moment')
+  if ([local, utc].some((instant) => instant && !isSupported(instant))) return new FieldError('not_moment')
   if (local && utc && !local.equals(utc)) return new FieldError('disagree')
   return utc ?? local
 }

@@ -1,4 +1,4 @@
-// Reassigning: gives every record of one user another author, with a new version and a row in the change log.
+// Reassigns the records of a user to another author. Each record gets a new version and an entry in the change log.
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import type { Kind } from '../definition/kind.ts'
@@ -13,7 +13,7 @@ export async function countByAuthor(db: Db, kind: Kind, author: number): Promise
 }
 
 /** Must run in a transaction. Returns the number of records. */
-export async function reassign(db: Db, kind: Kind, from: number, to: number, now: Temporal.Instant): Promise<number> {
+export async function reassign(db: Db, kind: Kind, { from, to }: { from: number; to: number }, now: Temporal.Instant): Promise<number> {
   const rows = await db.query<{ id: number }>(sql`
 with moved as (
   update ${ref(kind.table)} set author_id = ${to}, version = version + 1, modified_at = ${now.toString()} where author_id = ${from}

@@ -1,4 +1,4 @@
-// Slugs that nobody else of the kind has, also when two are made at once (contract 7.7).
+// Assigns slugs that are unique within a kind, also under concurrent writes (contract 7.7).
 import { randomInt } from 'node:crypto'
 import { advisoryLock } from '../../kernel/database/advisory-locks.ts'
 import type { Db } from '../../kernel/database/database.ts'
@@ -9,13 +9,18 @@ import type { Kind } from '../definition/kind.ts'
 import type { Text, Texts } from '../texts/texts.ts'
 import type { SlugRequest, TextChange } from '../texts/write-texts.ts'
 
-/** The texts with the slug of the written language settled. */
-export async function assignSlug(db: Db, kind: Kind, id: number | null, change: TextChange, original: string): Promise<Texts> {
-  const own = change.texts.get(change.language)
-  if (!own || 'keep' in change.slug) return change.texts
+/** The record that a slug is assigned to, and its original language. */
+interface SlugOwner {
+  readonly id: number | null
+  readonly original: string
+}
+/** Returns the texts with the slug of the written language. */
+export async function assignSlug(db: Db, kind: Kind, change: TextChange, { id, original }: SlugOwner): Promise<Texts> {
+  const written = change.texts.get(change.language)
+  if (!written || 'keep' in change.slug) return change.texts
   const slug = await freeSlug(db, kind, id, change.slug)
   const fallback = change.language === original ? null : change.texts.get(original)?.['slug']
-  const text: Text = { ...own, slug: slug === fallback ? null : slug }
+  const text: Text = { ...written, slug: slug === fallback ? null : slug }
   return new Map(change.texts).set(change.language, text)
 }
 
@@ -29,7 +34,7 @@ async function freeSlug(db: Db, kind: Kind, id: number | null, request: SlugRequ
 }
 
 const baseOf = (kind: Kind, request: SlugRequest): string => ('generateFrom' in request && slugify(request.generateFrom)) || kind.name
-/** Numbers tried in one statement: the first ones, then those from a free one on, since concurrent writes may take some. */
+/** Numbers that one statement tries: first the lowest, then those after a free one, because concurrent writes may take some. */
 const NUMBERS = 8
 const SEARCHES = 3
 /** Beyond the search, numbers are random. Only an attacker who takes the powers of two gets there. */
@@ -46,7 +51,7 @@ export async function* slugCandidates(db: Db, kind: Kind, id: number | null, req
   }
   yield Array.from({ length: NUMBERS }, () => withNumberSuffix(base, randomInt(SEARCH_MAX, RANDOM_MAX)))
 }
-/** Two who make the same slug at once: the index lets one of them pass. Whoever must try again queues up with all others that do. */
+/** The unique index accepts one of two concurrent writes with the same slug. Retries wait for this lock, so that they run one after another. */
 export async function lockSlug(db: Db, kind: Kind, request: SlugRequest): Promise<void> {
   if (db.isRetry && 'generateFrom' in request) await advisoryLock(db, `slug ${kind.name} ${baseOf(kind, request)}`)
 }
@@ -57,7 +62,7 @@ async function findFreeSlug(db: Db, kind: Kind, id: number | null, candidates: r
 }
 const isTaken = (kind: Kind, id: number | null, slug: Sql): Sql =>
   sql`exists (select 1 from ${ref(kind.texts)} x where x.slug = ${slug} and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`})`
-/** The first candidate that no other record has; `id`: the record that may have it already. */
+/** Selects the first candidate that no other record has. `id` is the record that may already have it. */
 export const firstFreeSlugSql = (kind: Kind, id: number | null, candidates: readonly string[]): Sql =>
   sql`select c.slug, c.n from unnest(${candidates}::text[]) with ordinality c(slug, n)
 where not ${isTaken(kind, id, raw('c.slug'))}

@@ -1,4 +1,4 @@
-// A write before anything is stored: inputs read, names looked up, columns settled, for the record and all that it makes along.
+// Plans a write before anything is stored: parses the inputs, resolves references and derives columns, also for records created inline.
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
@@ -12,17 +12,17 @@ import type { Texts } from '../texts/texts.ts'
 import { applyTextChange, writeLanguage, type TextChange } from '../texts/write-texts.ts'
 import { canAttempt } from '../access/permissions.ts'
 
-/** What a link will point at: a record that is there, or one that is made along. */
+/** The target of a link: an existing record, or the plan of one that the write creates. */
 export type Target = { readonly id: number } | { readonly plan: WritePlan }
 export interface WritePlan {
   readonly kind: Kind
   readonly values: Readonly<Record<string, unknown>>
   readonly columns: Readonly<Record<string, unknown>>
   readonly text: TextChange
-  /** Link fields that were sent; null where all links go, hidden ones too. */
+  /** Link fields that were sent. Null removes all links, including hidden ones. */
   readonly links: Readonly<Record<string, readonly Target[] | null>>
 }
-/** The record as it is: its row, its texts, and what the caller is shown of it. */
+/** The record before the write: its row, its texts, and its JSON form as the caller sees it. */
 export interface CurrentRecord {
   readonly row: StoredRow
   readonly texts: Texts
@@ -31,7 +31,7 @@ export interface CurrentRecord {
 interface ParsedWrite {
   readonly kind: Kind
   readonly body: ParsedBody
-  /** Where its faults are named: '' for the record itself, `venue.0.` for one made along. */
+  /** Prefix of parameter names in errors: '' for the record itself, `venue.0.` for one created inline. */
   readonly path: string
   readonly before: CurrentRecord | null
   readonly inner: ReadonlyMap<LinkItem, ParsedWrite>
@@ -41,15 +41,14 @@ export interface PlannedWrite extends WritePlan {
   readonly ignored: readonly string[]
 }
 
-/** Everything that can be known to be wrong is known at the end of this, and said at once. */
-export async function planWrite(
-  db: Db,
-  kind: Kind,
-  inputs: Inputs,
-  before: CurrentRecord | null,
-  ctx: RequestContext,
-): Promise<PlannedWrite> {
-  const draft = parseWrite(kind, inputs, before, '', ctx)
+export interface WriteInput {
+  readonly inputs: Inputs
+  /** Null if the record is to be created. */
+  readonly before: CurrentRecord | null
+}
+/** Returns the plan of a write. Throws 400 with all errors of the query and the body at once. */
+export async function planWrite(db: Db, kind: Kind, { inputs, before }: WriteInput, ctx: RequestContext): Promise<PlannedWrite> {
+  const draft = parseWrite(kind, { inputs, before, path: '' }, ctx)
   const fieldErrors = mergeFieldErrors(ctx.queryErrors)
   const language = inputs['i18n_language'] ?? ''
   if (language !== '' && !ctx.site.languages.includes(language as string))
@@ -57,13 +56,13 @@ export async function planWrite(
   const ignored = [...unknownParamsIn(draft)]
   if (ctx.strict) for (const name of ignored) fieldErrors[name] = new FieldError('ignored')
   const found = await resolveReferences(db, [...referencesIn(draft, ctx)], ctx)
-  const plan = buildPlan(draft, found, fieldErrors, ctx)
+  const plan = buildPlan(draft, { found, fieldErrors, ctx })
   if (draft.body.missing.length > 0) throw missingParams(draft.body.missing, fieldErrors)
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
   return { ...plan, ignored }
 }
 
-function parseWrite(kind: Kind, inputs: Inputs, before: CurrentRecord | null, path: string, ctx: RequestContext): ParsedWrite {
+function parseWrite(kind: Kind, { inputs, before, path }: WriteInput & Pick<ParsedWrite, 'path'>, ctx: RequestContext): ParsedWrite {
   const body = parseBody(kind, inputs, before?.shown ?? null, ctx.cleaned)
   const inner = new Map<LinkItem, ParsedWrite>()
   for (const [name, storage] of linkFields(kind)) {
@@ -73,26 +72,27 @@ function parseWrite(kind: Kind, inputs: Inputs, before: CurrentRecord | null, pa
       if (!to || !('create' in item)) return
       if (!canAttempt(ctx.caller, to, 'create')) throw forbidden(ctx.caller.id === null)
       const single = items.length === 1 && !Array.isArray(inputs[name])
-      inner.set(item, parseWrite(to, item.create, null, `${path}${name}.${single ? '' : `${i}.`}`, ctx))
+      const innerPath = `${path}${name}.${single ? '' : `${i}.`}`
+      inner.set(item, parseWrite(to, { inputs: item.create, before: null, path: innerPath }, ctx))
     })
   }
   return { kind, body, path, before, inner }
 }
 
-/** Inputs that nothing is done with, of the record and of all that it makes along. */
+/** Yields the unknown parameters of the record and of records created inline. */
 function* unknownParamsIn({ body, path, inner }: ParsedWrite): Generator<string> {
   for (const name of body.ignored) yield path + name
   for (const draft of inner.values()) yield* unknownParamsIn(draft)
 }
 
-/** Every record that a draft names. */
+/** Yields all references in a write. */
 function* referencesIn(draft: ParsedWrite, ctx: RequestContext): Generator<Reference> {
   const { kind, body } = draft
   if (typeof body.values['author'] === 'number') yield { kind: USERS, by: 'id', value: body.values['author'] }
   for (const [name, { storage }] of Object.entries(kind.fields)) {
     const value = body.values[name]
-    const referred = storage.in === 'reference' ? referencedId(value, ctx) : null
-    if (storage.in === 'reference' && typeof referred === 'number') yield { kind: storage.to, by: 'id', value: referred }
+    const id = storage.in === 'reference' ? referencedId(value, ctx) : null
+    if (storage.in === 'reference' && typeof id === 'number') yield { kind: storage.to, by: 'id', value: id }
     if (storage.in !== 'links' || !value) continue
     for (const item of value as readonly LinkItem[]) {
       if ('id' in item) yield { kind: storage.to, by: 'id', value: item.id }
@@ -101,11 +101,18 @@ function* referencesIn(draft: ParsedWrite, ctx: RequestContext): Generator<Refer
   }
   for (const inner of draft.inner.values()) yield* referencesIn(inner, ctx)
 }
-/** The id that is meant, or what is wrong with the address that was sent for it; 0 is none. */
+/** Returns the id that a reference field contains, or the error of the image URL in it. Null or 0 stands for none. */
 const referencedId = (value: unknown, ctx: RequestContext): number | FieldError | null =>
   typeof value === 'string' ? (ctx.importedImages?.get(value) ?? new FieldError('unknown')) : (value as number) || null
 
-function buildPlan(draft: ParsedWrite, found: ResolvedReferences, fieldErrors: Record<string, FieldError>, ctx: RequestContext): WritePlan {
+interface PlanContext {
+  readonly found: ResolvedReferences
+  /** Collects the errors of the record and of records created inline. */
+  readonly fieldErrors: Record<string, FieldError>
+  readonly ctx: RequestContext
+}
+function buildPlan(draft: ParsedWrite, context: PlanContext): WritePlan {
+  const { found, fieldErrors, ctx } = context
   const { kind, body, path, before } = draft
   const stored = before?.row ?? null
   const fail = (name: string, fieldError: FieldError): void => {
@@ -120,46 +127,40 @@ function buildPlan(draft: ParsedWrite, found: ResolvedReferences, fieldErrors: R
     const { storage } = field
     if (storage.in === 'column' && (value !== undefined || !stored)) columns[storage.column] = value ?? field.defaultValue
     if (storage.in === 'reference' && (value !== undefined || !stored)) {
-      const referred = referencedId(value, ctx)
-      columns[storage.column] = typeof referred === 'number' ? found({ kind: storage.to, by: 'id', value: referred }) : null
-      if (referred && columns[storage.column] === null) fail(name, referred instanceof FieldError ? referred : new FieldError('unknown'))
+      const id = referencedId(value, ctx)
+      columns[storage.column] = typeof id === 'number' ? found({ kind: storage.to, by: 'id', value: id }) : null
+      if (id && columns[storage.column] === null) fail(name, id instanceof FieldError ? id : new FieldError('unknown'))
       if (stored && columns[storage.column] === stored['id']) fail(name, new FieldError('cycle'))
     }
     if (storage.in === 'links' && value !== undefined) {
-      const targets = value === null ? null : linkTargets(value as readonly LinkItem[], storage.to, draft, found, fieldErrors, ctx)
+      const targets = value === null ? null : linkTargets(value as readonly LinkItem[], storage.to, draft, context)
       if (targets instanceof FieldError) fail(name, targets)
       else links[name] = targets
     }
   }
   const author = body.values['author']
   if (typeof author === 'number' && found({ kind: USERS, by: 'id', value: author }) === null) fail('author', new FieldError('unknown'))
-  const settlements: DerivedColumns[] = [
+  const derivations: DerivedColumns[] = [
     ...(kind.access === 'owned' ? [deriveLifecycle(body.values, stored, ctx)] : []),
     ...(kind.deriveColumns ? [kind.deriveColumns(body.values, stored, ctx)] : []),
   ]
-  for (const settled of settlements) {
-    Object.assign(columns, settled.columns)
-    for (const [name, fieldError] of Object.entries(settled.fieldErrors)) fail(name, fieldError)
+  for (const derived of derivations) {
+    Object.assign(columns, derived.columns)
+    for (const [name, fieldError] of Object.entries(derived.fieldErrors)) fail(name, fieldError)
   }
   const text = textOf(kind, body.values, before, ctx)
   for (const [name, fieldError] of Object.entries(text.fieldErrors)) fail(name, fieldError)
   return { kind, values: body.values, columns, links, text }
 }
 
-/** Each record once, in the order given. */
-function linkTargets(
-  items: readonly LinkItem[],
-  to: string,
-  draft: ParsedWrite,
-  found: ResolvedReferences,
-  fieldErrors: Record<string, FieldError>,
-  ctx: RequestContext,
-): Target[] | FieldError {
+/** Returns the targets in the order in which they were sent, without duplicates. */
+function linkTargets(items: readonly LinkItem[], to: string, draft: ParsedWrite, context: PlanContext): Target[] | FieldError {
+  const { found, ctx } = context
   const targets = new Map<string, Target>()
   for (const item of items) {
     const inner = draft.inner.get(item)
     if (inner) {
-      targets.set(`made ${targets.size}`, { plan: buildPlan(inner, found, fieldErrors, ctx) })
+      targets.set(`inline ${targets.size}`, { plan: buildPlan(inner, context) })
       continue
     }
     if ('id' in item) {
@@ -176,11 +177,11 @@ function linkTargets(
   }
   return [...targets.values()]
 }
-/** A record of which nothing is known but its name. */
+/** Plans a new record that has only a name. */
 function planByName(kind: Kind, name: string, ctx: RequestContext): WritePlan {
   const values = { [kind.title]: name }
-  const columns = Object.values(kind.fields).flatMap(({ storage, defaultValue: initial }) =>
-    storage.in === 'column' ? [[storage.column, initial]] : [],
+  const columns = Object.values(kind.fields).flatMap(({ storage, defaultValue }) =>
+    storage.in === 'column' ? [[storage.column, defaultValue]] : [],
   )
   return { kind, values, columns: Object.fromEntries(columns), links: {}, text: textOf(kind, values, null, ctx) }
 }
@@ -188,5 +189,5 @@ function planByName(kind: Kind, name: string, ctx: RequestContext): WritePlan {
 function textOf(kind: Kind, values: Readonly<Record<string, unknown>>, before: CurrentRecord | null, ctx: RequestContext): TextChange {
   const texts = before?.texts ?? new Map()
   const original = before ? String(before.row['language']) : ctx.language
-  return applyTextChange(kind, texts, original, writeLanguage(texts, original, ctx), values)
+  return applyTextChange(kind, texts, values, { original, language: writeLanguage(texts, original, ctx) })
 }

@@ -74,7 +74,7 @@ async function removeInTransaction(db: Db, { kinds, login, successor, now }: Use
   if (to === id) throw new UsageError('--reassign-to must name another user than the one that is removed.')
   for (const kind of kinds.filter(hasAuthor)) {
     if (to !== null) {
-      reassigned += await reassign(db, kind, id, to, now)
+      reassigned += await reassign(db, kind, { from: id, to }, now)
       continue
     }
     const count = await countByAuthor(db, kind, id)

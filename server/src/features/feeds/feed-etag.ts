@@ -20,7 +20,7 @@ export interface FeedValidator {
  * For linked kinds it includes every record that the caller can see. `parts` are further values that the feed depends on.
  */
 export async function feedEtag(db: Db, { kind, request, ctx }: FeedQuery, parts: readonly unknown[]): Promise<FeedValidator> {
-  const { rows, window, several, customPlan } = matchingRows(kind, request, ctx)
+  const { rows, window, hasDuplicates, customPlan } = matchingRows(kind, request, ctx)
   const where = and([...rows.wheres, ...windowConditions(window)])
   const linkedVersions = linkFields(kind).flatMap(([, storage]) => {
     const to = ctx.site.kinds.get(storage.to)
@@ -32,7 +32,7 @@ export async function feedEtag(db: Db, { kind, request, ctx }: FeedQuery, parts:
   })
   const ownVersions = sql`array[${VERSIONS_HASH}, greatest(max(r.modified_at), max(r.touched_at))::text]`
   const statement = sql`select count(*)::int as total, array[${join([ownVersions, ...linkedVersions])}] as parts
-from (select ${several ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
+from (select ${hasDuplicates ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
 where ${where}) m
 join ${ref(kind.table)} r on r.id = m.id`
   const [found] = await db.query<{ total: number; parts: [sum: string, changed: string | null][] }>(statement, { customPlan })

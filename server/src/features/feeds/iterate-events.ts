@@ -24,10 +24,10 @@ export async function* iterateEvents(db: Db, { kind, request, ctx, isPage }: Fee
   let offset = isPage ? (request.page - 1) * request.perPage : 0
   for (let isLast = false; !isLast; offset = 0) {
     const limit = Math.min(BATCH_SIZE, left)
-    const { statement, customPlan } = keysetStatement(kind, request, ctx, after, { limit, offset })
+    const { statement, customPlan } = keysetStatement(kind, request, ctx, { after, limit, offset })
     const cursors: KeysetCursor[] = await db.query<KeysetCursor>(statement, { customPlan })
     const ids = cursors.map(({ id }) => id)
-    const rows = await presentRows(db, kind, ids, ctx)
+    const rows = await presentRows(db, kind, { ids }, ctx)
     after = cursors.at(-1) ?? null
     left -= cursors.length
     isLast = cursors.length < limit || left === 0

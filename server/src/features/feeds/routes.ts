@@ -4,7 +4,7 @@ import { toQueryString, withoutParams } from '../../engine/response/page-links.t
 import { parseQuery } from '../../engine/input/parse-input.ts'
 import { isWholeSearch, listParams, parseListRequest } from '../../engine/list/list-records.ts'
 import { listSurrogateKeys } from '../../engine/response/surrogate-keys.ts'
-import { nestedKeyColumn } from '../../engine/read/nested-records.ts'
+import { nestedKeyColumn } from '../../engine/read/nested-keys.ts'
 import { param } from '../../engine/definition/resource.ts'
 import type { RequestContext, Params, Site, StoredRow } from '../../engine/definition/kind.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
@@ -61,8 +61,10 @@ export const feedRoutes = (site: Site): Route[] => [
       schema: EVENT_LD,
     },
     handle: (db, request) =>
-      respondWithRecord(db, events, singleParams(events, site), request, ({ record }) => JSON.stringify(record['json_ld']), {
-        'content-type': 'application/ld+json; charset=utf-8',
+      respondWithRecord(db, events, request, {
+        params: singleParams(events, site),
+        serialize: ({ record }) => JSON.stringify(record['json_ld']),
+        headers: { 'content-type': 'application/ld+json; charset=utf-8' },
       }),
   },
 ]
@@ -76,10 +78,8 @@ async function respondWithCalendar(db: Database, request: RouteRequest, site: Si
     const writer = calendar.open(feedAt(Temporal.Instant.fromEpochMilliseconds(revisedAt(completeRow))), {})
     return writer.begin() + writer.write([entryOf(record, completeRow)]) + writer.end()
   }
-  return respondWithRecord(db, events, singleParams(events, site), request, write, {
-    'content-type': calendar.type,
-    'content-disposition': `inline; filename="event-${path['id']}.ics"`,
-  })
+  const headers = { 'content-type': calendar.type, 'content-disposition': `inline; filename="event-${path['id']}.ics"` }
+  return respondWithRecord(db, events, request, { params: singleParams(events, site), serialize: write, headers })
 }
 const plainType = ({ type }: Format): string => type.split(';')[0] ?? ''
 const single = (ending: string, site: Site) => ({
@@ -131,7 +131,7 @@ async function respondWithFeed(
   params: Params,
   { ctx, query, pairs, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const prepared = await parseListRequest(database, events, params, listInputs(format, query, ctx), ctx)
+  const prepared = await parseListRequest(database, events, { params, inputs: listInputs(format, query, ctx) }, ctx)
   const { request, query: read } = prepared
   const isPage = read.values['page'] !== undefined || read.values['per_page'] !== undefined
   const path = `${LIST}.${format.ending}`

@@ -74,7 +74,7 @@ async function deleteUnusedImages(database: Database, before: Temporal.Instant, 
     const ids = due.flatMap(({ id, digest }) => (mentioned.has(digest) ? [] : [id]))
     const rows = await db.query<UnusedImage>(sql`
 select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${isReferenced(images, 'r', false)} order by r.id for update skip locked`)
-    for (const { id } of rows) await removeRecord(db, images, { id }, true, ctx, () => undefined)
+    for (const { id } of rows) await removeRecord(db, images, { locator: { id }, force: true }, ctx)
     return rows.length
   })
 }

@@ -2,15 +2,8 @@
 import { apiUrl, writeResponse, type EngineResponse } from '../../engine/response/responses.ts'
 import { findOne, presentOne } from '../../engine/read/records.ts'
 import type { RequestContext, Site } from '../../engine/definition/kind.ts'
-import {
-  idempotencyInput,
-  kindRoutes,
-  parseRouteQuery,
-  withWriteErrors,
-  type RouteResponse,
-  type RouteRequest,
-  type Route,
-} from '../../engine/routes.ts'
+import { idempotencyInput, kindRoutes, parseRouteQuery, type RouteResponse, type RouteRequest, type Route } from '../../engine/routes.ts'
+import { withWriteErrors } from '../../engine/write/write-errors.ts'
 import { createRecord } from '../../engine/write/write-records.ts'
 import { ignoredParametersHeader } from '../../engine/response/sparse-fields.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
@@ -70,14 +63,14 @@ async function uploadImage(database: Database, media: Media, route: Route, reque
 async function existingImageResponse(db: Db, id: number, ignored: readonly string[], ctx: RequestContext): Promise<EngineResponse> {
   const row = await findOne(db, images, { id }, ctx)
   const names = ignored.filter((name) => name !== 'i18n_language')
-  return writeResponse(200, await presentOne(db, images, row, ctx, { as: 'listed' }), row['version'] as number, {
+  return writeResponse(200, await presentOne(db, images, { row, as: 'listed' }, ctx), row['version'] as number, {
     location: apiUrl(ctx, `/media/${id}`),
     'content-language': ctx.language,
     ...ignoredParametersHeader(names),
   })
 }
 const presentImage = async (db: Db, id: number, ctx: RequestContext) =>
-  presentOne(db, images, await findOne(db, images, { id }, ctx), ctx, { as: 'listed' })
+  presentOne(db, images, { row: await findOne(db, images, { id }, ctx), as: 'listed' }, ctx)
 
 /** Default title of an image: the name of the file without its extension. */
 export const titleFromFilename = (name: string): string =>

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestContext, Kind, Site, StoredRow } from '../../engine/definition/kind.ts'
 import { recordBulkChange } from '../../engine/changes/change-log.ts'
-import { ownColumns } from '../../engine/read/records.ts'
+import { ownColumns } from '../../engine/read/select-rows.ts'
 import { textFields, type Texts } from '../../engine/texts/texts.ts'
 import { saveTexts } from '../../engine/texts/write-texts.ts'
 import { syncListing } from '../../engine/write/write-records.ts'

@@ -1,0 +1,47 @@
+// The SELECT statement for rows of a kind, with their texts in the language of the request and the version keys of nested records.
+import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { visibleAndNotTrashed } from '../access/visibility.ts'
+import type { Kind, RequestContext } from '../definition/kind.ts'
+import { embeddedRecord, textColumns, textJoins } from '../texts/texts.ts'
+import { nestedKeyColumn } from './nested-keys.ts'
+
+const COLUMNS = { version: 'value', language: 'value', created_at: 'moment', modified_at: 'moment' } as const
+const OWNED = {
+  author_id: 'value',
+  status: 'value',
+  trashed_from: 'value',
+  trashed_at: 'moment',
+  published_at: 'moment',
+  undated: 'value',
+} as const
+/** All columns of the kind's own table, with the way each is read. */
+export const ownColumns = (kind: Kind): Kind['columns'] => ({
+  ...COLUMNS,
+  ...(kind.access === 'owned' ? OWNED : {}),
+  ...Object.fromEntries(
+    Object.values(kind.fields).flatMap(({ storage }) => (storage.in === 'column' ? [[storage.column, 'value' as const]] : [])),
+  ),
+  ...kind.columns,
+})
+
+/** `select … from …` of rows in the language of the request; `r` is the row. A reference to a record that the caller may not see is null. */
+export function selectRows(kind: Kind, ctx: RequestContext, more: readonly Sql[] = []): Sql {
+  const columns = Object.entries(ownColumns(kind)).flatMap(([name, type]) => (type === 'secret' ? [] : [columnSql(name, type)]))
+  const references = Object.entries(kind.fields).flatMap(([name, { storage }]) => {
+    if (storage.in !== 'reference') return []
+    const to = ctx.site.kinds.get(storage.to)
+    if (!to) return []
+    const column = ref(`r.${storage.column}`)
+    if (storage.shows) return [column, sql`${embeddedRecord(to, storage.shows, sql`p.id = ${column}`, ctx)} as ${ref(name)}`]
+    const visible = visibleAndNotTrashed(to, 'p', ctx.caller)
+    return [sql`(select p.id from ${ref(to.table)} p where p.id = ${column} and ${visible}) as ${ref(storage.column)}`]
+  })
+  return sql`select r.id, ${join([...columns, ...references, textColumns(kind), ...nestedKeyColumn(kind, ctx), ...more])}
+from ${ref(kind.table)} r
+${textJoins(kind, ctx)}`
+}
+
+const columnSql = (name: string, type: 'value' | 'moment' | Sql): Sql => {
+  if (type === 'value') return ref(`r.${name}`)
+  return sql`${type === 'moment' ? sql`${ref(`r.${name}`)}::text` : type} as ${ref(name)}`
+}
