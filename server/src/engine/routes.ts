@@ -71,11 +71,11 @@ export const leastRole = ({ access }: Route): string =>
 export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
   const recordPaths = kind.access === 'owned' ? [`${collection}/{id}`, `${collection}/by-slug/{slug}`] : [`${collection}/{id}`]
-  const language: Params = { i18n_language: languageParam(site.languages) }
-  const listing = listParams(kind, site.maxPerPage, site.languages)
-  const read: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
-  const write: Params = { ...language, ...(kind.passwordProtection && { password: PASSWORD }) }
-  const removal: Params = { ...write, ...(kind.access === 'owned' && FORCE) }
+  const createParams: Params = { i18n_language: languageParam(site.languages) }
+  const collectionParams = listParams(kind, site.maxPerPage, site.languages)
+  const recordParams: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
+  const writeParams: Params = { ...createParams, ...(kind.passwordProtection && { password: PASSWORD }) }
+  const deleteParams: Params = { ...writeParams, ...(kind.access === 'owned' && FORCE) }
   const route = (method: Route['method'], path: string, action: Action, spec: Pick<Route, 'params' | 'handle'>): Route => ({
     method,
     path,
@@ -86,18 +86,18 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   return [
     {
       ...route('GET', collection, 'list', {
-        params: listing,
-        handle: (db, { query, pairs, ctx }) => listRecords(db, kind, { params: listing, inputs: query, pairs }, ctx),
+        params: collectionParams,
+        handle: (db, { query, pairs, ctx }) => listRecords(db, kind, { params: collectionParams, inputs: query, pairs }, ctx),
       }),
       admissionClass: (query) => (isWholeSearch(kind, query) ? 'search' : null),
     },
-    route('POST', collection, 'create', { params: language, handle: (db, request) => handleCreate(db, kind, language, request) }),
+    route('POST', collection, 'create', { params: createParams, handle: (db, request) => handleCreate(db, kind, createParams, request) }),
     ...recordPaths.flatMap((path) => [
-      route('GET', path, 'read', { params: read, handle: (db, request) => handleRead(db, kind, read, request) }),
+      route('GET', path, 'read', { params: recordParams, handle: (db, request) => handleRead(db, kind, recordParams, request) }),
       ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-        route(method, path, 'change', { params: write, handle: (db, request) => handleUpdate(db, kind, write, request) }),
+        route(method, path, 'change', { params: writeParams, handle: (db, request) => handleUpdate(db, kind, writeParams, request) }),
       ),
-      route('DELETE', path, 'remove', { params: removal, handle: (db, request) => handleDelete(db, kind, removal, request) }),
+      route('DELETE', path, 'remove', { params: deleteParams, handle: (db, request) => handleDelete(db, kind, deleteParams, request) }),
     ]),
   ]
 }
@@ -138,17 +138,17 @@ export async function respondWithRecord(
   { params, serialize, headers }: RecordResponseOptions,
 ): Promise<RouteResponse> {
   const { ctx, path, query } = request
-  const read = requireValidQuery(params, query, ctx)
+  const parsed = requireValidQuery(params, query, ctx)
   const row = await findOne(db, kind, recordLocator(kind, path), ctx)
   const header = request.headers['x-event-password']
-  const passwords = [header === undefined ? undefined : passwordFromHeader(header), read.values['password'] as string | undefined]
+  const passwords = [header === undefined ? undefined : passwordFromHeader(header), parsed.values['password'] as string | undefined]
   const unlocked = await checkPassword(db, kind, row, { ...request, passwords })
   const record = await presentOne(db, kind, { row, as: 'single', unlocked }, ctx)
-  const response = recordResponse(await serialize({ row, record, values: read.values, unlocked }), row, ctx, unlocked)
+  const response = recordResponse(await serialize({ row, record, values: parsed.values, unlocked }), row, ctx, unlocked)
   const link = alternateLinks(apiUrl(ctx, `/${kind.plural}/${String(row['id'])}`), kind.formats?.read).join(', ')
   const surrogateKeys = unlocked ? {} : recordSurrogateKeys(kind, record, ctx)
   const more = { ...(link && { link }), ...unpublishedLinksHeader(kind, row, record, ctx), ...surrogateKeys, ...headers }
-  return { ...response, headers: { ...response.headers, ...more }, ignored: read.ignored }
+  return { ...response, headers: { ...response.headers, ...more }, ignored: parsed.ignored }
 }
 
 interface PasswordCheck extends Pick<RouteRequest, 'ctx' | 'attemptPassword'> {
@@ -193,8 +193,8 @@ async function handleCreate(
   params: Params,
   { ctx, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const read = parseRouteQuery(params, query, ctx)
-  const writeCtx = { ...ctx, queryErrors: read.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const parsed = parseRouteQuery(params, query, ctx)
+  const writeCtx = { ...ctx, queryErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
   const key = headers['idempotency-key']
   const planned = key === undefined ? await planWrite(database, kind, { inputs: body, before: null }, writeCtx) : null
   const mode = planned && isSingleStatement(planned) ? 'withoutTransaction' : 'transaction'
@@ -208,7 +208,7 @@ async function handleCreate(
         location: apiUrl(ctx, `/${kind.plural}/${written.id}`),
         ...unpublishedLinksHeader(kind, row, record, ctx),
         'content-language': ctx.language,
-        ...ignoredParametersHeader([...read.ignored, ...written.ignored]),
+        ...ignoredParametersHeader([...parsed.ignored, ...written.ignored]),
       })
     }),
   )
@@ -232,8 +232,8 @@ async function handleUpdate(
   params: Params,
   { ctx, path, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const read = parseRouteQuery(params, query, ctx)
-  const writeCtx = { ...ctx, queryErrors: read.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const parsed = parseRouteQuery(params, query, ctx)
+  const writeCtx = { ...ctx, queryErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const update = { locator: recordLocator(kind, path), inputs: body, precondition: checkIfMatch(headers['if-match']) }
     const written = await updateRecord(db, kind, update, writeCtx)
@@ -241,7 +241,7 @@ async function handleUpdate(
     const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
     return {
       ...writeResponse(200, record, written.version, unpublishedLinksHeader(kind, row, record, ctx)),
-      ignored: [...read.ignored, ...written.ignored],
+      ignored: [...parsed.ignored, ...written.ignored],
     }
   })
 }
@@ -252,33 +252,33 @@ async function handleDelete(
   params: Params,
   { ctx, path, query, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const read = requireValidQuery(params, query, ctx)
+  const parsed = requireValidQuery(params, query, ctx)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const precondition = checkIfMatch(headers['if-match'])
     const removed = await removeRecord(
       db,
       kind,
-      { locator: recordLocator(kind, path), force: read.values['force'] === true, precondition },
+      { locator: recordLocator(kind, path), force: parsed.values['force'] === true, precondition },
       ctx,
     )
-    return { ...writeResponse(200, removed.record, removed.version), ignored: read.ignored }
+    return { ...writeResponse(200, removed.record, removed.version), ignored: parsed.ignored }
   })
 }
 
 /** Parses the query. Throws 400 with all invalid parameters. */
 export function requireValidQuery(params: Params, query: Inputs, ctx: RequestContext): Omit<ParsedQuery, 'faults'> {
-  const read = parseRouteQuery(params, query, ctx)
-  if (Object.keys(read.fieldErrors).length > 0) throw invalidParams(read.fieldErrors)
-  return read
+  const parsed = parseRouteQuery(params, query, ctx)
+  if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
+  return parsed
 }
 export function parseRouteQuery(params: Params, query: Inputs, { strict }: RequestContext): ParsedQuery {
-  const read = parseQuery(params, query)
+  const parsed = parseQuery(params, query)
   return strict
     ? {
-        ...read,
-        fieldErrors: { ...read.fieldErrors, ...Object.fromEntries(read.ignored.map((name) => [name, new FieldError('ignored')])) },
+        ...parsed,
+        fieldErrors: { ...parsed.fieldErrors, ...Object.fromEntries(parsed.ignored.map((name) => [name, new FieldError('ignored')])) },
       }
-    : read
+    : parsed
 }
 export function recordLocator(kind: Kind, path: Readonly<Record<string, string>>): RecordLocator {
   if (path['slug'] !== undefined) return { slug: path['slug'].normalize('NFC').replaceAll('\0', '') }

@@ -64,12 +64,21 @@ export const events = defineResource({
     title: localizedText('Title of the event.', { required: true }),
     excerpt: localizedHtml('Excerpt as HTML.'),
     ...textAndImageFields('events'),
-    all_day: derived('Whether the event lasts all day.', values.boolean, Type.Boolean(), (row) => row['all_day'] === true, {
-      defaultValue: false,
+    all_day: derived(
+      'Whether the event lasts all day.',
+      { input: values.boolean, output: Type.Boolean() },
+      (row) => row['all_day'] === true,
+      {
+        defaultValue: false,
+      },
+    ),
+    start_date: derived('Start in the time zone of the event.', { input: values.dateTime, output: DATE_TIME }, utcDate('starts_local'), {
+      required: true,
     }),
-    start_date: derived('Start in the time zone of the event.', values.dateTime, DATE_TIME, utcDate('starts_local'), { required: true }),
     start_date_details: computed('Components of the start in the time zone of the event.', DATE_DETAILS, dateDetails('starts_local')),
-    end_date: derived('End in the time zone of the event.', values.dateTime, DATE_TIME, utcDate('ends_local'), { required: true }),
+    end_date: derived('End in the time zone of the event.', { input: values.dateTime, output: DATE_TIME }, utcDate('ends_local'), {
+      required: true,
+    }),
     end_date_details: computed('Components of the end in the time zone of the event.', DATE_DETAILS, dateDetails('ends_local')),
     utc_start_date: computed('Start in UTC.', DATE_TIME, utcDate('starts_at')),
     utc_start_date_details: computed('Components of the start in UTC.', DATE_DETAILS, dateDetails('starts_at')),
@@ -77,15 +86,13 @@ export const events = defineResource({
     utc_end_date_details: computed('Components of the end in UTC.', DATE_DETAILS, dateDetails('ends_at')),
     timezone: derived(
       'Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site.',
-      values.timeZone,
-      Type.String(),
+      { input: values.timeZone, output: Type.String() },
       (row) => String(row['timezone']),
     ),
     timezone_abbr: computed('Abbreviation of the time zone at the start of the event.', Type.String(), zoneAbbreviation),
     cost: derived(
       'Price as text, such as `€10 - €25` or `Free`.',
-      cost,
-      Type.Union([Type.String(), Type.Null()]),
+      { input: cost, output: Type.Union([Type.String(), Type.Null()]) },
       (row) => row['cost'] as string | null,
     ),
     cost_details: computed('Currency and values parsed from the price.', COST_DETAILS, (row) => row['cost_details'] as CostDetails, {
@@ -134,8 +141,7 @@ export const events = defineResource({
     }),
     custom_fields: derived(
       'Custom fields: a flat object of strings, numbers and booleans.',
-      customFields,
-      CUSTOM,
+      { input: customFields, output: CUSTOM },
       (row) => row['custom_fields'] as Custom,
       {
         redactedValue: {},

@@ -43,17 +43,18 @@ export const ownedFields = (name: string, plural: string) => ({
   global_id_lineage: computed('Current and former globally unique identifiers.', Type.Array(Type.String(), { minItems: 1 }), (row, ctx) => [
     globalId(row, ctx),
   ]),
-  author: derived('ID of the user who owns the record.', values.integer(1), ID, (row) => row['author_id'] as number),
+  author: derived('ID of the user who owns the record.', { input: values.integer(1), output: ID }, (row) => row['author_id'] as number),
   status: derived(
     'Status of the record. Default on creation: `publish` for callers who may publish, otherwise `draft`.',
-    values.oneOf(STATUSES),
-    Type.String({ enum: [...STATUSES] }),
+    { input: values.oneOf(STATUSES), output: Type.String({ enum: [...STATUSES] }) },
     (row) => String(row['status']),
   ),
-  date: derived('Publication time, in the time zone of the site.', values.dateTime, DATE_TIME, (row, ctx) =>
+  date: derived('Publication time, in the time zone of the site.', { input: values.dateTime, output: DATE_TIME }, (row, ctx) =>
     formatInZone(String(row['published_at']), ctx.site.timeZone),
   ),
-  date_utc: derived('Publication time, in UTC.', values.dateTime, DATE_TIME, (row) => formatInZone(String(row['published_at']), 'UTC')),
+  date_utc: derived('Publication time, in UTC.', { input: values.dateTime, output: DATE_TIME }, (row) =>
+    formatInZone(String(row['published_at']), 'UTC'),
+  ),
   modified: computed('Time of the last change, in the time zone of the site.', DATE_TIME, (row, ctx) =>
     formatInZone(String(row['modified_at']), ctx.site.timeZone),
   ),

@@ -31,8 +31,7 @@ export const venues = defineResource({
     phone: textField('Phone number.'),
     stateprovince: derived(
       'State or province. Defaults to the value of `state`, or to the value of `province` if `state` is empty.',
-      values.plainText(1_000),
-      OPTIONAL,
+      { input: values.plainText(1_000), output: OPTIONAL },
       (row) => (row['stateprovince'] ?? row['state'] ?? row['province'] ?? null) as string | null,
     ),
     website: urlField('Website.'),

@@ -89,9 +89,9 @@ function linkItems(storage: Omit<LinksStorage, 'in'>): ValueType<LinkItem[]> {
   })
 }
 function textItem(value: string): LinkItem | FieldError {
-  const read = values.plainText(TITLE_MAX).parse(value)
-  if (read instanceof FieldError) return read
-  return read === '' ? new FieldError('not_record') : { text: read }
+  const parsed = values.plainText(TITLE_MAX).parse(value)
+  if (parsed instanceof FieldError) return parsed
+  return parsed === '' ? new FieldError('not_record') : { text: parsed }
 }
 
 /** One record of another kind, by id; 0 stands for none. The response contains it only if the caller may see it. */
@@ -107,18 +107,17 @@ export const referenceField = (description: string, to: string, column: string, 
 export const computed = <S extends TSchema>(
   description: string,
   output: S,
-  show: (row: StoredRow, ctx: RequestContext) => Static<S>,
+  serialize: (row: StoredRow, ctx: RequestContext) => Static<S>,
   more: { readonly onlyIn?: 'single' | 'unnested'; readonly redactedValue?: unknown } = {},
 ): Field<never, Static<S>> =>
-  createField<never, Static<S>>({ description, storage: { in: 'derived' }, input: null, output, serialize: show, ...more })
+  createField<never, Static<S>>({ description, storage: { in: 'derived' }, input: null, output, serialize, ...more })
 /** A field that clients can write: `deriveColumns` converts its value to columns, and `serialize` converts them back. */
 export const derived = <I, S extends TSchema>(
   description: string,
-  input: ValueType<I>,
-  output: S,
-  show: (row: StoredRow, ctx: RequestContext) => Static<S>,
+  types: { readonly input: ValueType<I>; readonly output: S },
+  serialize: (row: StoredRow, ctx: RequestContext) => Static<S>,
   more: { readonly required?: true; readonly redactedValue?: unknown; readonly defaultValue?: unknown } = {},
-): Field<I, Static<S>> => createField<I, Static<S>>({ description, storage: { in: 'derived' }, input, output, serialize: show, ...more })
+): Field<I, Static<S>> => createField<I, Static<S>>({ description, storage: { in: 'derived' }, ...types, serialize, ...more })
 /** A field that clients can write but that no response contains. */
 export const writeOnly = <I>(description: string, input: ValueType<I>, more: { readonly required?: true } = {}): Field<I, never> =>
   createField<I, never>({ description, storage: { in: 'derived' }, input, output: null, ...more })

@@ -39,9 +39,9 @@ export function parseBody(
       else values[name] = field.storage.in === 'links' && value !== null && shown ? [] : null
       continue
     }
-    const read = field.input.parse(value, cleaned)
-    if (read instanceof FieldError) fieldErrors[name] = read
-    else values[name] = read === '' ? null : read
+    const parsed = field.input.parse(value, cleaned)
+    if (parsed instanceof FieldError) fieldErrors[name] = parsed
+    else values[name] = parsed === '' ? null : parsed
   }
   const missing = shown
     ? []
@@ -66,9 +66,9 @@ export function parseQuery(params: Params, inputs: Inputs): ParsedQuery {
     const param: Param | undefined = Object.hasOwn(params, name) ? params[name] : undefined
     if (!param) ignored.push(name)
     else if (value !== '') {
-      const read = param.type.parse(value)
-      if (read instanceof FieldError) fieldErrors[name] = read
-      else values[name] = read
+      const parsed = param.type.parse(value)
+      if (parsed instanceof FieldError) fieldErrors[name] = parsed
+      else values[name] = parsed
     }
   }
   return { values, fieldErrors, ignored }

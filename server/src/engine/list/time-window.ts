@@ -106,9 +106,9 @@ function wholeDaysIn(rows: RowSource, window: TimeWindow): Days | null {
   const edges: { day: string; where: Sql }[] = []
   let [first, end] = ['-infinity', 'infinity']
   if (from) {
-    const whole = from.at % DAY_MS === 0 && from.sign === '>='
-    first = dayOf(whole ? from.at : from.at + DAY_MS)
-    if (!whole)
+    const isWholeDay = from.at % DAY_MS === 0 && from.sign === '>='
+    first = dayOf(isWholeDay ? from.at : from.at + DAY_MS)
+    if (!isWholeDay)
       edges.push({
         day: dayOf(from.at),
         where: sql`o.starts_at ${raw(from.sign)} ${textOf(from.at)} and o.starts_at < ${first}::timestamp at time zone 'UTC'`,
