@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as rules from './rules.ts'
 import type { Rule, Source } from './rules.ts'
+import * as structure from './structure-rules.ts'
 
 const all = rules.sources()
 /** For each rule, sources that break it. */
@@ -79,17 +80,75 @@ const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
   ],
   ['files are short, and the engine small', rules.sizes, [{ path: 'engine/a.ts', text: 'x\n'.repeat(301) }]],
   ['every file says what it is in charge of', rules.headers, [{ path: 'engine/a.ts', text: 'export const a = 1' }]],
+  [
+    'folders import only the folders that the table allows',
+    structure.folderDependencies,
+    [
+      { path: 'kernel/cache/a.ts', text: "import { b } from '../http/b.ts'" },
+      { path: 'engine/definition/a.ts', text: "import type { B } from '../read/b.ts'" },
+      { path: 'kernel/helpers/a.ts', text: '' },
+    ],
+  ],
+  [
+    'the kernel names no table of the domain',
+    structure.kernelTables,
+    [
+      { path: 'kernel/database/a.ts', text: 'sql`select id from changes`' },
+      { path: 'kernel/runtime/b.ts', text: 'sql`update "event_texts" set title = null`' },
+    ],
+  ],
+  ['functions are short', structure.functionLengths, [{ path: 'a.ts', text: `function a() {\n${'b()\n'.repeat(80)}}` }]],
+  [
+    'at most 15 functions have five or more parameters',
+    structure.parameters,
+    [{ path: 'a.ts', text: Array.from({ length: 16 }, (_, i) => `const f${i} = (a, b, c, d, e) => a`).join('\n') }],
+  ],
 ]
+/** Rules that compare files with one another: each bad example is a set of files. */
+const SET_CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
+  [
+    'exported names are unique in the server',
+    structure.uniqueExports,
+    [
+      { path: 'engine/a.ts', text: 'export const load = 1' },
+      { path: 'kernel/b.ts', text: 'export interface load {}' },
+    ],
+  ],
+  [
+    'imports have no cycles, type imports included',
+    structure.cycles,
+    [
+      { path: 'engine/a.ts', text: "import { b } from './b.ts'" },
+      { path: 'engine/b.ts', text: "import { c } from './c.ts'" },
+      { path: 'engine/c.ts', text: "import type { A } from './a.ts'" },
+    ],
+  ],
+]
+for (const [name, rule, bad] of SET_CASES) {
+  test(`architecture: ${name}`, () => assert.deepEqual(rule(all), []))
+  test(`architecture: the rule "${name}" can fail`, () => assert.notDeepEqual(rule(bad), []))
+}
+test('architecture: exported names are unique in the client', () => {
+  const client = structure.allSources().filter(({ path }) => path.startsWith('client/src/'))
+  assert.ok(client.length > 3)
+  assert.deepEqual(structure.uniqueExports(client), [])
+})
+test('architecture: no sentence of a comment begins with What, Who or Of', () => {
+  assert.deepEqual(structure.commentSentences(structure.allSources()), [])
+  for (const text of ['// What is kept.', '// It is kept. Who asks, gets it.', '/**\n * Of a list:\n * its kind.\n */'])
+    assert.notDeepEqual(structure.commentSentences([{ path: 'a.ts', text }]), [], text)
+  assert.deepEqual(structure.commentSentences([{ path: 'a.ts', text: '// The client decides what is kept, and who asks for it.' }]), [])
+})
 
 for (const [name, rule, bad] of CASES) {
-  test(`house: ${name}`, () => assert.deepEqual(rule(all), []))
-  test(`house: the rule "${name}" can fail`, () => {
+  test(`architecture: ${name}`, () => assert.deepEqual(rule(all), []))
+  test(`architecture: the rule "${name}" can fail`, () => {
     for (const source of bad) assert.notDeepEqual(rule([source]), [], source.text)
   })
 }
-test('house: the rule of the one door knows what is harmless', () => {
+test('architecture: the rule of the one door knows what is harmless', () => {
   const text =
     "import { isIP, type Socket } from 'node:net'\nimport type { Agent } from 'node:https'\nawait egress.fetch(url) // fetch(url)"
   assert.deepEqual(rules.connections([{ path: 'features/a.ts', text }]), [])
 })
-test('house: there is something to look at', () => assert.ok(all.length > 40, `${all.length} files`))
+test('architecture: there is something to look at', () => assert.ok(all.length > 40, `${all.length} files`))
