@@ -1,4 +1,4 @@
-// Errors of the document: every code on the wire with the exact shape of its answer, and which of them an operation can give.
+// The error catalog: every error code with the schema of its response, and the codes that each operation can return.
 import type { Kind } from '../../engine/definition/kind.ts'
 import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
 import type { Operation } from './operations.ts'
@@ -7,7 +7,7 @@ import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 export interface ErrorCode {
   readonly code: string
   readonly statuses: readonly number[]
-  /** What it says, in English. */
+  /** The message in English. */
   readonly text: string
 }
 
@@ -31,7 +31,7 @@ export function errorCatalog(kinds: readonly Kind[]): ErrorCode[] {
   })
 }
 
-/** The schemas of every error, as we say it and as RFC 9457 does. */
+/** The schemas of every error, in the default format and in that of RFC 9457. */
 export function errorSchemas(codes: readonly ErrorCode[]): Schema {
   const both = codes.flatMap(({ code, statuses }): [string, Schema][] => {
     const own = { code: { type: 'string', enum: [code] } }
@@ -47,14 +47,14 @@ export function errorSchemas(codes: readonly ErrorCode[]): Schema {
 export const problemSchemaName = (code: string): string => `${code}.problem`
 const MESSAGE: Schema = { type: 'string', minLength: 1 }
 const FAULT = objectOf({ code: { type: 'string', enum: Object.keys(FIELD_ERRORS) }, message: MESSAGE })
-/** What some of them tell beyond code and message. */
+/** Properties of some errors in addition to the code and the message. */
 const DETAILS: Readonly<Record<string, Schema>> = {
   rest_missing_callback_param: { params: arrayOf(STRING, { minItems: 1 }), details: mapOf(FAULT) },
   rest_invalid_param: { params: mapOf(MESSAGE), details: mapOf(FAULT) },
   term_exists: { term_id: { type: 'integer', minimum: 1 } },
 }
 
-/** The statuses an operation can fail with, and the codes of each. */
+/** The statuses that an operation can fail with, and the codes of each. */
 export function errorsOfOperation({ kind, action, path, file }: Operation): ReadonlyMap<number, readonly string[]> {
   const found = new Map<number, string[]>()
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])

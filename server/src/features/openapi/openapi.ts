@@ -1,4 +1,4 @@
-// GET {ns}/doc: the interface as OpenAPI 3.1, exact: made from the declarations, every object closed, every key required (contract 10.2).
+// GET {ns}/doc: the OpenAPI 3.1 document, built from the declarations and routes (contract 10.2).
 import { cacheControl, jsonResponse } from '../../engine/response/responses.ts'
 import type { Params, Site } from '../../engine/definition/kind.ts'
 import { leastRole, requireValidQuery, type Route } from '../../engine/routes.ts'

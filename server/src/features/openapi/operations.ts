@@ -1,4 +1,4 @@
-// The served routes as documentation sees them: what stands in the address, in the query and in the body.
+// Lists the served routes as operations: path parameters, query parameters and bodies.
 import Type, { type TSchema } from 'typebox'
 import type { Kind, Params } from '../../engine/definition/kind.ts'
 import type { Route } from '../../engine/routes.ts'
@@ -13,9 +13,9 @@ export interface Operation {
   readonly params: Params
   /** The kind whose fields the body takes. */
   readonly body: Kind | null
-  /** What is answered, where that is not what every route of this action answers. */
+  /** The response of this operation, if it differs from that of other routes with the same action. */
   readonly response: Route['response'] | null
-  /** It may bring a file. */
+  /** Whether the body may contain a file. */
   readonly file: boolean
 }
 

@@ -1,4 +1,4 @@
-// What an operation answers with: statuses, headers, schemas and examples.
+// Builds the responses of an operation: statuses, headers, schemas and examples.
 import type { Site } from '../../engine/definition/kind.ts'
 import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
@@ -35,7 +35,7 @@ function successText({ action, kind, response }: Operation): string {
   return kind ? 'The record.' : 'The response.'
 }
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
-/** Told to readers without credentials only: where these may not ask, nobody is told. */
+/** Surrogate keys are sent to anonymous callers only, so operations that require a role never send them. */
 const isPurged = ({ kind, action }: Operation): boolean =>
   kind !== null && action !== null && MINIMUM_ROLES[kind.access][action] === 'anonymous'
 const purgeHeaders = ({ surrogateKeys: purging }: Site): string[] =>
@@ -46,7 +46,7 @@ function answerOf({ kind, action, path }: Operation): string {
   return action === 'list' ? `${kind.name}_list` : componentName(kind, action === 'read' ? 'single' : 'listed')
 }
 
-/** Every error that some operation response, and those that none does: no such address, and a method that it does not take. */
+/** Components for every error response, including those that no single operation returns, such as 404 for an unknown path. */
 export function errorResponses(ops: readonly Operation[], codes: readonly ErrorCode[], say: Translate): Schema {
   const found: Schema = {}
   const add = (status: number, own: readonly string[]): void => {
@@ -104,7 +104,7 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
   remove: ['X-Record-Version'],
   other: [],
 }
-/** Feeds have no pages unless they are asked for; records of one format only have no others. */
+/** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
 const headersOf = ({ action, kind, response }: Operation): readonly string[] => {
   const own = OF_ACTION[action ?? 'other']
   if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values']
@@ -113,7 +113,7 @@ const headersOf = ({ action, kind, response }: Operation): readonly string[] => 
 const headers = (names: readonly string[]): Schema =>
   Object.fromEntries([...names].sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Every header of an answer. */
+/** Every response header. */
 export const headerComponents = (site: Site, say: Translate): Schema => {
   const purging = purgeHeaders(site).map((name) => [name, PURGING[name]] as const)
   const all = [...Object.entries(HEADERS), ...purging].flatMap(([name, header]) => (header ? [[name, header] as const] : []))
@@ -124,7 +124,7 @@ const NAMES: Header = [
   'string',
   'Surrogate keys of the records in the response, for purging CDN caches. Sent only if the request has no credentials.',
 ]
-/** Of these as many as the operator asked for. */
+/** Surrogate key headers, as far as the operator enabled them. */
 const PURGING: Readonly<Record<string, Header>> = { 'Cache-Tag': NAMES, 'Edge-Cache-Tag': NAMES, 'Surrogate-Key': NAMES, Xkey: NAMES }
 const HEADERS: Readonly<Record<string, Header>> = {
   Allow: ['string', 'Methods that this route supports.'],

@@ -1,4 +1,4 @@
-// GET {ns}: the index of all routes with their inputs (contract 10.1), made from the same table that is served.
+// GET {ns}: the index of all routes with their inputs (contract 10.1), built from the table of served routes.
 import type { TSchema } from 'typebox'
 import { jsonResponse, apiUrl } from '../../engine/response/responses.ts'
 import type { Kind, Params, Site } from '../../engine/definition/kind.ts'
@@ -72,7 +72,7 @@ function argsOf(op: Operation, say: Translate): Record<string, unknown> {
   return args
 }
 
-/** What the index tells of a schema: its type, its words, and of lists their items. */
+/** Describes a schema in the index: its type, its enumeration, and the items of an array. */
 function shape(schema: TSchema): Record<string, unknown> {
   const { type, enum: words, items, anyOf } = schema as { type?: string; enum?: string[]; items?: TSchema; anyOf?: TSchema[] }
   const types = anyOf?.map((each) => (each as { type?: string }).type).filter((each) => each !== undefined)

@@ -1,5 +1,5 @@
-// Schemas of the document: records, lists, bodies, and what the other routes answer. Every object of an answer is closed and has all its keys,
-// but for maps: translations, custom fields, sizes of an image, inputs that are wrong, and the keys that JSON-LD leaves out when they are not set.
+// Builds the schemas of the OpenAPI document. Objects in responses require all their keys and allow no others,
+// except maps: translations, custom fields, image sizes, field errors, and optional keys of JSON-LD.
 import type { TSchema } from 'typebox'
 import type { Field, Kind, Site } from '../../engine/definition/kind.ts'
 import { languageParam } from '../../engine/list/list-records.ts'
@@ -12,7 +12,7 @@ export type Schema = Record<string, unknown>
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 export const componentName = (kind: Kind, as: Representation['as']): string =>
   `${kind.name}${{ single: '_single', listed: '', nested: '_nested' }[as]}`
-/** Closed, with every key. */
+/** An object schema without additional properties, in which every key is required. */
 export const objectOf = (properties: Schema): Schema => ({
   type: 'object',
   properties,
@@ -61,7 +61,7 @@ function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Tra
   )
 }
 
-/** Bodies stay open: what a read gave may be sent back whole, and what is not known is named in a header, not refused (contract 2.7, 2.9). */
+/** Request bodies allow additional properties: a client may send back a whole record, and unknown keys are only reported (contract 2.7, 2.9). */
 function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Schema {
   const fields = Object.entries(kind.fields).filter(([, field]) => field.input)
   const properties = fields.map(([name, field]) => [
@@ -89,14 +89,14 @@ function hasDefault({ defaultValue, output, storage, redactedValue }: Field): bo
 }
 const acceptsNull = (schema: TSchema): boolean =>
   ((schema as { anyOf?: { type?: string }[] }).anyOf ?? []).some(({ type }) => type === 'null')
-/** Linked records are named, or made along. */
+/** Linked records are referenced, or created inline. */
 function sentSchema(field: Field, site: Site): Schema {
   const { storage } = field
   if (storage.in !== 'links') return closed(field.input?.schema as TSchema, site)
   const made = storage.create === 'body' ? schemaRef(`${storage.to}_create`) : STRING
   return arrayOf({ anyOf: [{ type: 'integer', minimum: 1 }, schemaRef('reference'), made] }, { maxItems: 100 })
 }
-/** What may be sent may also be cleared. */
+/** Every optional input accepts null, which clears the field. */
 function optional(schema: Schema): Schema {
   const { type, anyOf, ...rest } = schema
   if (Array.isArray(anyOf)) return { anyOf: [...(anyOf as Schema[]), { type: 'null' }], ...rest }
@@ -105,7 +105,7 @@ function optional(schema: Schema): Schema {
   return { type: [type, 'null'], ...rest, ...(words && { enum: [...words, null] }) }
 }
 
-/** A schema of a declaration as the document says it: objects closed, maps as maps, languages as they are configured. */
+/** Converts the schema of a declaration: objects are closed, maps stay maps, and languages are those of the site. */
 export function closed(schema: TSchema, site: Site): Schema {
   const walk = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(walk)
@@ -121,7 +121,7 @@ export function closed(schema: TSchema, site: Site): Schema {
   return walk(schema) as Schema
 }
 
-/** What the routes beside the kinds answer with. */
+/** Schemas of responses that belong to no kind. */
 export const otherSchemas = (site: Site, patterns: readonly string[], say: Translate): Schema => ({
   reference: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
   Me: closed(ME, site),
