@@ -20,7 +20,8 @@ export const cycles: Rule = (files) => importCycles(files).map((files) => `impor
 
 /** Folders of the kernel and of the engine, each with the folders of the same part that it may import. */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
-  'kernel/http': ['cache', 'concurrency', 'database', 'errors', 'runtime', 'security', 'text', 'validation'],
+  'kernel/http': ['cache', 'concurrency', 'database', 'errors', 'observability', 'runtime', 'security', 'text', 'validation'],
+  'kernel/observability': ['database', 'errors', 'runtime'],
   'kernel/security': ['database', 'errors', 'runtime'],
   'kernel/runtime': ['cache', 'database'],
   'kernel/validation': ['errors', 'text', 'time'],

@@ -8,7 +8,7 @@ export const toQueryString = (pairs: readonly Pair[]): string =>
 export const withoutParams = (pairs: readonly Pair[], names: readonly string[]): Pair[] =>
   pairs.filter(([name]) => !names.includes(name.replace(/\[.*$/s, '')))
 
-export interface PageRequest {
+export interface Pagination {
   readonly page: number
   readonly total: number
   readonly perPage: number
@@ -18,7 +18,7 @@ export function pageLinks(
   url: string,
   pairs: readonly Pair[],
   resolvedParams: Readonly<Record<string, string>>,
-  { page, total, perPage }: PageRequest,
+  { page, total, perPage }: Pagination,
 ) {
   const last = Math.ceil(total / perPage)
   const linkParams = withoutParams(pairs, ['page', 'password'])
