@@ -4,6 +4,8 @@ export interface ObservedStatement {
   readonly text: string
   /** The name of the prepared statement; unset if it is not prepared. */
   readonly name?: string
+  /** Statements of sessions without timeouts, such as migrations, are expected to take long. */
+  readonly hasNoTimeout?: true
 }
 export interface QueryObserver {
   /** Called when a statement is sent. The returned function is called once, when the statement ends or fails. */

@@ -19,7 +19,7 @@ export function observeStatements({ log, metrics, slowStatementMs }: StatementOb
   const operations = createOperationCache()
   const slowMs = slowStatementMs || Number.POSITIVE_INFINITY
   return {
-    onQuery({ text, name }) {
+    onQuery({ text, name, hasNoTimeout }) {
       const operation = name === undefined ? statementOperation(text) : operations(name, text)
       const endSpan = startQuerySpan(operation, text)
       const start = performance.now()
@@ -28,7 +28,7 @@ export function observeStatements({ log, metrics, slowStatementMs }: StatementOb
         const code = error === undefined ? null : errorCode(error)
         metrics.queryEnded(operation, elapsedMs / 1_000, code)
         endSpan?.(code)
-        if (elapsedMs > slowMs)
+        if (elapsedMs > slowMs && !hasNoTimeout)
           log.warn(
             {
               trace_id: activeTraceId(),
