@@ -1,4 +1,4 @@
-// Several processes on one port: connections are shared out, what one writes the others show, and the end of one is not the end of all.
+// Several processes on one port: the kernel distributes connections, all show each other's writes, and one survives the end of another.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../support/database.ts'
@@ -13,7 +13,7 @@ after(async () => {
   await Promise.all([first.kill(), second.kill()])
   await database.drop()
 })
-await until('the second listens', 30_000, () => second.stderr().includes('listens'))
+await until('the second process prints its URLs', 30_000, () => second.stderr().includes('/subscribe'))
 
 /** Each on a connection of its own, so that the kernel chooses. */
 const sendRequest = (path: string): Promise<Response> => fetch(`${first.api}${path}`, { headers: { connection: 'close' } })
