@@ -72,7 +72,7 @@ void test('A1 a server refuses the folder of another calendar, names the remedy,
   assert.deepEqual(filesIn(shared), before)
   assert.equal((await fetch(String(stored.json['url']))).status, 200)
   const found = doctor(envOf(shared, other.url))
-  assert.deepEqual([found?.state, /kalends media adopt/.test(found?.remedy ?? '')], ['wrong', true])
+  assert.deepEqual([found?.state, /kalends media adopt/.test(found?.remedy ?? '')], ['error', true])
 })
 void test('A1 of two calendars that start at once on a new folder one is its owner, and `kalends media adopt` makes it the other', async () => {
   for (let i = 0; i < 10; i += 1) {
@@ -128,7 +128,7 @@ void test(
     const told = logged(server, ['error']).filter((text) => text.includes('rest_media_unavailable'))
     assert.deepEqual([told.length, /ENOTDIR/.test(told[0] ?? '')], [1, true], 'logged once, with its cause')
     const found = doctor(env)
-    assert.deepEqual([found?.state, /Set MEDIA_DIR/.test(found?.remedy ?? '')], ['wrong', true], JSON.stringify(found))
+    assert.deepEqual([found?.state, /Set MEDIA_DIR/.test(found?.remedy ?? '')], ['error', true], JSON.stringify(found))
   },
 )
 void test('A3 a folder that breaks while the service runs gives 503, and all is well when it is mended', async () => {
@@ -152,7 +152,7 @@ void test('A3 a folder that hangs: a deadline, an error in the log, 503, and the
   assert.deepEqual(await mediaCheck(server), [200, false])
   assert.equal((await sendPicture(server.api, live.tokens.author)).status, 503)
   const found = doctor(envOf(folder, live.database_url))
-  assert.deepEqual([found?.state, /network file system/.test(found?.remedy ?? '')], ['wrong', true])
+  assert.deepEqual([found?.state, /network file system/.test(found?.remedy ?? '')], ['error', true])
   server.child.kill('SIGTERM')
   await within('the process ends', 30_000, server.ended)
 })
