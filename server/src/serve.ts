@@ -11,6 +11,9 @@ import { serveMetrics } from './kernel/observability/metrics.ts'
 import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
 import { VERSION } from './version.ts'
 
+/** Node's default of 511 overflows in a burst of connections, and clients retry only after a second. The system may lower it (somaxconn). */
+const LISTEN_BACKLOG = 4_096
+
 export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
   const log = createLogger(config.LOG_LEVEL, { version: VERSION, format: logFormat(config) })
@@ -44,7 +47,7 @@ async function openPorts(app: App, config: Config): Promise<Server | null> {
         throw portError({ setting: 'METRICS_PORT', host: METRICS_HOST, port: METRICS_PORT, hint }, error)
       })
     // Fastify passes options that it does not know, such as reusePort, to Node.
-    await app.http.app.listen({ host, port, ...(REUSE_PORT && { reusePort: true }) }).catch((error: unknown) => {
+    await app.http.app.listen({ host, port, backlog: LISTEN_BACKLOG, ...(REUSE_PORT && { reusePort: true }) }).catch((error: unknown) => {
       throw portError({ setting: 'PORT', host, port, hint: '' }, error)
     })
     return metrics
