@@ -1,5 +1,6 @@
 // Composition root: builds every component from the settings and connects them. No other file imports all of them.
-import { kindRoutes, type Route } from './engine/routes.ts'
+import { kindRoutes } from './engine/routes.ts'
+import type { Route } from './engine/route.ts'
 import { createRevision, watchChanges, type ChangeWatcher } from './engine/changes/change-watcher.ts'
 import type { Site } from './engine/definition/kind.ts'
 import type { Config } from './config.ts'

@@ -62,7 +62,7 @@ void test('settings: DATABASE_URL and REDIS_URL accept only URLs of their server
 void test('settings: the target of DATABASE_URL is named for error messages, without the password', () => {
   const target = (url: string) => Object.values(databaseTarget({ DATABASE_URL: url }) ?? {}).join(' ')
   assert.equal(target('postgresql://ada:s3cret@db.example:6000/events'), 'db.example 6000 events ada')
-  assert.equal(target('postgresql://ada@/events?host=%2Ftmp%2Fpg&port=7'), '/tmp/pg 7 events ada')
+  assert.equal(target('postgresql://ada@/events?host=%2Frun%2Fpg&port=7'), '/run/pg 7 events ada')
   assert.equal(target('postgresql:///events'), 'localhost 5432 events ')
   assert.equal(databaseTarget({ PORT: 'x' }), null)
 })

@@ -1,6 +1,6 @@
 // Converts routes of the engine to HTTP routes: authorizes the caller, builds the request context, and charges the cost of the request.
 import { cacheExpiry } from './engine/response/responses.ts'
-import { canUseRoute, type Route } from './engine/routes.ts'
+import { canUseRoute, type Route } from './engine/route.ts'
 import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { clientOf, type Costs } from './capacity.ts'

@@ -1,4 +1,5 @@
 // English abbreviations of time zones, such as CEST, EAT and JST. A zone without one is written as UTC±H (contract 7.2).
+import { memoize } from '../kernel/cache/memoize.ts'
 import { temporalZone } from '../kernel/time/date-times.ts'
 
 // Abbreviations by the English names of ICU. Zones with other names have no abbreviation in common use.
@@ -84,29 +85,16 @@ const PERMANENT_SINCE_2026: Readonly<Record<string, string>> = {
 }
 const PERMANENT_SINCE = Temporal.Instant.from('2026-11-01T12:00:00Z')
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-function format(zone: string): Intl.DateTimeFormat {
-  let cached = formats.get(zone)
-  if (!cached) {
-    cached = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long', year: 'numeric' })
-    formats.set(zone, cached)
-  }
-  return cached
-}
+/** There are about 600 zones. */
+const format = memoize(1_000, (zone) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long', year: 'numeric' }))
 
-const cache = new Map<string, string>()
 const MAX_CACHED = 20_000
 /** Returns the abbreviation of a zone at an instant. Formatting is slow and lists repeat the same instants, so results are cached. */
 export function abbreviation(zone: string, at: Temporal.Instant): string {
   if (zone.startsWith('UTC')) return zone
-  const key = `${at.epochMilliseconds} ${zone}`
-  const cached = cache.get(key)
-  if (cached !== undefined) return cached
-  if (cache.size >= MAX_CACHED) cache.clear()
-  const name = findAbbreviation(zone, at)
-  cache.set(key, name)
-  return name
+  return cachedAbbreviation(`${at.epochMilliseconds} ${zone}`, zone, at)
 }
+const cachedAbbreviation = memoize(MAX_CACHED, (_key, zone: string, at: Temporal.Instant) => findAbbreviation(zone, at))
 function findAbbreviation(zone: string, at: Temporal.Instant): string {
   if (LONDON.has(zone)) return findAbbreviation('Europe/London', at)
   const permanent = PERMANENT_SINCE_2026[zone]

@@ -2,7 +2,7 @@
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Kind } from '../../src/engine/definition/kind.ts'
-import type { Route } from '../../src/engine/routes.ts'
+import type { Route } from '../../src/engine/route.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { kinds } from '../../src/resources/index.ts'

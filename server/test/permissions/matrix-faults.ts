@@ -2,10 +2,11 @@
 
 import type { SeededFault } from '../support/copy.ts'
 
-const [PERMISSIONS, VISIBILITY, ROUTES, READ, LIFECYCLE] = [
+const [PERMISSIONS, VISIBILITY, READ_HANDLERS, WRITE_HANDLERS, READ, LIFECYCLE] = [
   'engine/access/permissions.ts',
   'engine/access/visibility.ts',
-  'engine/routes.ts',
+  'engine/read-handlers.ts',
+  'engine/write-handlers.ts',
   'engine/read/records.ts',
   'engine/write/lifecycle.ts',
 ]
@@ -58,8 +59,8 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     at: 'conditional 1.test.left',
     put: 'false',
   },
-  { name: '8.5 any password opens', file: ROUTES, in: 'checkPassword.isRight', at: 'return 1.argument', put: '$left' },
-  { name: '8.5 what was opened is kept by caches', file: ROUTES, in: 'respondWithRecord', at: 'call 7.4', put: 'false' },
+  { name: '8.5 any password opens', file: READ_HANDLERS, in: 'checkPassword.isRight', at: 'return 1.argument', put: '$left' },
+  { name: '8.5 what was opened is kept by caches', file: READ_HANDLERS, in: 'respondWithRecord', at: 'call 7.4', put: 'false' },
   {
     name: '8.1 wrong credentials are nobody',
     file: 'kernel/security/caller.ts',
@@ -78,14 +79,14 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   },
   {
     name: '1.7 an id in the body selects',
-    file: ROUTES,
+    file: WRITE_HANDLERS,
     in: 'handleUpdate',
     at: 'property "locator".value',
     put: "body['id'] ? { id: Number(body['id']) } : $$",
   },
   {
     name: '1.7 an id in the query selects',
-    file: ROUTES,
+    file: READ_HANDLERS,
     in: 'respondWithRecord',
     at: 'call 2.3',
     put: "query['id'] ? { id: Number(query['id']) } : $$",

@@ -8,7 +8,7 @@ export interface ReplayFault {
   readonly edits: readonly Edit[]
 }
 
-const [LIST, LISTS, LOOKUP, READ, SEARCH, PERMISSIONS, VISIBILITY, ROUTES, LIFECYCLE] = [
+const [LIST, LISTS, LOOKUP, READ, SEARCH, PERMISSIONS, VISIBILITY, READ_HANDLERS, WRITE_HANDLERS, LIFECYCLE] = [
   'engine/list/list-query.ts',
   'engine/list/list-records.ts',
   'engine/input/resolve-references.ts',
@@ -16,7 +16,8 @@ const [LIST, LISTS, LOOKUP, READ, SEARCH, PERMISSIONS, VISIBILITY, ROUTES, LIFEC
   'engine/texts/search-text.ts',
   'engine/access/permissions.ts',
   'engine/access/visibility.ts',
-  'engine/routes.ts',
+  'engine/read-handlers.ts',
+  'engine/write-handlers.ts',
   'engine/write/lifecycle.ts',
 ]
 const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
@@ -148,7 +149,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2026-13169',
     edits: [
       {
-        file: ROUTES,
+        file: WRITE_HANDLERS,
         in: 'handleUpdate',
         at: 'property "locator".value',
         put: "$callee($1, { ...$2, ...('id' in body && { id: String(body['id']) }) })",
@@ -159,7 +160,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2017-1001000',
     edits: [
       {
-        file: ROUTES,
+        file: READ_HANDLERS,
         in: 'respondWithRecord',
         at: 'call 2',
         put: "$callee($1, $2, $(3.callee)($(3.1), { ...$(3.2), ...(query['id'] !== undefined && { id: String(Number.parseInt(String(query['id']), 10)) }) }), { ...$4, caller: { ...$4.caller, role: 'editor' } })",
@@ -178,7 +179,12 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   {
     test: 'CVE-2025-12192',
     edits: [
-      { file: ROUTES, in: 'checkPassword.isRight', at: 'return 1.argument', put: "$left && ($(right.1) === 'true' || (await $right))" },
+      {
+        file: READ_HANDLERS,
+        in: 'checkPassword.isRight',
+        at: 'return 1.argument',
+        put: "$left && ($(right.1) === 'true' || (await $right))",
+      },
     ],
   },
   {
@@ -227,10 +233,10 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2025-24537',
     edits: [
       {
-        file: ROUTES,
+        file: READ_HANDLERS,
         in: 'respondWithRecord',
         at: 'variable 1',
-        put: "$$\n  if (query['_method'] === 'DELETE') await removeRecord(db, kind, { locator: recordLocator(kind, path), force: false }, ctx)",
+        put: "$$\n  if (query['_method'] === 'DELETE') await (await import('./write/delete-records.ts')).removeRecord(db, kind, { locator: recordLocator(kind, path), force: false }, ctx)",
       },
     ],
   },

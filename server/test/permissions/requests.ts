@@ -1,6 +1,6 @@
 // Generates random requests to every route from the parameter table of the server.
 import type { Param } from '../../src/engine/definition/kind.ts'
-import type { Route } from '../../src/engine/routes.ts'
+import type { Route } from '../../src/engine/route.ts'
 import { Random } from '../model/random.ts'
 import { NS } from '../support/server.ts'
 import { OUTSIDERS, type Known } from './two-calendars-setup.ts'

@@ -20,7 +20,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
   'engine/read/nested-keys.ts#nestedKeyColumn: call 6 => true':
     '`present.ts` leaves guarded fields empty again; here they are not even read.',
   'engine/read/records.ts#findOne: && 1 => right': 'The statement gives rows that are visible, or are in the trash.',
-  'engine/routes.ts#checkPassword: || 1 => right': 'What has no guard has nothing to hide: `seesGuarded` says so too.',
+  'engine/read-handlers.ts#checkPassword: || 1 => right': 'What has no guard has nothing to hide: `seesGuarded` says so too.',
   'engine/read/nested-keys.ts#versionKey: call 7 => true':
     'What is nested refers to terms, which all may see, and to images, which are shown wherever the record is and asked for nothing here.',
   'engine/write/write-plan.ts#parseWrite: call 5 => true':

@@ -15,6 +15,8 @@ const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
       { path: 'kernel/a.ts', text: "import { b } from '../engine/b.ts'" },
       { path: 'engine/a.ts', text: "import { readConfig } from '../config.ts'" },
       { path: 'config.ts', text: "import { b } from './engine/b.ts'" },
+      { path: 'kernel/b.ts', text: "export type { B } from '../engine/b.ts'" },
+      { path: 'kernel/c.ts', text: "import '../engine/b.ts'" },
     ],
   ],
   ['slices do not know one another', rules.slices, [{ path: 'features/feeds/a.ts', text: "import { b } from '../auth/b.ts'" }]],

@@ -1,6 +1,7 @@
 // The rules of the house as functions: source files in, violations out. Each is shown to fail by a bad example in the tests.
 import { globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { importsOf } from './source-metrics.ts'
 
 export interface Source {
   /** Under server/src, with slashes. */
@@ -22,8 +23,6 @@ const roomOf = (path: string): string => {
   if (path === 'config.ts' || path.startsWith('settings/')) return 'config'
   return path.includes('/') && !path.startsWith('commands/') ? (path.split('/')[0] ?? '') : 'house'
 }
-const importsOf = ({ path, text }: Source): string[] =>
-  [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)].map(([, to]) => relative('.', join(path, '..', to ?? '')).replaceAll('\\', '/'))
 
 export const imports: Rule = (files) =>
   files.flatMap((file) =>

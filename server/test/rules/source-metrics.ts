@@ -4,7 +4,14 @@ import { parseSync } from 'oxc-parser'
 import { childrenOf, type Node } from '../support/syntax-tree.ts'
 import type { Source } from './rules.ts'
 
-const parse = ({ path, text }: Source) => parseSync(path, text)
+type Parsed = ReturnType<typeof parseSync>
+const parsed = new WeakMap<Source, Parsed>()
+/** Several rules read the same sources, so each source is parsed once. */
+function parse(source: Source): Parsed {
+  const result = parsed.get(source) ?? parseSync(source.path, source.text)
+  parsed.set(source, result)
+  return result
+}
 
 /** Names that more than one file exports, each with its files. Types and values share one namespace: a reader greps for the name. */
 export function exportedHomonyms(sources: readonly Source[]): string[] {
@@ -16,12 +23,14 @@ export function exportedHomonyms(sources: readonly Source[]): string[] {
   return [...files].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`)
 }
 
-/** Relative imports of a file as paths, type imports included: a reader follows them too. */
-export const importsOf = (source: Source): string[] =>
-  parse(source)
-    .module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
+/** Relative imports and re-exports of a file as paths, those of types included: a reader follows them too. */
+export function importsOf(source: Source): string[] {
+  const { staticImports, staticExports } = parse(source).module
+  const reexported = staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''))
+  return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...reexported]
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.join(posix.dirname(source.path), specifier))
+}
 
 /** Import cycles between files: the strongly connected components with more than one file (Tarjan). */
 export function importCycles(sources: readonly Source[]): string[][] {

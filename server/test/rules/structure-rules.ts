@@ -21,12 +21,12 @@ export const cycles: Rule = (files) => importCycles(files).map((files) => `impor
 /** Folders of the kernel and of the engine, each with the folders of the same part that it may import. */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'kernel/http': ['cache', 'concurrency', 'database', 'errors', 'observability', 'runtime', 'security', 'text', 'validation'],
-  'kernel/observability': ['database', 'errors', 'runtime'],
+  'kernel/observability': ['cache', 'database', 'errors', 'runtime'],
   'kernel/security': ['database', 'errors', 'runtime'],
   'kernel/runtime': ['cache', 'database'],
   'kernel/validation': ['errors', 'text', 'time'],
   'kernel/text': ['errors', 'runtime'],
-  'kernel/database': ['concurrency'],
+  'kernel/database': ['cache', 'concurrency'],
   'kernel/concurrency': ['errors'],
   'kernel/cache': [],
   'kernel/errors': [],

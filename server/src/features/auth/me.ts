@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { NO_STORE, jsonResponse } from '../../engine/response/responses.ts'
 import { languageParam } from '../../engine/list/list-records.ts'
 import type { Site } from '../../engine/definition/kind.ts'
-import { requireValidQuery, type Route } from '../../engine/routes.ts'
+import { requireValidQuery, type Route } from '../../engine/route.ts'
 import { capabilities } from '../../engine/access/permissions.ts'
 import { ANONYMOUS, ROLES } from '../../kernel/security/caller.ts'
 

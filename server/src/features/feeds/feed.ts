@@ -4,6 +4,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Kind, RequestContext, Params, StoredRow } from '../../engine/definition/kind.ts'
 import type { ListRequest } from '../../engine/list/list-query.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
+import { memoize } from '../../kernel/cache/memoize.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { htmlToPlainText } from '../../kernel/text/html.ts'
 import { fromDatabase, formatDateTime, temporalZone, toLocal } from '../../kernel/time/date-times.ts'
@@ -119,22 +120,21 @@ export const termNames = ({ categories, tags }: Pick<Entry, 'categories' | 'tags
   [...categories, ...tags].map(({ name }) => name)
 export const toPlainText = ({ description, excerpt }: Entry): string => htmlToPlainText(description || excerpt)
 
-const formats = new Map<string, Intl.DateTimeFormat>()
 /** Formats the dates of an event in the language of the request and in the time zone of the event. */
 function formatWhen(entry: Entry, { ctx }: Feed): string {
-  const key = `${ctx.language} ${entry.timezone} ${entry.all_day}`
-  const format = formats.get(key) ?? dateFormat(ctx.language, entry.timezone, entry.all_day)
-  if (formats.size >= 1_000) formats.clear()
-  formats.set(key, format)
+  const format = dateFormat(`${ctx.language} ${entry.timezone} ${entry.all_day}`, ctx.language, entry.timezone, entry.all_day)
   const { start, end } = endpoints(entry)
   return format.formatRange(start.epochMilliseconds, end.epochMilliseconds)
 }
-const dateFormat = (language: string, zone: string, isAllDay: boolean): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(language, {
-    dateStyle: 'full',
-    ...(!isAllDay && { timeStyle: 'short' }),
-    timeZone: temporalZone(zone),
-  })
+const dateFormat = memoize(
+  1_000,
+  (_key, language: string, zone: string, isAllDay: boolean) =>
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'full',
+      ...(!isAllDay && { timeStyle: 'short' }),
+      timeZone: temporalZone(zone),
+    }),
+)
 /** Returns a paragraph with dates and venues. Feed readers have no fields for them, so it precedes the text. */
 export const leadParagraph = (entry: Entry, feed: Feed): string =>
   `<p>${escapeMarkup(joinPresent([formatWhen(entry, feed), entry.all_day ? null : entry.timezone_abbr, formatVenues(entry)], ' · '))}</p>`

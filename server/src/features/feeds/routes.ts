@@ -8,14 +8,9 @@ import { nestedKeyColumn } from '../../engine/read/nested-keys.ts'
 import { param } from '../../engine/definition/resource.ts'
 import type { RequestContext, Params, Site, StoredRow } from '../../engine/definition/kind.ts'
 import { revisedAt } from '../../engine/read/revisions.ts'
-import {
-  respondWithRecord,
-  singleParams,
-  type Route,
-  type RouteRequest,
-  type RouteResponse,
-  type SingleRecord,
-} from '../../engine/routes.ts'
+import { respondWithRecord, type SingleRecord } from '../../engine/read-handlers.ts'
+import { singleParams } from '../../engine/routes.ts'
+import type { Route, RouteRequest, RouteResponse } from '../../engine/route.ts'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import { translator } from '../../kernel/text/messages.ts'

@@ -1,4 +1,5 @@
 // Generates VTIMEZONE components from the time zone data of the runtime, for the years of the events.
+import { memoize } from '../../kernel/cache/memoize.ts'
 import { abbreviation } from '../../resources/zone-abbreviations.ts'
 import { foldLine, escapeText } from './content-lines.ts'
 
@@ -23,19 +24,13 @@ const LOOKAHEAD_YEARS = 40
 const LISTED_YEARS = 10
 const FIRST_LOCAL = Temporal.PlainDateTime.from('1601-01-01T00:00:00')
 
-const blocks = new Map<string, ZoneBlock>()
 /** Returns the component of a zone from the year of `from` on. Rules are projected into the future from the year of `now`. */
 export function zoneBlock(zone: string, from: Temporal.Instant, now: Temporal.Instant): ZoneBlock {
   const year = from.toZonedDateTimeISO(zone).year
   const today = now.toZonedDateTimeISO('UTC').year
-  const key = `${zone} ${year} ${today}`
-  const cached = blocks.get(key)
-  if (cached) return cached
-  if (blocks.size >= 1_000) blocks.clear()
-  const block = buildBlock(zone, year, today)
-  blocks.set(key, block)
-  return block
+  return cachedBlock(`${zone} ${year} ${today}`, zone, year, today)
 }
+const cachedBlock = memoize(1_000, (_key, zone: string, year: number, today: number) => buildBlock(zone, year, today))
 
 function buildBlock(zone: string, year: number, today: number): ZoneBlock {
   const start = startOfYear(year, zone)

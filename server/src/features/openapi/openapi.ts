@@ -1,7 +1,7 @@
 // GET {ns}/doc: the OpenAPI 3.1 document, built from the declarations and routes (contract 10.2).
 import { cacheControl, jsonResponse } from '../../engine/response/responses.ts'
 import type { Params, Site } from '../../engine/definition/kind.ts'
-import { leastRole, requireValidQuery, type Route } from '../../engine/routes.ts'
+import { leastRole, requireValidQuery, type Route } from '../../engine/route.ts'
 import { languageParam } from '../../engine/list/list-records.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorSchemas, errorCatalog } from './error-catalog.ts'

@@ -1,7 +1,7 @@
 // Lists the served routes as operations: path parameters, query parameters and bodies.
 import Type, { type TSchema } from 'typebox'
 import type { Kind, Params } from '../../engine/definition/kind.ts'
-import type { Route } from '../../engine/routes.ts'
+import type { Route } from '../../engine/route.ts'
 import type { Action } from '../../engine/access/permissions.ts'
 
 export interface Operation {

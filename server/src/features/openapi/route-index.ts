@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { jsonResponse, apiUrl } from '../../engine/response/responses.ts'
 import type { Kind, Params, Site } from '../../engine/definition/kind.ts'
-import { requireValidQuery, type Route } from '../../engine/routes.ts'
+import { requireValidQuery, type Route } from '../../engine/route.ts'
 import { languageParam } from '../../engine/list/list-records.ts'
 import { param } from '../../engine/definition/resource.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'

@@ -134,7 +134,7 @@ const queryHandle = (connections: Connections, client: pg.PoolClient | null, opt
     const { text, values } = render(statement)
     const isNamed = connections.prepared && !customPlan
     const query = { ...(isNamed && { name: statementName(text) }), text, values: [...values] }
-    const observed = options.timeoutMs === NO_TIMEOUT_MS ? { text, hasNoTimeout: true as const } : query
+    const observed = options.timeoutMs === NO_TIMEOUT_MS ? { ...query, hasNoTimeout: true as const } : query
     const send = (own: pg.PoolClient) =>
       observeQuery(connections.observer, observed, () =>
         connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query)),

@@ -1,8 +1,9 @@
 // Observes each statement: its metrics, its span, and a warning in the log if it is slow.
+import { memoize } from '../cache/memoize.ts'
 import type { QueryObserver } from '../database/query-observer.ts'
 import { errorCode } from '../database/database.ts'
 import type { Logger } from '../runtime/logger.ts'
-import { statementOperation, type DatabaseMetrics, type StatementOperation } from './database-metrics.ts'
+import { statementOperation, type DatabaseMetrics } from './database-metrics.ts'
 import { activeTraceId, startQuerySpan } from './tracing.ts'
 
 export interface StatementObserverOptions {
@@ -16,11 +17,10 @@ export interface StatementObserverOptions {
 const LOGGED_TEXT_MAX = 2_000
 
 export function observeStatements({ log, metrics, slowStatementMs }: StatementObserverOptions): QueryObserver {
-  const operations = createOperationCache()
   const slowMs = slowStatementMs || Number.POSITIVE_INFINITY
   return {
     onQuery({ text, name, hasNoTimeout }) {
-      const operation = name === undefined ? statementOperation(text) : operations(name, text)
+      const operation = name === undefined ? statementOperation(text) : operationOf(name, text)
       const endSpan = startQuerySpan(operation, text)
       const start = performance.now()
       return (error) => {
@@ -46,14 +46,4 @@ export function observeStatements({ log, metrics, slowStatementMs }: StatementOb
 }
 
 /** Operations by the name of the statement: parsing a long text each time would cost more than the rest. */
-function createOperationCache(): (name: string, text: string) => StatementOperation {
-  const known = new Map<string, StatementOperation>()
-  return (name, text) => {
-    let operation = known.get(name)
-    if (operation === undefined) {
-      if (known.size >= 2_000) known.clear()
-      known.set(name, (operation = statementOperation(text)))
-    }
-    return operation
-  }
-}
+const operationOf = memoize(2_000, (_name, text: string) => statementOperation(text))

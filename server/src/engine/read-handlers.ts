@@ -1,0 +1,92 @@
+// Handles the read of one record, which may be protected by a password.
+import { selectFields } from './response/sparse-fields.ts'
+import type { Db } from '../kernel/database/database.ts'
+import { namesHeader } from '../kernel/http/header-values.ts'
+import { alternateLinks } from './response/page-links.ts'
+import { verifyPassword, passwordFromHeader } from '../kernel/security/password-hash.ts'
+import { Problem } from '../kernel/errors/problems.ts'
+import { recordSurrogateKeys } from './response/surrogate-keys.ts'
+import { ref, sql } from '../kernel/database/sql.ts'
+import { recordResponse, apiUrl } from './response/responses.ts'
+import { type ParsedQuery } from './input/parse-input.ts'
+import { findOne, presentOne } from './read/records.ts'
+import { linkFields } from './definition/resource.ts'
+import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
+import { canEdit, canSeeProtectedFields } from './access/visibility.ts'
+import { recordLocator, requireValidQuery, type RouteRequest, type RouteResponse } from './route.ts'
+
+export async function handleRead(db: Db, kind: Kind, params: Params, request: RouteRequest): Promise<RouteResponse> {
+  return respondWithRecord(db, kind, request, {
+    params,
+    serialize: ({ record, values: { _fields } }) => JSON.stringify(_fields ? selectFields(record, _fields as readonly string[]) : record),
+  })
+}
+
+export interface SingleRecord {
+  readonly row: StoredRow
+  readonly record: Readonly<Record<string, unknown>>
+  readonly values: ParsedQuery['values']
+  /** Whether a password unlocked the record. */
+  readonly unlocked: boolean
+}
+export interface RecordResponseOptions {
+  readonly params: Params
+  readonly serialize: (single: SingleRecord) => string | Promise<string>
+  readonly headers?: Readonly<Record<string, string>>
+}
+/** Responds with one record in the form that `serialize` returns. A protected record requires a password or the right to edit it. */
+export async function respondWithRecord(
+  db: Db,
+  kind: Kind,
+  request: RouteRequest,
+  { params, serialize, headers }: RecordResponseOptions,
+): Promise<RouteResponse> {
+  const { ctx, path, query } = request
+  const parsed = requireValidQuery(params, query, ctx)
+  const row = await findOne(db, kind, recordLocator(kind, path), ctx)
+  const header = request.headers['x-event-password']
+  const passwords = [header === undefined ? undefined : passwordFromHeader(header), parsed.values['password'] as string | undefined]
+  const unlocked = await checkPassword(db, kind, row, { ...request, passwords })
+  const record = await presentOne(db, kind, { row, as: 'single', unlocked }, ctx)
+  const response = recordResponse(await serialize({ row, record, values: parsed.values, unlocked }), row, ctx, unlocked)
+  const link = alternateLinks(apiUrl(ctx, `/${kind.plural}/${String(row['id'])}`), kind.formats?.read).join(', ')
+  const surrogateKeys = unlocked ? {} : recordSurrogateKeys(kind, record, ctx)
+  const more = { ...(link && { link }), ...unpublishedLinksHeader(kind, row, record, ctx), ...surrogateKeys, ...headers }
+  return { ...response, headers: { ...response.headers, ...more }, ignored: parsed.ignored }
+}
+
+interface PasswordCheck extends Pick<RouteRequest, 'ctx' | 'attemptPassword'> {
+  readonly passwords: readonly (string | undefined)[]
+}
+/** Whether one of the passwords unlocked a protected record. Callers who may edit the record need no password. Throws 403 otherwise. */
+async function checkPassword(db: Db, kind: Kind, row: StoredRow, { ctx, passwords, attemptPassword }: PasswordCheck): Promise<boolean> {
+  const { passwordProtection } = kind
+  if (!passwordProtection || canSeeProtectedFields(kind, row, ctx.caller)) return false
+  const isRight = async (password: string): Promise<boolean> => {
+    const digest = sql`select ${ref(passwordProtection.digestColumn)} as digest from ${ref(kind.table)} where id = ${row['id']}`
+    const [secret] = await db.query<{ digest: string }>(digest)
+    return secret !== undefined && verifyPassword(password, secret.digest)
+  }
+  const key = `${kind.name} ${String(row['id'])}`
+  for (const password of new Set(passwords)) if (password && (await attemptPassword(key, () => isRight(password)))) return true
+  throw new Problem('rest_protected', {
+    wireCode: `${kind.name}-password-protected`,
+    ...(kind.messages.locked && { text: kind.messages.locked }),
+  })
+}
+
+/** Names linked records that the public cannot see, for callers who may edit the record (contract 7.11). */
+export function unpublishedLinksHeader(
+  kind: Kind,
+  row: StoredRow,
+  record: Readonly<Record<string, unknown>>,
+  { caller }: RequestContext,
+): Record<string, string> {
+  if (row['status'] !== 'publish' || !canEdit(kind, row, caller)) return {}
+  const hidden = linkFields(kind).flatMap(([name]) =>
+    ((record[name] ?? []) as readonly StoredRow[]).flatMap(({ id, status }) =>
+      status === undefined || status === 'publish' ? [] : [`${name}=${String(id)}`],
+    ),
+  )
+  return namesHeader('x-unpublished-links', hidden)
+}

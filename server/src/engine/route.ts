@@ -1,0 +1,74 @@
+// The type of a route, and the parts of a request that its handlers parse: query and locator of the record.
+import type { TSchema } from 'typebox'
+import type { Inputs, Pair } from '../kernel/http/request-parsing.ts'
+import type { Caller } from '../kernel/security/caller.ts'
+import type { Database } from '../kernel/database/database.ts'
+import type { ResponseBody } from '../kernel/http/route.ts'
+import { FieldError, invalidParams } from '../kernel/errors/problems.ts'
+import type { AdmissionClass } from '../kernel/concurrency/admission.ts'
+import { type EngineResponse } from './response/responses.ts'
+import { parseQuery, type ParsedQuery } from './input/parse-input.ts'
+import { notFound, type RecordLocator } from './read/records.ts'
+import type { RequestContext, Kind, Params } from './definition/kind.ts'
+import { canAttempt, MINIMUM_ROLES, type Action } from './access/permissions.ts'
+
+/** A request in the form that handlers receive. */
+export interface RouteRequest {
+  readonly ctx: RequestContext
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Inputs
+  readonly pairs: readonly Pair[]
+  readonly body: Inputs
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Checks one password of a record, unless there were too many failed attempts before. */
+  readonly attemptPassword: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
+}
+export interface RouteResponse extends Omit<EngineResponse, 'body'> {
+  readonly body: ResponseBody
+  readonly ignored?: readonly string[]
+}
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** The kind and the action that determine the required role. */
+  readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone'
+  readonly params: Params
+  readonly acceptsBody: boolean
+  /** The response may be streamed, so concurrent requests cannot share it. */
+  readonly isStreamed?: true
+  /** The response, if it differs from the responses of other routes with this action. */
+  readonly response?: { readonly type: string; readonly name: string; readonly description: string; readonly schema: TSchema }
+  /** The body may be a file, or a form that contains one. */
+  readonly acceptsFile?: true
+  /** The class of expensive work that a request with this query belongs to, if any. */
+  admissionClass?(query: Inputs): AdmissionClass | null
+  handle(database: Database, request: RouteRequest): Promise<RouteResponse>
+}
+
+/** Whether the role and scope of a caller allow a route. It is checked before the body is read. */
+export const canUseRoute = (caller: Caller, { access }: Route): boolean =>
+  access === 'everyone' || canAttempt(caller, access.kind, access.action)
+export const leastRole = ({ access }: Route): string =>
+  access === 'everyone' ? 'anonymous' : MINIMUM_ROLES[access.kind.access][access.action]
+
+/** Parses the query. Throws 400 with all invalid parameters. */
+export function requireValidQuery(params: Params, query: Inputs, ctx: RequestContext): Omit<ParsedQuery, 'faults'> {
+  const parsed = parseRouteQuery(params, query, ctx)
+  if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
+  return parsed
+}
+export function parseRouteQuery(params: Params, query: Inputs, { strict }: RequestContext): ParsedQuery {
+  const parsed = parseQuery(params, query)
+  return strict
+    ? {
+        ...parsed,
+        fieldErrors: { ...parsed.fieldErrors, ...Object.fromEntries(parsed.ignored.map((name) => [name, new FieldError('ignored')])) },
+      }
+    : parsed
+}
+export function recordLocator(kind: Kind, path: Readonly<Record<string, string>>): RecordLocator {
+  if (path['slug'] !== undefined) return { slug: path['slug'].normalize('NFC').replaceAll('\0', '') }
+  const id = Number(path['id'])
+  if (!Number.isSafeInteger(id)) throw notFound(kind)
+  return { id }
+}

@@ -1,0 +1,94 @@
+// Handles writes: create, update and delete of one record.
+import type { Inputs } from '../kernel/http/request-parsing.ts'
+import { ignoredParametersHeader } from './response/sparse-fields.ts'
+import type { Database } from '../kernel/database/database.ts'
+import { checkIfMatch } from '../kernel/http/etags.ts'
+import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
+import { sanitizeLargeHtml } from './input/html-input.ts'
+import { apiUrl, writeResponse } from './response/responses.ts'
+import { findOne, presentOne } from './read/records.ts'
+import { planWrite } from './write/write-plan.ts'
+import { removeRecord } from './write/delete-records.ts'
+import type { RequestContext, Kind, Params } from './definition/kind.ts'
+import { withWriteErrors } from './write/write-errors.ts'
+import { createRecord, insertPlanned, isSingleStatement, updateRecord } from './write/write-records.ts'
+import { parseRouteQuery, recordLocator, requireValidQuery, type RouteRequest, type RouteResponse } from './route.ts'
+import { unpublishedLinksHeader } from './read-handlers.ts'
+
+export async function handleCreate(
+  database: Database,
+  kind: Kind,
+  params: Params,
+  { ctx, query, body, headers }: RouteRequest,
+): Promise<RouteResponse> {
+  const parsed = parseRouteQuery(params, query, ctx)
+  const writeCtx = { ...ctx, queryErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const key = headers['idempotency-key']
+  const planned = key === undefined ? await planWrite(database, kind, { inputs: body, before: null }, writeCtx) : null
+  const mode = planned && isSingleStatement(planned) ? 'withoutTransaction' : 'transaction'
+  return withWriteErrors(database, kind, mode, (db) =>
+    withIdempotencyKey(db, key, idempotencyInput(kind, body, ctx), async () => {
+      // A retry plans again, because another write may have changed what the plan is based on.
+      const written = planned && !db.isRetry ? await insertPlanned(db, planned, writeCtx) : await createRecord(db, kind, body, writeCtx)
+      const row = await findOne(db, kind, { id: written.id }, ctx)
+      const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
+      return writeResponse(201, record, written.version, {
+        location: apiUrl(ctx, `/${kind.plural}/${written.id}`),
+        ...unpublishedLinksHeader(kind, row, record, ctx),
+        'content-language': ctx.language,
+        ...ignoredParametersHeader([...parsed.ignored, ...written.ignored]),
+      })
+    }),
+  )
+}
+
+/** Identifies a create request that a client repeats with its key. It contains only the presence of secrets, because a hash could be guessed. */
+export function idempotencyInput(kind: Kind, body: Inputs, { caller, language, site, now }: RequestContext): IdempotentRequest {
+  const isSecret = (name: string): boolean => {
+    const storage = Object.hasOwn(kind.fields, name) ? kind.fields[name]?.storage : undefined
+    return kind.columns[storage?.in === 'column' ? storage.column : name] === 'secret'
+  }
+  const inputs = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, isSecret(name) && value !== null && value !== '' ? true : value]),
+  )
+  return { callerId: caller.id, fingerprintInput: [kind.name, language, inputs], keepHours: site.idempotencyHours, now }
+}
+
+export async function handleUpdate(
+  database: Database,
+  kind: Kind,
+  params: Params,
+  { ctx, path, query, body, headers }: RouteRequest,
+): Promise<RouteResponse> {
+  const parsed = parseRouteQuery(params, query, ctx)
+  const writeCtx = { ...ctx, queryErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  return withWriteErrors(database, kind, 'transaction', async (db) => {
+    const update = { locator: recordLocator(kind, path), inputs: body, precondition: checkIfMatch(headers['if-match']) }
+    const written = await updateRecord(db, kind, update, writeCtx)
+    const row = await findOne(db, kind, { id: written.id }, ctx)
+    const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
+    return {
+      ...writeResponse(200, record, written.version, unpublishedLinksHeader(kind, row, record, ctx)),
+      ignored: [...parsed.ignored, ...written.ignored],
+    }
+  })
+}
+
+export async function handleDelete(
+  database: Database,
+  kind: Kind,
+  params: Params,
+  { ctx, path, query, headers }: RouteRequest,
+): Promise<RouteResponse> {
+  const parsed = requireValidQuery(params, query, ctx)
+  return withWriteErrors(database, kind, 'transaction', async (db) => {
+    const precondition = checkIfMatch(headers['if-match'])
+    const removed = await removeRecord(
+      db,
+      kind,
+      { locator: recordLocator(kind, path), force: parsed.values['force'] === true, precondition },
+      ctx,
+    )
+    return { ...writeResponse(200, removed.record, removed.version), ignored: parsed.ignored }
+  })
+}
