@@ -1,6 +1,7 @@
 // Records the SQL statements that Kalends sends for a request, as pgbench scripts: the rate PostgreSQL reaches with them alone.
 import { siteOf } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
+import { newChangeId } from '../server/src/engine/changes/change-log.ts'
 import { listRecords, listParams } from '../server/src/engine/list/list-records.ts'
 import { findOne, presentOne } from '../server/src/engine/read/records.ts'
 import type { RequestContext } from '../server/src/engine/definition/kind.ts'
@@ -23,6 +24,7 @@ export async function ownStatements(database: Database, facts: CalendarFacts, wh
     language: site.defaultLanguage,
     hasExplicitLanguage: false,
     languagePrefix: '',
+    changeId: newChangeId(),
     strict: false,
   }
   const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))

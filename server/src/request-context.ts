@@ -1,6 +1,7 @@
 // Converts routes of the engine to HTTP routes: authorizes the caller, builds the request context, and charges the cost of the request.
 import { cacheExpiry } from './engine/response/responses.ts'
 import { canUseRoute, type Route } from './engine/route.ts'
+import { newChangeId } from './engine/changes/change-log.ts'
 import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { clientOf, type Costs } from './capacity.ts'
@@ -108,6 +109,7 @@ function requestContext(
     site,
     caller,
     now: clock.now(),
+    changeId: newChangeId(),
     language: language ?? site.defaultLanguage,
     hasExplicitLanguage: language !== null,
     languagePrefix: language === null ? '' : `/${language}`,

@@ -1,5 +1,6 @@
 // Scheduled jobs of the server, and the interval of each.
 import type { Config } from './config.ts'
+import { newChangeId } from './engine/changes/change-log.ts'
 import { eraseLeftTraces } from './engine/changes/erase.ts'
 import { emptyTrash, publishDue } from './engine/write/lifecycle-jobs.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
@@ -37,6 +38,7 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
     language: site.defaultLanguage,
     hasExplicitLanguage: false,
     languagePrefix: '',
+    changeId: newChangeId(),
     strict: false,
   })
   return [
@@ -44,7 +46,7 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
       (kind): ScheduledJob => ({
         name: `publish ${kind.plural}`,
         everyMs: SECOND_MS,
-        run: async () => void (await publishDue(database, kind, clock.now())),
+        run: async () => void (await publishDue(database, kind, ctx())),
       }),
     ),
     ...owned.map(

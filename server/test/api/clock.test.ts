@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { emptyTrash, publishDue } from '../../src/engine/write/lifecycle-jobs.ts'
 import { ANONYMOUS } from '../../src/kernel/security/caller.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
@@ -19,6 +20,7 @@ const askAt = (now: Temporal.Instant) => ({
   language: 'en',
   hasExplicitLanguage: false,
   languagePrefix: '',
+  changeId: newChangeId(),
   strict: false,
 })
 
@@ -46,8 +48,8 @@ test('7.8 a scheduled record is published when the clock says so, and not before
   const due = await make('organizers', { organizer: unique(), date: '+2 hours' })
   assert.equal(due['status'], 'future')
   const later = Temporal.Now.instant().add({ hours: 3 })
-  assert.equal(await publishDue(app.database, organizers, Temporal.Now.instant()), 0)
-  const both = await Promise.all([publishDue(app.database, organizers, later), publishDue(app.database, organizers, later)])
+  assert.equal(await publishDue(app.database, organizers, askAt(Temporal.Now.instant())), 0)
+  const both = await Promise.all([publishDue(app.database, organizers, askAt(later)), publishDue(app.database, organizers, askAt(later))])
   assert.equal(both[0] + both[1], 1)
   assert.equal((await get(`/organizers/${due.id}`)).json['status'], 'publish')
 })

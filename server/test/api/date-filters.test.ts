@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { listStatement, matchingRows, type ListRequest } from '../../src/engine/list/list-query.ts'
 import type { RequestContext, Kind } from '../../src/engine/definition/kind.ts'
 import { createRecord } from '../../src/engine/write/write-records.ts'
@@ -55,6 +56,7 @@ function askIn(zone: string): RequestContext {
     language: 'en',
     hasExplicitLanguage: false,
     languagePrefix: '',
+    changeId: newChangeId(),
     strict: false,
   }
 }

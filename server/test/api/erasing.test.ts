@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { columnsAfterErasing, eraseLeftTraces } from '../../src/engine/changes/erase.ts'
 import { emptyTrash } from '../../src/engine/write/lifecycle-jobs.ts'
 import type { RequestContext, Kind } from '../../src/engine/definition/kind.ts'
@@ -165,6 +166,7 @@ void test('A7 the same when the trash is emptied', async () => {
     language: 'en',
     hasExplicitLanguage: false,
     languagePrefix: '',
+    changeId: newChangeId(),
     strict: false,
   }
   for (const { kind, id } of inOrder(made)) {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import type { RequestContext } from '../../src/engine/definition/kind.ts'
 import { collectGarbage, type Collected } from '../../src/features/media/garbage-collection.ts'
 import type { Media } from '../../src/features/media/image-library.ts'
@@ -35,6 +36,7 @@ const run = (days: number, unusedDays = 30, database: Database = server.app.data
     language: 'en',
     hasExplicitLanguage: false,
     languagePrefix: '',
+    changeId: newChangeId(),
     strict: false,
   }
   return collectGarbage(database, media, { unusedDays, keepDays: KEEP_DAYS }, ctx)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
+import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { collectGarbage } from '../../src/features/media/garbage-collection.ts'
@@ -212,6 +213,7 @@ async function collecting(use: (run: (later: { hours: number }, days: number) =>
         language: site.defaultLanguage,
         hasExplicitLanguage: false,
         languagePrefix: '',
+        changeId: newChangeId(),
         strict: false,
       },
     )

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { parseQuery } from '../../src/engine/input/parse-input.ts'
 import { listStatement } from '../../src/engine/list/list-query.ts'
 import { listParams } from '../../src/engine/list/list-records.ts'
@@ -28,6 +29,7 @@ const askOf = (caller: Caller): RequestContext => ({
   language: 'fr',
   hasExplicitLanguage: true,
   languagePrefix: '',
+  changeId: newChangeId(),
   strict: false,
 })
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { listStatement } from '../../src/engine/list/list-query.ts'
 import { ANONYMOUS } from '../../src/kernel/security/caller.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
@@ -30,6 +31,7 @@ test(`lists: the default page of ${EVENTS} events is an ordered read of its inde
     language: 'en',
     hasExplicitLanguage: false,
     languagePrefix: '',
+    changeId: newChangeId(),
     strict: false,
   }
   for (const page of [1, 3]) {

@@ -1,4 +1,5 @@
 // The change log: each write adds one row in its own transaction. The audit trail and the caches read it. It contains declared fields only.
+import { randomUUIDv7 } from 'node:crypto'
 import type { Caller } from '../../kernel/security/caller.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
@@ -12,6 +13,7 @@ export interface Change {
   readonly version: number
   readonly action: (typeof CHANGE_ACTIONS)[number]
   readonly caller: Caller
+  readonly changeId: string
   readonly language: string | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
@@ -19,11 +21,13 @@ export interface Change {
 
 export const recordChange = (db: Db, change: Change): Promise<unknown> => db.query(changeStatement(change))
 export const changeStatement = (change: Change): Sql =>
-  sql`insert into changes (kind, record_id, version, action, actor_id, language, before, after)
-values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.language}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)`
+  sql`insert into changes (kind, record_id, version, action, actor_id, change_id, language, before, after)
+values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.changeId}, ${change.language}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)`
 /** Records a bulk change that bypassed the engine and may have changed every record. */
-export const recordBulkChange = (db: Db): Promise<unknown> =>
-  db.query(sql`insert into changes (kind, record_id, version, action) values ('*', 0, 0, 'update')`)
+export const recordBulkChange = (db: Db, changeId: string): Promise<unknown> =>
+  db.query(sql`insert into changes (kind, record_id, version, action, change_id) values ('*', 0, 0, 'update', ${changeId})`)
+/** Returns an id for the log rows of one request, or of one run of a job. Ids are ordered by time, so an index on them grows at its end. */
+export const newChangeId = (): string => randomUUIDv7()
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** The columns that the log stores. Hashes, versions and search texts are not among them. */

@@ -43,6 +43,8 @@ export interface RequestContext {
   readonly site: Site
   readonly caller: Caller
   readonly now: Temporal.Instant
+  /** All rows of the change log that this request writes have this id. */
+  readonly changeId: string
   /** Language of the texts, and whether the request named it. */
   readonly language: string
   readonly hasExplicitLanguage: boolean

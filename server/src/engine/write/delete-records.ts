@@ -55,6 +55,7 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
     version,
     action: 'trash',
     caller: ctx.caller,
+    changeId: ctx.changeId,
     language: null,
     before: { status: row['status'] },
     after: { status: 'trash' },
@@ -72,7 +73,17 @@ export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx:
   await reparentChildren(db, kind, row, ctx)
   if (kind.access === 'term' || row['status'] === 'publish') await touchOwners(db, kind, id, ctx)
   await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
-  await recordChange(db, { kind, id, version, action: 'delete', caller: ctx.caller, language: null, before, after: null })
+  await recordChange(db, {
+    kind,
+    id,
+    version,
+    action: 'delete',
+    caller: ctx.caller,
+    changeId: ctx.changeId,
+    language: null,
+    before,
+    after: null,
+  })
   await eraseTraces(db, kind.name, kind, id)
   return { record, version }
 }
@@ -96,6 +107,7 @@ returning id, version`)
       version,
       action: 'update',
       caller: ctx.caller,
+      changeId: ctx.changeId,
       language: null,
       before: { [column]: row['id'] },
       after: { [column]: parent },

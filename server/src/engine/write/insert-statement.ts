@@ -60,10 +60,10 @@ function insertText({ kind, columns, text }: NewRecord, slugs: readonly string[]
 const insertListing = ({ table, id, columns }: NonNullable<Kind['listing']>): Sql => sql`o as (
   insert into ${ref(table)} (${ref(id)}, ${columnsOf(Object.keys(columns))}) select r.id, ${join(Object.values(columns).map((name) => ref(`r.${name}`)))} from r returning *
 )`
-function insertChange({ kind, columns, text, links }: NewRecord, { language, caller }: RequestContext): Sql {
+function insertChange({ kind, columns, text, links }: NewRecord, { language, caller, changeId }: RequestContext): Sql {
   const after = JSON.stringify(changeSnapshot(kind, columns, new Map([[language, text]]), links))
   return sql`c as (
-  insert into changes (kind, record_id, version, action, actor_id, language, after)
-  select ${kind.name}, r.id, r.version, 'create', ${caller.id}, ${language}, jsonb_set(${after}::jsonb, ${['texts', language, 'slug']}::text[], to_jsonb(free.slug)) from r, free
+  insert into changes (kind, record_id, version, action, actor_id, change_id, language, after)
+  select ${kind.name}, r.id, r.version, 'create', ${caller.id}, ${changeId}::uuid, ${language}, jsonb_set(${after}::jsonb, ${['texts', language, 'slug']}::text[], to_jsonb(free.slug)) from r, free
 )`
 }

@@ -1,7 +1,6 @@
 // Lifecycle jobs: publishes scheduled records when they are due, and deletes records that have been in the trash for long enough.
 import type { Database } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
-import { ANONYMOUS } from '../../kernel/security/caller.ts'
 import { recordChange } from '../changes/change-log.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
 import { findOne } from '../read/records.ts'
@@ -9,16 +8,15 @@ import { deletePermanently } from './delete-records.ts'
 import { syncListing } from './write-records.ts'
 
 /** Publishes records whose publication time has come. Several processes may run it: each row is locked by one of them. */
-export async function publishDue(database: Database, kind: Kind, now: Temporal.Instant): Promise<number> {
-  const [due] = await database.query(
-    sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} limit 1`,
-  )
+export async function publishDue(database: Database, kind: Kind, ctx: RequestContext): Promise<number> {
+  const now = ctx.now.toString()
+  const [due] = await database.query(sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now} limit 1`)
   if (!due) return 0
   return database.transaction(async (db) => {
     const rows = await db.query<{ id: number; version: number }>(sql`
 update ${ref(kind.table)}
-set status = 'publish', version = version + 1, modified_at = ${now.toString()}
-where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now.toString()} order by published_at limit 200 for update skip locked)
+set status = 'publish', version = version + 1, modified_at = ${now}
+where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now} order by published_at limit 200 for update skip locked)
 returning id, version`)
     await syncListing(
       db,
@@ -31,7 +29,8 @@ returning id, version`)
         id,
         version,
         action: 'publish',
-        caller: ANONYMOUS,
+        caller: ctx.caller,
+        changeId: ctx.changeId,
         language: null,
         before: { status: 'future' },
         after: { status: 'publish' },

@@ -169,7 +169,16 @@ returning *`)
   if (Object.values(kind.listing?.columns ?? {}).some((name) => changedNames.has(name))) await syncListing(db, kind, [id])
   const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
   const changed = diff(changeSnapshot(kind, row, before.texts, oldLinks), changeSnapshot(kind, { ...row, ...columns }, texts, links))
-  const change = { kind, id, version: version + 1, action: actionOf(row, columns), caller: ctx.caller, language: text.language, ...changed }
+  const change = {
+    kind,
+    id,
+    version: version + 1,
+    action: actionOf(row, columns),
+    caller: ctx.caller,
+    changeId: ctx.changeId,
+    language: text.language,
+    ...changed,
+  }
   await db.query(
     combineWrites([
       ...changedLinks.flatMap(([name, storage]) => linkStatements(kind, storage, id, links[name] ?? [])),

@@ -1,6 +1,7 @@
 // Users and API tokens, managed from the command line. A token is shown once; the database stores only its hash.
 import { hashToken, generateToken, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
 import { countByAuthor, hasAuthor, reassign } from '../../engine/write/reassign-author.ts'
+import { newChangeId } from '../../engine/changes/change-log.ts'
 import type { Kind } from '../../engine/definition/kind.ts'
 import { errorCode, type Database, type Db } from '../../kernel/database/database.ts'
 import { eraseLogin, recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
@@ -72,9 +73,10 @@ async function removeInTransaction(db: Db, { kinds, login, successor, now }: Use
   let reassigned = 0
   const to = successor === null ? null : await lockUser(db, successor)
   if (to === id) throw new UsageError('--reassign-to must name another user than the one that is removed.')
+  const changeId = newChangeId()
   for (const kind of kinds.filter(hasAuthor)) {
     if (to !== null) {
-      reassigned += await reassign(db, kind, { from: id, to }, now)
+      reassigned += await reassign(db, kind, { from: id, to }, { now, changeId })
       continue
     }
     const count = await countByAuthor(db, kind, id)

@@ -1,7 +1,7 @@
 // `kalends rebuild`: recomputes all derived data: listing times, search texts, listing tables and counts. Versions of records do not change.
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestContext, Kind, Site, StoredRow } from '../../engine/definition/kind.ts'
-import { recordBulkChange } from '../../engine/changes/change-log.ts'
+import { newChangeId, recordBulkChange } from '../../engine/changes/change-log.ts'
 import { ownColumns } from '../../engine/read/select-rows.ts'
 import { textFields, type Texts } from '../../engine/texts/texts.ts'
 import { saveTexts } from '../../engine/texts/write-texts.ts'
@@ -32,6 +32,7 @@ export async function rebuild(
     language: site.defaultLanguage,
     hasExplicitLanguage: false,
     languagePrefix: '',
+    changeId: newChangeId(),
     strict: false,
   }
   const rebuilt: Rebuilt[] = []
@@ -51,7 +52,7 @@ export async function rebuild(
   }
   await database.session(async (db) => {
     await db.query(sql`select recount()`)
-    await recordBulkChange(db)
+    await recordBulkChange(db, ctx.changeId)
   })
   return rebuilt
 }

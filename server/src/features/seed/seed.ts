@@ -1,6 +1,6 @@
 // `kalends seed`: fills a calendar with demo records, in bulk and in one transaction, so that a failure leaves nothing behind.
 import { categories, events, images, organizers, tags, venues } from '../../resources/index.ts'
-import { recordBulkChange } from '../../engine/changes/change-log.ts'
+import { newChangeId, recordBulkChange } from '../../engine/changes/change-log.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
 import type { Kind, Site } from '../../engine/definition/kind.ts'
 import type { Database, Session } from '../../kernel/database/database.ts'
@@ -45,7 +45,7 @@ export const seed = (database: Database, settings: SeedSettings): Promise<Seeded
     await db.query(sql`begin`)
     try {
       const seeded = await insertDemo(db, settings)
-      await recordBulkChange(db)
+      await recordBulkChange(db, newChangeId())
       await db.query(sql`commit`)
       // Gives the planner statistics before the first request.
       await db.query(sql`analyze`)
