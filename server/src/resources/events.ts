@@ -21,7 +21,7 @@ import { cost, COST_DETAILS, NO_COST, deriveCost, type CostDetails } from './cos
 import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
 import { splitDate, deriveDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
-import { LISTING_COLUMNS, syncEventListing } from './event-listing.ts'
+import { EVENT_LISTING } from './event-listing.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { ownedFields, DATE_TIME, textAndImageFields } from './shared-fields.ts'
 import { search, translations } from './shared-filters.ts'
@@ -214,7 +214,7 @@ export const events = defineResource({
     id: () => sql`o.event_id`,
   },
   defaultSort: { by: 'event_date', direction: 'asc', isSelectable: true },
-  listing: { table: 'occurrences', id: 'event_id', hidden: 'hide_from_listings', columns: LISTING_COLUMNS },
+  listing: EVENT_LISTING,
   formats: {
     list: {
       ics: 'text/calendar',
@@ -236,6 +236,5 @@ export const events = defineResource({
     }
     return { columns, fieldErrors: times.fieldErrors }
   },
-  listingStatements: (ids, kind) => [syncEventListing(ids, kind)],
 })
 export type Event = RecordOf<typeof events>

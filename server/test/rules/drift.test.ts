@@ -26,7 +26,7 @@ const TEXT_COLUMNS = ['id', 'language', 'original', 'other_languages', 'slug_own
 /** Tables and columns that the declarations speak of. */
 function declared(kind: Kind): Tables {
   const references = Object.values(kind.fields).flatMap(({ storage: place }) => (place.in === 'reference' ? [place.column] : []))
-  const carried = Object.keys(kind.listing?.columns ?? {})
+  const carried = kind.listing?.columns ?? []
   const stored = Object.entries(ownColumns(kind)).flatMap(([name, sort]) => (typeof sort === 'string' ? [name] : []))
   const links = linkFields(kind).map(([, { table }]) => [table, [kind.listing?.id ?? 'id', 'ref_id', 'position', ...carried]] as const)
   return {

@@ -141,7 +141,20 @@ export interface LinkFilter {
   readonly param: Param
 }
 
-/** A kind as the engine sees it: data, and functions only for derived columns, listing statements, filters, sorts and serialization. */
+/** The listing table of a kind. Every link table of the kind repeats its columns. */
+export interface Listing {
+  readonly table: string
+  /** The column with the id of the record. */
+  readonly id: string
+  /** The column that excludes a row from time windows. */
+  readonly hidden: string
+  /** All other columns that the link tables repeat. */
+  readonly columns: readonly string[]
+  /** Derives the listing rows of a record from its stored columns. Create, update, rebuild and demo data all use it. */
+  rows(record: StoredRow): readonly StoredRow[]
+}
+
+/** A kind as the engine sees it: data, and functions only for derived columns, listing rows, filters, sorts and serialization. */
 export interface Kind {
   readonly name: string
   readonly plural: string
@@ -165,13 +178,8 @@ export interface Kind {
   readonly defaultSort: { readonly by: string; readonly direction: 'asc' | 'desc'; readonly isSelectable: boolean }
   /** Fields whose text `search` matches. */
   readonly searchFields: readonly string[]
-  /** Denormalized table that lists read instead of the main table. `columns` maps each of its columns to the record column it copies; rows with `hidden` set are excluded from time windows. */
-  readonly listing?: {
-    readonly table: string
-    readonly id: string
-    readonly hidden: string
-    readonly columns: Readonly<Record<string, string>>
-  }
+  /** Denormalized table that lists read instead of the main table. */
+  readonly listing?: Listing
   /** The column of the case-folded name, which is unique, alone or within a parent. */
   readonly uniqueName?: { readonly column: string; readonly within?: string }
   /** The column with the parent of a record, for kinds that form a tree. */
@@ -181,6 +189,4 @@ export interface Kind {
   /** Other formats (extension → media type) of the list and of one record. A feature serves them; the Link header names them. */
   readonly formats?: { readonly list: Readonly<Record<string, string>>; readonly read: Readonly<Record<string, string>> }
   deriveColumns?(sent: Readonly<Record<string, unknown>>, stored: StoredRow | null, ctx: RequestContext): DerivedColumns
-  /** Returns the statements that update the listing tables for these ids, in the transaction of the write. */
-  listingStatements?(ids: readonly number[], kind: Kind): readonly Sql[]
 }

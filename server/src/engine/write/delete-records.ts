@@ -11,7 +11,8 @@ import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { isReferenced } from '../access/visibility.ts'
-import { findEditable, lockTree, syncListing } from './write-records.ts'
+import { syncListing } from './listing-rows.ts'
+import { findEditable, lockTree } from './write-records.ts'
 
 export interface Removed {
   readonly record: Record<string, unknown>
@@ -45,10 +46,10 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
   if (row['status'] === 'publish') await touchOwners(db, kind, id, ctx)
-  await db.query(
-    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ctx.now)}, version = ${version}, modified_at = ${ctx.now.toString()} where id = ${id}`,
+  const updated = await db.query<StoredRow>(
+    sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ctx.now)}, version = ${version}, modified_at = ${ctx.now.toString()} where id = ${id} returning *`,
   )
-  await syncListing(db, kind, [id])
+  await syncListing(db, kind, updated)
   await recordChange(db, {
     kind,
     id,

@@ -3,7 +3,8 @@ import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { changeSnapshot } from '../changes/change-log.ts'
 import { insertLinks } from './links.ts'
 import { linkFields } from '../definition/resource.ts'
-import type { RequestContext, Kind } from '../definition/kind.ts'
+import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
+import { insertListingRows } from './listing-rows.ts'
 import { firstFreeSlugSql } from './unique-slugs.ts'
 import { textFields, type Text } from '../texts/texts.ts'
 import { textRows } from '../texts/write-texts.ts'
@@ -27,7 +28,7 @@ export function insertStatement(record: NewRecord, slugs: readonly string[], ctx
   insert into ${ref(kind.table)} (${columnsOf(names)}) select ${join(names.map((name) => sql`${toSqlValue(columns[name])}`))} from free returning *
 )`,
     insertText(record, slugs, ctx),
-    ...(kind.listing ? [insertListing(kind.listing)] : []),
+    ...(kind.listing ? [sql`o as (\n${insertListingRows(kind.listing, storedColumns(record))}\n)`] : []),
     ...linked.map(({ storage, ids }) => sql`${ref(storage.table)} as (\n${insertLinks(kind, storage, raw('o'), ids)}\n)`),
     insertChange(record, ctx),
   ]
@@ -38,12 +39,15 @@ export function insertStatement(record: NewRecord, slugs: readonly string[], ctx
 export const toSqlValue = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 const columnsOf = (names: readonly string[]): Sql => join(names.map((name) => ref(name)))
 
-function insertText({ kind, columns, text }: NewRecord, slugs: readonly string[], ctx: RequestContext): Sql {
-  const { passwordProtection } = kind
-  const row = {
-    ...columns,
-    ...(passwordProtection && { [passwordProtection.flagColumn]: (columns[passwordProtection.digestColumn] ?? null) !== null }),
-  }
+/** The columns with the flag that the database generates from the password. */
+const storedColumns = ({ kind: { passwordProtection: protection }, columns }: NewRecord): StoredRow => ({
+  ...columns,
+  ...(protection && { [protection.flagColumn]: (columns[protection.digestColumn] ?? null) !== null }),
+})
+
+function insertText(record: NewRecord, slugs: readonly string[], ctx: RequestContext): Sql {
+  const { kind, text } = record
+  const row = storedColumns(record)
   const rowWith = (slug: string | null): Record<string, unknown> =>
     textRows(kind, { id: 0, after: new Map([[ctx.language, { ...text, slug }]]), original: ctx.language, row })[0] ?? {}
   const values = rowWith(slugs[0] ?? null)
@@ -57,9 +61,6 @@ function insertText({ kind, columns, text }: NewRecord, slugs: readonly string[]
   insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}, search) select r.id, free.slug, ${ctx.now.toString()}, ${join(parameters)}, ${search} from r, free
 )`
 }
-const insertListing = ({ table, id, columns }: NonNullable<Kind['listing']>): Sql => sql`o as (
-  insert into ${ref(table)} (${ref(id)}, ${columnsOf(Object.keys(columns))}) select r.id, ${join(Object.values(columns).map((name) => ref(`r.${name}`)))} from r returning *
-)`
 function insertChange({ kind, columns, text, links }: NewRecord, { language, caller, changeId }: RequestContext): Sql {
   const after = JSON.stringify(changeSnapshot(kind, columns, new Map([[language, text]]), links))
   return sql`c as (

@@ -2,10 +2,10 @@
 import type { Database } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import { recordChange } from '../changes/change-log.ts'
-import type { Kind, RequestContext } from '../definition/kind.ts'
+import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { findOne } from '../read/records.ts'
 import { deletePermanently } from './delete-records.ts'
-import { syncListing } from './write-records.ts'
+import { syncListing } from './listing-rows.ts'
 
 /** Publishes records whose publication time has come. Several processes may run it: each row is locked by one of them. */
 export async function publishDue(database: Database, kind: Kind, ctx: RequestContext): Promise<number> {
@@ -13,16 +13,12 @@ export async function publishDue(database: Database, kind: Kind, ctx: RequestCon
   const [due] = await database.query(sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now} limit 1`)
   if (!due) return 0
   return database.transaction(async (db) => {
-    const rows = await db.query<{ id: number; version: number }>(sql`
+    const rows = await db.query<StoredRow & { id: number; version: number }>(sql`
 update ${ref(kind.table)}
 set status = 'publish', version = version + 1, modified_at = ${now}
 where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now} order by published_at limit 200 for update skip locked)
-returning id, version`)
-    await syncListing(
-      db,
-      kind,
-      rows.map(({ id }) => id),
-    )
+returning *`)
+    await syncListing(db, kind, rows)
     for (const { id, version } of rows)
       await recordChange(db, {
         kind,

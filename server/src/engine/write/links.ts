@@ -32,7 +32,7 @@ export function mergeLinks(before: readonly number[], shown: readonly number[], 
 /** Inserts links to these ids, in this order. `from` contains the listing row of the record as `o`. */
 export function insertLinks(kind: Kind, storage: LinksStorage, from: Sql, ids: readonly number[]): Sql {
   const owner = ref(ownerColumn(kind))
-  const listingColumns = join(Object.keys(kind.listing?.columns ?? {}).map((name) => ref(name)))
+  const listingColumns = join((kind.listing?.columns ?? []).map((name) => ref(name)))
   return sql`insert into ${ref(storage.table)} as l (${owner}, ref_id, position, ${listingColumns})
 select o.${owner}, n.ref_id, n.position, ${listingColumns} from ${from}, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)`
 }

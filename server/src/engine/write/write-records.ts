@@ -9,6 +9,7 @@ import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { join, raw, ref, sql, combineWrites } from '../../kernel/database/sql.ts'
 import { changeStatement, diff, changeSnapshot, type Change } from '../changes/change-log.ts'
 import { insertStatement, toSqlValue } from './insert-statement.ts'
+import { changesListing, syncListing } from './listing-rows.ts'
 import { linkStatements, loadLinks, mergeLinks, type LinkedIds } from './links.ts'
 import { planWrite, type CurrentRecord, type WritePlan, type PlannedWrite } from './write-plan.ts'
 import { findOne, presentOne, type RecordLocator } from '../read/records.ts'
@@ -64,9 +65,6 @@ async function insert(db: Db, plan: WritePlan, ctx: RequestContext): Promise<num
 
 /** The columns of a plan, with a hash in place of each secret. */
 const withHashedSecrets = ({ kind, columns }: WritePlan) => hashSecretFields(columns, (name) => kind.columns[name] === 'secret')
-export async function syncListing(db: Db, kind: Kind, ids: readonly number[]): Promise<void> {
-  for (const statement of kind.listingStatements?.(ids, kind) ?? []) await db.query(statement)
-}
 
 /** Returns the ids of the linked records, by field. Creates the records that the client sent inline. */
 async function createInlineTargets(db: Db, plan: WritePlan, ctx: RequestContext): Promise<Record<string, number[]>> {
@@ -166,7 +164,7 @@ returning *`)
   const changedNames = changedColumnNames(kind, columns)
   if (!isDeepStrictEqual(texts, before.texts) || searchedColumns(kind).some((name) => changedNames.has(name)))
     await saveTexts(db, kind, [{ id, before: before.texts, after: texts, original, row: after ?? {} }], ctx.now.toString())
-  if (Object.values(kind.listing?.columns ?? {}).some((name) => changedNames.has(name))) await syncListing(db, kind, [id])
+  if (after && changesListing(kind, row, after)) await syncListing(db, kind, [after])
   const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
   const changed = diff(changeSnapshot(kind, row, before.texts, oldLinks), changeSnapshot(kind, { ...row, ...columns }, texts, links))
   const change = {

@@ -5,7 +5,7 @@ import { newChangeId, recordBulkChange } from '../../engine/changes/change-log.t
 import { ownColumns } from '../../engine/read/select-rows.ts'
 import { textFields, type Texts } from '../../engine/texts/texts.ts'
 import { saveTexts } from '../../engine/texts/write-texts.ts'
-import { syncListing } from '../../engine/write/write-records.ts'
+import { syncListing } from '../../engine/write/listing-rows.ts'
 import { ANONYMOUS } from '../../kernel/security/caller.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
@@ -65,14 +65,15 @@ async function rebuildBatch(db: Db, kind: Kind, after: number, ctx: RequestConte
 select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by id limit ${BATCH_SIZE} for update`)
   const ids = rows.map((row) => row['id'] as number)
   const texts = await loadTexts(db, kind, ids)
+  const rebuiltRows: StoredRow[] = []
   for (const row of rows) {
-    const id = row['id'] as number
     const { columns: derived } = kind.deriveColumns?.({}, row, ctx) ?? { columns: {} }
     const changed = Object.entries(derived).filter(([name, value]) => !isDeepStrictEqual(value, row[name] ?? null))
     if (changed.length > 0)
       await db.query(
-        sql`update ${ref(kind.table)} set ${join(changed.map(([name, value]) => sql`${ref(name)} = ${value}`))} where id = ${id}`,
+        sql`update ${ref(kind.table)} set ${join(changed.map(([name, value]) => sql`${ref(name)} = ${value}`))} where id = ${row['id']}`,
       )
+    rebuiltRows.push({ ...row, ...derived })
   }
   const writes = rows.map((row) => {
     const own: Texts = texts.get(row['id'] as number) ?? new Map()
@@ -81,7 +82,7 @@ select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by
   await saveTexts(db, kind, writes, ctx.now.toString())
   for (const { id, after: own, original, row } of writes)
     await refreshUniqueName(db, kind, own.get(original)?.[kind.title] ?? '', { ...row, id })
-  await syncListing(db, kind, ids)
+  await syncListing(db, kind, rebuiltRows)
   return ids
 }
 

@@ -1,5 +1,5 @@
 // Converts demo records to rows of their tables, with the values that single writes would store.
-import { LISTING_COLUMN_NAMES } from '../../resources/event-listing.ts'
+import { EVENT_LISTING } from '../../resources/event-listing.ts'
 import { events } from '../../resources/index.ts'
 import { deriveDates } from '../../resources/event-dates.ts'
 import { deriveCost } from '../../resources/cost.ts'
@@ -40,21 +40,21 @@ function* textValues(kind: Kind, { records, rows, createdAt }: RecordBatch, name
 /** Returns the rows of the event tables, of the listing table, and of the link tables, which copy the columns of the listing. */
 export function eventRows(records: readonly DemoEvent[], owned: StoredRow, context: DateContext, createdAt: string): TableRows[] {
   const rows: StoredRow[] = records.map((record) => ({ ...owned, ...derivedColumns(record, context) }))
-  const listingValues = rows.map((row) => {
-    const values: StoredRow = { ...row, starts_at: row['listing_starts_at'], ends_at: row['listing_ends_at'], protected: false }
-    return LISTING_COLUMN_NAMES.map((name) => values[name])
-  })
+  const { table: listingTable, id: owner, columns } = EVENT_LISTING
+  const listingValues = rows.map((row) => EVENT_LISTING.rows(row).map((listed) => columns.map((name) => listed[name])))
   const links = linkFields(events).map(([name, { table }]) => ({
     table,
-    columns: ['event_id', 'ref_id', 'position', ...LISTING_COLUMN_NAMES],
+    columns: [owner, 'ref_id', 'position', ...columns],
     rows: records.flatMap(({ id, links: targets }, i) =>
-      targets[name as keyof DemoEvent['links']].map((target, n) => [id, target, n + 1, ...(listingValues[i] ?? [])]),
+      targets[name as keyof DemoEvent['links']].flatMap((target, n) =>
+        (listingValues[i] ?? []).map((values) => [id, target, n + 1, ...values]),
+      ),
     ),
   }))
   const listing = {
-    table: 'occurrences',
-    columns: ['event_id', ...LISTING_COLUMN_NAMES],
-    rows: records.map(({ id }, i) => [id, ...(listingValues[i] ?? [])]),
+    table: listingTable,
+    columns: [owner, ...columns],
+    rows: records.flatMap(({ id }, i) => (listingValues[i] ?? []).map((values) => [id, ...values])),
   }
   return [...recordRows(events, records, rows, createdAt), listing, ...links]
 }
