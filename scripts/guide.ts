@@ -66,7 +66,7 @@ export function errorsChapter(marker: string): string {
       row(`\`${code}\``, statuses.join(', '), messages.join(' '), remedy),
     ),
     '',
-    '## Codes of invalid parameters',
+    '## Parameter error codes',
     '',
     'The error `rest_invalid_param` contains one of these codes for each invalid parameter, in `data.details`.',
     '',

@@ -238,7 +238,7 @@ export interface Event {
   modified: string
   /** Time of the last change, in UTC. */
   modified_utc: string
-  /** Public web page of the record. */
+  /** URL of the public web page of the record. */
   url: string
   /** URL of the record in this API. */
   rest_url: string
@@ -282,7 +282,7 @@ export interface Event {
   cost: string | null
   /** Currency and values parsed from the price. */
   cost_details: CostDetails
-  /** Website. */
+  /** Website URL. */
   website: string | null
   /** Whether to show a map. */
   show_map: boolean
@@ -360,7 +360,7 @@ export interface EventInput {
   timezone?: string | null
   /** Price as text, such as `€10 - €25` or `Free`. */
   cost?: OneOrMore<string | number> | null
-  /** Website. */
+  /** Website URL. */
   website?: string | null
   /** Whether to show a map. Default: `true`. */
   show_map?: boolean | null
@@ -401,55 +401,55 @@ export interface EventListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Only events at one of these venues. */
+  /** Returns only events at one of these venues. */
   venue?: OneOrMore<number>
-  /** Only events by one of these organizers. */
+  /** Returns only events by one of these organizers. */
   organizer?: OneOrMore<number>
-  /** Only events with one of these tags, by ID or slug. */
+  /** Returns only events with one of these tags, by ID or slug. */
   tags?: OneOrMore<number | string>
-  /** Only events in one of these categories or their descendants, by ID or slug. */
+  /** Returns only events in one of these categories or their descendants, by ID or slug. */
   categories?: OneOrMore<number | string>
-  /** Only events that start on or after this date. Default: today, unless another date filter is sent. */
+  /** Returns only events that start on or after this date. Default: today, unless another date filter is sent. */
   start_date?: DateInput
-  /** Only events that end on or before this date. Default: two years from now, unless another date filter is sent. */
+  /** Returns only events that end on or before this date. Default: two years from now, unless another date filter is sent. */
   end_date?: DateInput
-  /** Only events that start before this date. */
+  /** Returns only events that start before this date. */
   starts_before?: DateInput
-  /** Only events that start after this date. */
+  /** Returns only events that start after this date. */
   starts_after?: DateInput
-  /** Only events that end before this date. */
+  /** Returns only events that end before this date. */
   ends_before?: DateInput
-  /** Only events that end after this date. */
+  /** Returns only events that end after this date. */
   ends_after?: DateInput
-  /** Only events that end on or after this date. Combine it with `to` to select the events that overlap a period. */
+  /** Returns only events that end on or after this date. Combine it with `to` to select the events that overlap a period. */
   from?: DateInput
-  /** Only events that start on or before this date. Combine it with `from` to select the events that overlap a period. */
+  /** Returns only events that start on or before this date. Combine it with `from` to select the events that overlap a period. */
   to?: DateInput
-  /** Compares exact times instead of whole days. Default: `false`. */
+  /** Whether date filters compare exact times instead of whole days. Default: `false`. */
   strict_dates?: boolean
-  /** Only events with these IDs, regardless of their dates. */
+  /** Returns only events with these IDs, regardless of their dates. */
   include?: OneOrMore<number>
-  /** Only records without a translation into this language. */
+  /** Returns only records without a translation into this language. */
   untranslated_in?: string
-  /** Only records whose translation into this language is older than the original. */
+  /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Searches the title, description and excerpt; all words must occur. */
+  /** Searches the title, description and excerpt. A record matches only if it contains all search terms. */
   search?: string
   /** If `true`, returns only featured events. If `false`, returns only events that are not featured. */
   featured?: boolean
   /** If `true`, returns only events with tickets. If `false`, returns only events without tickets. */
   ticketed?: boolean
-  /** Only children of this event. */
+  /** Returns only children of this event. */
   post_parent?: number
   /** If `true`, returns only events with a venue that has coordinates. If `false`, returns only events without such a venue. */
   geoloc?: boolean
-  /** Latitude of the center of the search circle; requires `geoloc_lng`. */
+  /** Latitude of the center of the search circle. Requires `geoloc_lng`. */
   geoloc_lat?: number
-  /** Longitude of the center of the search circle; requires `geoloc_lat`. */
+  /** Longitude of the center of the search circle. Requires `geoloc_lat`. */
   geoloc_lng?: number
   /** Radius of the search circle in kilometers. Default: `25`. */
   geoloc_radius?: number
-  /** Only records with these statuses; `any` means all except `trash`. Default: `publish`. */
+  /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */
   orderby?: 'event_date' | 'date' | 'modified' | 'title' | 'id'
@@ -505,7 +505,7 @@ export interface Venue {
   modified: string
   /** Time of the last change, in UTC. */
   modified_utc: string
-  /** Public web page of the record. */
+  /** URL of the public web page of the record. */
   url: string
   /** URL of the record in this API. */
   rest_url: string
@@ -537,7 +537,7 @@ export interface Venue {
   phone: string | null
   /** State or province. Defaults to the value of `state`, or to the value of `province` if `state` is empty. */
   stateprovince: string | null
-  /** Website. */
+  /** Website URL. */
   website: string | null
   /** Latitude. */
   geo_lat: number | null
@@ -601,7 +601,7 @@ export interface VenueInput {
   phone?: string | null
   /** State or province. Defaults to the value of `state`, or to the value of `province` if `state` is empty. */
   stateprovince?: string | null
-  /** Website. */
+  /** Website URL. */
   website?: string | null
   /** Latitude. */
   geo_lat?: number | null
@@ -624,19 +624,19 @@ export interface VenueListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Only records without a translation into this language. */
+  /** Returns only records without a translation into this language. */
   untranslated_in?: string
-  /** Only records whose translation into this language is older than the original. */
+  /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Searches the name, description, address, city, province, state, postal code and phone; all words must occur. */
+  /** Searches the name, description, address, city, province, state, postal code and phone. A record matches only if it contains all search terms. */
   search?: string
-  /** Only records that are linked to this event. */
+  /** Returns only records that are linked to this event. */
   event?: number
   /** If `true`, returns only records that are linked to an event. If `false`, returns only records that are not linked to an event. */
   has_events?: boolean
-  /** Only records with an event that has not ended. Default: `false`. */
+  /** Returns only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
-  /** Only records with these statuses; `any` means all except `trash`. Default: `publish`. */
+  /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Language of the content. */
   i18n_language?: Language
@@ -688,7 +688,7 @@ export interface Organizer {
   modified: string
   /** Time of the last change, in UTC. */
   modified_utc: string
-  /** Public web page of the record. */
+  /** URL of the public web page of the record. */
   url: string
   /** URL of the record in this API. */
   rest_url: string
@@ -706,7 +706,7 @@ export interface Organizer {
   image: NestedImage | null
   /** Phone number. */
   phone: string | null
-  /** Website. */
+  /** Website URL. */
   website: string | null
   /** Email address. */
   email: string | null
@@ -750,7 +750,7 @@ export interface OrganizerInput {
   image?: number | string | Reference | null
   /** Phone number. */
   phone?: string | null
-  /** Website. */
+  /** Website URL. */
   website?: string | null
   /** Email address. */
   email?: string | null
@@ -767,19 +767,19 @@ export interface OrganizerListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Only records without a translation into this language. */
+  /** Returns only records without a translation into this language. */
   untranslated_in?: string
-  /** Only records whose translation into this language is older than the original. */
+  /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Searches the name, description, phone, email and website; all words must occur. */
+  /** Searches the name, description, phone, email and website. A record matches only if it contains all search terms. */
   search?: string
-  /** Only records that are linked to this event. */
+  /** Returns only records that are linked to this event. */
   event?: number
   /** If `true`, returns only records that are linked to an event. If `false`, returns only records that are not linked to an event. */
   has_events?: boolean
-  /** Only records with an event that has not ended. Default: `false`. */
+  /** Returns only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
-  /** Only records with these statuses; `any` means all except `trash`. Default: `publish`. */
+  /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Language of the content. */
   i18n_language?: Language
@@ -829,7 +829,7 @@ export interface Category {
   language: string
   /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Public web page of the record. */
+  /** URL of the public web page of the record. */
   url: string
   /** ID of the parent category; 0 for a top-level category. */
   parent: number
@@ -859,7 +859,7 @@ export interface NestedCategory {
   language: string
   /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Public web page of the record. */
+  /** URL of the public web page of the record. */
   url: string
   /** ID of the parent category; 0 for a top-level category. */
   parent: number
@@ -900,25 +900,25 @@ export interface CategoryListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Only records without a translation into this language. */
+  /** Returns only records without a translation into this language. */
   untranslated_in?: string
-  /** Only records whose translation into this language is older than the original. */
+  /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Searches the name and slug; all words must occur. */
+  /** Searches the name and slug. A record matches only if it contains all search terms. */
   search?: string
-  /** Only these IDs. */
+  /** Returns only records with these IDs. */
   include?: OneOrMore<number>
-  /** Excludes these IDs. */
+  /** Excludes records with these IDs. */
   exclude?: OneOrMore<number>
-  /** Omits terms without published events. Default: `true`. */
+  /** Whether to omit terms without published events. Default: `true`. */
   hide_empty?: boolean
-  /** Only terms that are assigned to this event. */
+  /** Returns only terms that are assigned to this event. */
   post?: number
   /** Alias of `post`. */
   event?: number
-  /** Only terms with this slug, in any language. */
+  /** Returns only terms with this slug, in any language. */
   slug?: string
-  /** Only children of this category; 0 selects top-level categories. */
+  /** Returns only the direct children of this category. The value 0 selects top-level categories. */
   parent?: number
   /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include'
@@ -968,7 +968,7 @@ export interface Tag {
   language: string
   /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Public web page of the record. */
+  /** URL of the public web page of the record. */
   url: string
   /** URLs of the tag and of the list of tags. */
   urls: TagUrls
@@ -996,7 +996,7 @@ export interface NestedTag {
   language: string
   /** URLs of the translations, by language. */
   translations: Record<string, string>
-  /** Public web page of the record. */
+  /** URL of the public web page of the record. */
   url: string
   /** URLs of the tag and of the list of tags. */
   urls: TagUrls
@@ -1033,23 +1033,23 @@ export interface TagListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Only records without a translation into this language. */
+  /** Returns only records without a translation into this language. */
   untranslated_in?: string
-  /** Only records whose translation into this language is older than the original. */
+  /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Searches the name and slug; all words must occur. */
+  /** Searches the name and slug. A record matches only if it contains all search terms. */
   search?: string
-  /** Only these IDs. */
+  /** Returns only records with these IDs. */
   include?: OneOrMore<number>
-  /** Excludes these IDs. */
+  /** Excludes records with these IDs. */
   exclude?: OneOrMore<number>
-  /** Omits terms without published events. Default: `true`. */
+  /** Whether to omit terms without published events. Default: `true`. */
   hide_empty?: boolean
-  /** Only terms that are assigned to this event. */
+  /** Returns only terms that are assigned to this event. */
   post?: number
   /** Alias of `post`. */
   event?: number
-  /** Only terms with this slug, in any language. */
+  /** Returns only terms with this slug, in any language. */
   slug?: string
   /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include'
@@ -1168,11 +1168,11 @@ export interface ImageListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Only records without a translation into this language. */
+  /** Returns only records without a translation into this language. */
   untranslated_in?: string
-  /** Only records whose translation into this language is older than the original. */
+  /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
-  /** Searches the title, alternative text, caption and credit; all words must occur. */
+  /** Searches the title, alternative text, caption and credit. A record matches only if it contains all search terms. */
   search?: string
   /** Language of the content. */
   i18n_language?: Language

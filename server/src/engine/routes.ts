@@ -42,7 +42,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   ]
 }
 const FORCE: Params = {
-  force: param(values.boolean, 'Deletes the record permanently instead of moving it to the trash.', { fallback: false }),
+  force: param(values.boolean, 'Whether to delete the record permanently instead of moving it to the trash.', { fallback: false }),
 }
 const PASSWORD = param(values.boundedText(200), 'Password of a protected record.')
 /** Parameters of requests for one record in another format. */

@@ -17,7 +17,7 @@ export const categories = defineResource({
   texts: 'category_texts',
   title: 'name',
   access: 'term',
-  messages: { missing: 'There is no such category.' },
+  messages: { missing: 'The category was not found.' },
   fields: {
     name: localizedText('Name of the category.', { required: true }),
     ...termFields('category', 'categories', 'event_category'),
@@ -33,11 +33,11 @@ export const categories = defineResource({
   searchFields: ['name', 'slug'],
   filters: {
     translations: translations('category_texts', sql`o.id`),
-    search: search('category_texts', sql`o.id`, 'Searches the name and slug; all words must occur.'),
+    search: search('category_texts', sql`o.id`, 'Searches the name and slug. A record matches only if it contains all search terms.'),
     ...termFilters('category_texts', 'event_categories'),
     parent: filter(
       {
-        parent: param(values.integer(0), 'Only children of this category; 0 selects top-level categories.', {
+        parent: param(values.integer(0), 'Returns only the direct children of this category. The value 0 selects top-level categories.', {
           names: { kind: 'category', zero: true },
         }),
       },

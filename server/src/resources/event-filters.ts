@@ -23,25 +23,28 @@ type DateValues = { readonly [K in DateName]?: DateTimeInput } & { readonly stri
 
 export const dates = filter(
   {
-    start_date: param(values.dateTime, 'Only events that start on or after this date. Default: today, unless another date filter is sent.'),
+    start_date: param(
+      values.dateTime,
+      'Returns only events that start on or after this date. Default: today, unless another date filter is sent.',
+    ),
     end_date: param(
       values.dateTime,
-      'Only events that end on or before this date. Default: two years from now, unless another date filter is sent.',
+      'Returns only events that end on or before this date. Default: two years from now, unless another date filter is sent.',
     ),
-    starts_before: param(values.dateTime, 'Only events that start before this date.'),
-    starts_after: param(values.dateTime, 'Only events that start after this date.'),
-    ends_before: param(values.dateTime, 'Only events that end before this date.'),
-    ends_after: param(values.dateTime, 'Only events that end after this date.'),
+    starts_before: param(values.dateTime, 'Returns only events that start before this date.'),
+    starts_after: param(values.dateTime, 'Returns only events that start after this date.'),
+    ends_before: param(values.dateTime, 'Returns only events that end before this date.'),
+    ends_after: param(values.dateTime, 'Returns only events that end after this date.'),
     from: param(
       values.dateTime,
-      'Only events that end on or after this date. Combine it with `to` to select the events that overlap a period.',
+      'Returns only events that end on or after this date. Combine it with `to` to select the events that overlap a period.',
     ),
     to: param(
       values.dateTime,
-      'Only events that start on or before this date. Combine it with `from` to select the events that overlap a period.',
+      'Returns only events that start on or before this date. Combine it with `from` to select the events that overlap a period.',
     ),
-    strict_dates: param(values.boolean, 'Compares exact times instead of whole days.', { fallback: false }),
-    include: param(values.listOf(values.integer(1)), 'Only events with these IDs, regardless of their dates.'),
+    strict_dates: param(values.boolean, 'Whether date filters compare exact times instead of whole days.', { fallback: false }),
+    include: param(values.listOf(values.integer(1)), 'Returns only events with these IDs, regardless of their dates.'),
   },
   (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
   {
@@ -126,8 +129,8 @@ export const places = filter(
       values.boolean,
       'If `true`, returns only events with a venue that has coordinates. If `false`, returns only events without such a venue.',
     ),
-    geoloc_lat: param(values.decimal(-90, 90), 'Latitude of the center of the search circle; requires `geoloc_lng`.'),
-    geoloc_lng: param(values.decimal(-180, 180), 'Longitude of the center of the search circle; requires `geoloc_lat`.'),
+    geoloc_lat: param(values.decimal(-90, 90), 'Latitude of the center of the search circle. Requires `geoloc_lng`.'),
+    geoloc_lng: param(values.decimal(-180, 180), 'Longitude of the center of the search circle. Requires `geoloc_lat`.'),
     geoloc_radius: param(values.decimal(0, 20_100), 'Radius of the search circle in kilometers.', { fallback: RADIUS_KM }),
   },
   ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ctx) => {

@@ -58,7 +58,11 @@ export const events = defineResource({
   texts: 'event_texts',
   title: 'title',
   access: 'owned',
-  messages: { missing: 'There is no such event.', trashed: 'The event is in the trash.', locked: 'This event is protected by a password.' },
+  messages: {
+    missing: 'The event was not found.',
+    trashed: 'The event is in the trash.',
+    locked: 'This event is protected by a password.',
+  },
   fields: {
     ...ownedFields('event', 'events'),
     title: localizedText('Title of the event.', { required: true }),
@@ -98,7 +102,7 @@ export const events = defineResource({
     cost_details: computed('Currency and values parsed from the price.', COST_DETAILS, (row) => row['cost_details'] as CostDetails, {
       redactedValue: NO_COST,
     }),
-    website: urlField('Website.'),
+    website: urlField('Website URL.'),
     show_map: flagField('Whether to show a map.', { defaultValue: true }),
     show_map_link: flagField('Whether to show a link to a map.', { defaultValue: true }),
     hide_from_listings: flagField('Whether the event is excluded from lists.', { defaultValue: false }),
@@ -176,29 +180,33 @@ export const events = defineResource({
   filters: {
     venue: linkFilter(
       'venue',
-      param(values.listOf(values.integer(1)), 'Only events at one of these venues.', { names: { kind: 'venue' } }),
+      param(values.listOf(values.integer(1)), 'Returns only events at one of these venues.', { names: { kind: 'venue' } }),
     ),
     organizer: linkFilter(
       'organizer',
-      param(values.listOf(values.integer(1)), 'Only events by one of these organizers.', { names: { kind: 'organizer' } }),
+      param(values.listOf(values.integer(1)), 'Returns only events by one of these organizers.', { names: { kind: 'organizer' } }),
     ),
     tags: linkFilter(
       'tags',
-      param(values.listOf(idOrSlug), 'Only events with one of these tags, by ID or slug.', { names: { kind: 'tag' } }),
+      param(values.listOf(idOrSlug), 'Returns only events with one of these tags, by ID or slug.', { names: { kind: 'tag' } }),
     ),
     categories: linkFilter(
       'categories',
-      param(values.listOf(idOrSlug), 'Only events in one of these categories or their descendants, by ID or slug.', {
+      param(values.listOf(idOrSlug), 'Returns only events in one of these categories or their descendants, by ID or slug.', {
         names: { kind: 'category', descendants: 'parent_id' },
       }),
     ),
     dates,
     translations: translations('event_texts', sql`o.event_id`),
-    search: search('event_texts', sql`o.event_id`, 'Searches the title, description and excerpt; all words must occur.'),
+    search: search(
+      'event_texts',
+      sql`o.event_id`,
+      'Searches the title, description and excerpt. A record matches only if it contains all search terms.',
+    ),
     featured: flagFilter('featured', 'If `true`, returns only featured events. If `false`, returns only events that are not featured.'),
     ticketed: flagFilter('ticketed', 'If `true`, returns only events with tickets. If `false`, returns only events without tickets.'),
     post_parent: filter(
-      { post_parent: param(values.integer(1), 'Only children of this event.', { names: { kind: 'event' } }) },
+      { post_parent: param(values.integer(1), 'Returns only children of this event.', { names: { kind: 'event' } }) },
       ({ post_parent }) =>
         post_parent === undefined
           ? null

@@ -52,7 +52,7 @@ export const images = defineResource({
     { table: 'venues', column: 'image_id' },
     { table: 'organizers', column: 'image_id' },
   ],
-  messages: { missing: 'There is no such image.' },
+  messages: { missing: 'The image was not found.' },
   fields: {
     id: computed('Record ID.', Type.Integer(), (row) => row['id'] as number),
     author: computed('ID of the user who owns the record.', Type.Integer(), (row) => row['author_id'] as number),
@@ -80,7 +80,11 @@ export const images = defineResource({
   searchFields: ['title', 'alt', 'caption', 'credit'],
   filters: {
     translations: translations('image_texts', sql`o.id`),
-    search: search('image_texts', sql`o.id`, 'Searches the title, alternative text, caption and credit; all words must occur.'),
+    search: search(
+      'image_texts',
+      sql`o.id`,
+      'Searches the title, alternative text, caption and credit. A record matches only if it contains all search terms.',
+    ),
   },
   sorts: { date: () => sql`o.created_at` },
   defaultSort: { by: 'date', direction: 'desc', isSelectable: false },

@@ -13,13 +13,13 @@ export const organizers = defineResource({
   texts: 'organizer_texts',
   title: 'organizer',
   access: 'owned',
-  messages: { missing: 'There is no such organizer.', trashed: 'The organizer is in the trash.' },
+  messages: { missing: 'The organizer was not found.', trashed: 'The organizer is in the trash.' },
   fields: {
     ...ownedFields('organizer', 'organizers'),
     organizer: localizedText('Name of the organizer.', { required: true }),
     ...textAndImageFields('organizers'),
     phone: textField('Phone number.'),
-    website: urlField('Website.'),
+    website: urlField('Website URL.'),
     email: emailField('Email address.'),
     json_ld: computed('The organizer as JSON-LD in the schema.org vocabulary.', ORGANIZATION_LD, organizerLd, { onlyIn: 'single' }),
   },
@@ -27,7 +27,11 @@ export const organizers = defineResource({
   searchFields: ['organizer', 'description', 'phone', 'email', 'website'],
   filters: {
     translations: translations('organizer_texts', sql`o.id`),
-    search: search('organizer_texts', sql`o.id`, 'Searches the name, description, phone, email and website; all words must occur.'),
+    search: search(
+      'organizer_texts',
+      sql`o.id`,
+      'Searches the name, description, phone, email and website. A record matches only if it contains all search terms.',
+    ),
     ...eventFilters('event_organizers'),
   },
   sorts: { date: () => sql`o.published_at` },

@@ -34,7 +34,7 @@ const publicUrl = (name: string, plural: string, row: StoredRow, ctx: RequestCon
   return template.replace(/\{(id|slug|language)\}/g, (_, part: string) => parts[part] ?? '')
 }
 const urlOfPage = (name: string, plural: string) =>
-  computed('Public web page of the record.', URI, (row, ctx) => publicUrl(name, plural, row, ctx))
+  computed('URL of the public web page of the record.', URI, (row, ctx) => publicUrl(name, plural, row, ctx))
 
 /** Fields of records that have an author. */
 export const ownedFields = (name: string, plural: string) => ({

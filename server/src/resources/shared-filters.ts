@@ -33,8 +33,8 @@ const language: ValueType<string> = {
 export const translations = (texts: string, id: Sql) =>
   filter(
     {
-      untranslated_in: param(language, 'Only records without a translation into this language.'),
-      outdated_in: param(language, 'Only records whose translation into this language is older than the original.'),
+      untranslated_in: param(language, 'Returns only records without a translation into this language.'),
+      outdated_in: param(language, 'Returns only records whose translation into this language is older than the original.'),
     },
     ({ untranslated_in, outdated_in }) => {
       const wheres = [
@@ -70,7 +70,7 @@ const visibleEventLink = (ctx: RequestContext): Sql => {
 
 /** Filters of resource types that events link to, such as venues. */
 export const eventFilters = (table: string): Readonly<Record<string, Filter>> => ({
-  event: filter({ event: eventParam('Only records that are linked to this event.') }, ({ event }, ctx) =>
+  event: filter({ event: eventParam('Returns only records that are linked to this event.') }, ({ event }, ctx) =>
     event === undefined
       ? null
       : sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${event}::bigint[]) and ${visibleEventLink(ctx)})`,
@@ -81,7 +81,7 @@ export const eventFilters = (table: string): Readonly<Record<string, Filter>> =>
         values.boolean,
         'If `true`, returns only records that are linked to an event. If `false`, returns only records that are not linked to an event.',
       ),
-      only_with_upcoming: param(values.boolean, 'Only records with an event that has not ended.', { fallback: false }),
+      only_with_upcoming: param(values.boolean, 'Returns only records with an event that has not ended.', { fallback: false }),
     },
     ({ has_events, only_with_upcoming }, ctx) => {
       const hasEvent = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${visibleEventLink(ctx)})`
@@ -112,21 +112,21 @@ export const termFilters = (texts: string, table: string): Readonly<Record<strin
   const assigned = (events: unknown, ctx: RequestContext): Sql =>
     sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${events}::bigint[]) and ${visibleEvent(ctx)})`
   return {
-    include: filter({ include: param(values.listOf(values.integer(1)), 'Only these IDs.') }, ({ include }) =>
+    include: filter({ include: param(values.listOf(values.integer(1)), 'Returns only records with these IDs.') }, ({ include }) =>
       include ? sql`o.id = any(${include}::bigint[])` : null,
     ),
-    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'Excludes these IDs.') }, ({ exclude }) =>
+    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'Excludes records with these IDs.') }, ({ exclude }) =>
       exclude ? sql`o.id <> all(${exclude}::bigint[])` : null,
     ),
     hide_empty: filter(
-      { hide_empty: param(values.boolean, 'Omits terms without published events.', { fallback: true }) },
+      { hide_empty: param(values.boolean, 'Whether to omit terms without published events.', { fallback: true }) },
       ({ hide_empty }) => (hide_empty === false ? null : sql`${eventCount('o')} > 0`),
     ),
-    post: filter({ post: eventParam('Only terms that are assigned to this event.') }, ({ post }, ctx) =>
+    post: filter({ post: eventParam('Returns only terms that are assigned to this event.') }, ({ post }, ctx) =>
       post === undefined ? null : assigned(post, ctx),
     ),
     event: filter({ event: eventParam('Alias of `post`.') }, ({ event }, ctx) => (event === undefined ? null : assigned(event, ctx))),
-    slug: filter({ slug: param(values.plainText(1_000), 'Only terms with this slug, in any language.') }, ({ slug }) =>
+    slug: filter({ slug: param(values.plainText(1_000), 'Returns only terms with this slug, in any language.') }, ({ slug }) =>
       slug === undefined ? null : sql`o.id in (select x.id from ${ref(texts)} x where x.slug = ${slug} and x.slug_owner)`,
     ),
   }

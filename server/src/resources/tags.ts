@@ -13,7 +13,7 @@ export const tags = defineResource({
   texts: 'tag_texts',
   title: 'name',
   access: 'term',
-  messages: { missing: 'There is no such tag.' },
+  messages: { missing: 'The tag was not found.' },
   fields: {
     name: localizedText('Name of the tag.', { required: true }),
     ...termFields('tag', 'tags', 'event_tag'),
@@ -26,7 +26,7 @@ export const tags = defineResource({
   searchFields: ['name', 'slug'],
   filters: {
     translations: translations('tag_texts', sql`o.id`),
-    search: search('tag_texts', sql`o.id`, 'Searches the name and slug; all words must occur.'),
+    search: search('tag_texts', sql`o.id`, 'Searches the name and slug. A record matches only if it contains all search terms.'),
     ...termFilters('tag_texts', 'event_tags'),
   },
   sorts: termSorts('tag_texts'),

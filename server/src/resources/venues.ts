@@ -17,7 +17,7 @@ export const venues = defineResource({
   texts: 'venue_texts',
   title: 'venue',
   access: 'owned',
-  messages: { missing: 'There is no such venue.', trashed: 'The venue is in the trash.' },
+  messages: { missing: 'The venue was not found.', trashed: 'The venue is in the trash.' },
   fields: {
     ...ownedFields('venue', 'venues'),
     venue: localizedText('Name of the venue.', { required: true }),
@@ -34,7 +34,7 @@ export const venues = defineResource({
       { input: values.plainText(1_000), output: OPTIONAL },
       (row) => (row['stateprovince'] ?? row['state'] ?? row['province'] ?? null) as string | null,
     ),
-    website: urlField('Website.'),
+    website: urlField('Website URL.'),
     geo_lat: numberField('Latitude.', -90, 90),
     geo_lng: numberField('Longitude.', -180, 180),
     show_map: { ...flagField('Whether to show a map.', { defaultValue: true }), input: values.looseBoolean },
@@ -49,7 +49,7 @@ export const venues = defineResource({
     search: search(
       'venue_texts',
       sql`o.id`,
-      'Searches the name, description, address, city, province, state, postal code and phone; all words must occur.',
+      'Searches the name, description, address, city, province, state, postal code and phone. A record matches only if it contains all search terms.',
     ),
     ...eventFilters('event_venues'),
   },

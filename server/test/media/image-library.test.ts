@@ -122,7 +122,7 @@ void test('media: forms that cannot be read, no file, and other types', async ()
   assert.deepEqual((await request('POST', '/media', { as: 'author', body: { alt: 'x' } })).json['data'], {
     status: 400,
     params: ['file'],
-    details: { file: { code: 'required', message: 'This cannot be empty.' } },
+    details: { file: { code: 'required', message: 'The value must not be empty.' } },
   })
   assert.deepEqual(badInputs(await request('POST', '/media', { as: 'author', body: { file: 'https://example.org/x.png' } })), ['file'])
   assert.equal((await raw('text/plain', 'x')).status, 415)

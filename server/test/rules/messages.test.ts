@@ -48,8 +48,8 @@ test('9.5 the check of catalogues can fail', () => {
   for (const bad of [
     without,
     { ...good, 'No one says this.': 'x' },
-    { ...good, 'This must be between {min} and {max}.': 'Entre {min}.' },
-    { ...good, 'Website.': 'Website.' },
+    { ...good, 'The value must be between {min} and {max}.': 'Entre {min}.' },
+    { ...good, 'Website URL.': 'Website URL.' },
   ])
     assert.equal(faults('fr', bad).length > 0, true)
 })

@@ -29,7 +29,7 @@ const status: Param<string[]> = param(
     ...values.listOf(values.oneOf([...STATUSES, 'any'])),
     schema: Type.String({ pattern: `^(${[...STATUSES, 'any'].join('|')})(,(${[...STATUSES, 'any'].join('|')}))*$` }),
   },
-  'Only records with these statuses; `any` means all except `trash`.',
+  'Returns only records with these statuses. The value `any` selects all statuses except `trash`.',
   { fallback: 'publish' },
 )
 

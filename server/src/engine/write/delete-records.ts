@@ -21,7 +21,7 @@ export interface Removed {
 
 export interface RemoveRequest {
   readonly locator: RecordLocator
-  /** Deletes the record permanently instead of moving it to the trash. */
+  /** Whether to delete the record permanently instead of moving it to the trash. */
   readonly force: boolean
   /** Throws if the client requires another version of the record. */
   readonly precondition?: (version: number) => void

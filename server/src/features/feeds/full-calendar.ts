@@ -25,8 +25,8 @@ const displayZone: values.ValueType<string> = {
     value === 'local' ? '' : typeof value === 'string' ? (normalizeZone(value) ?? new FieldError('not_zone')) : new FieldError('not_zone'),
 }
 const WINDOW: Params = {
-  start: param(values.dateTime, 'Start of the displayed period; requires `end`.'),
-  end: param(values.dateTime, 'End of the displayed period; requires `start`.'),
+  start: param(values.dateTime, 'Start of the displayed period. Requires `end`.'),
+  end: param(values.dateTime, 'End of the displayed period. Requires `start`.'),
   timeZone: param(displayZone, 'Time zone of the returned dates. Default: the time zone of each event.'),
 }
 const NULLABLE = Type.Union([Type.String(), Type.Null()])

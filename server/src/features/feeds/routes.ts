@@ -42,7 +42,7 @@ export const feedRoutes = (site: Site): Route[] => [
     response: {
       type: plainType(calendar),
       name: 'get_event_ics',
-      description: 'Returns one event as iCalendar, for links that add it to a calendar.',
+      description: 'Returns one event as iCalendar, for links that add the event to a calendar.',
       schema: TEXT,
     },
     handle: (db, request) => respondWithCalendar(db, request, site),
@@ -111,11 +111,11 @@ const feedParams = (filters: Params): Params =>
     }),
   )
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  page: 'Page of the feed. Without `page` and `per_page`, the feed contains all matching events.',
-  per_page: 'Events per page. Without `page` and `per_page`, the feed contains all matching events.',
+  page: 'Page number of the feed. Without `page` and `per_page`, the feed contains all matching events.',
+  per_page: 'Number of events per page. Without `page` and `per_page`, the feed contains all matching events.',
   start_date:
-    'Only events that start on or after this date. Without date filters, the feed contains the events of the last 30 days and all future events.',
-  end_date: 'Only events that end on or before this date.',
+    'Returns only events that start on or after this date. Without date filters, the feed contains the events of the last 30 days and all future events.',
+  end_date: 'Returns only events that end on or before this date.',
 }
 
 const isPaged = (query: Inputs): boolean => ['page', 'per_page'].some((name) => (query[name] ?? '') !== '')

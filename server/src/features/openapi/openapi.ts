@@ -78,7 +78,7 @@ export function buildOpenApi(site: Site, routes: readonly Route[], language: str
   }
 }
 const INFO =
-  'Events, venues, organizers, categories, tags and images in several languages. Every GET route also supports HEAD, and OPTIONS returns the methods of a route. Every route is also available under the path of each language, such as /fr.'
+  'API for events, venues, organizers, categories, tags and images in several languages. Every GET route also supports HEAD, and OPTIONS returns the methods that a route supports. Every route is also available under a language prefix, such as /fr.'
 
 function operationOf(op: Operation, route: Route, site: Site, say: Translate): Schema {
   const query = Object.entries(op.params).map(([name, { type, description, fallback }]) => ({
@@ -143,7 +143,7 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
     goes: ({ action }) => action === 'create',
   },
   'X-HTTP-Method-Override': {
-    text: '`PUT`, `PATCH` or `DELETE`. The server handles the request as this method.',
+    text: 'Method to use instead of `POST`: `PUT`, `PATCH` or `DELETE`.',
     goes: ({ method, action }) => method === 'POST' && action === 'change',
   },
 }

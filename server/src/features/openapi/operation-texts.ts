@@ -35,7 +35,7 @@ function textOf({ kind, action, path, response }: Operation): OperationText | un
 export const ABOUT = 'about'
 /** The groups of operations, by the plural of their kind. */
 export const tagsOf = (kinds: readonly { readonly name: string; readonly plural: string }[], say: Translate) => [
-  { name: ABOUT, description: say('Routes, this document and the current user.') },
+  { name: ABOUT, description: say('Route index, OpenAPI document and current user.') },
   ...kinds.map(({ name, plural }) => ({ name: plural, description: say(KINDS[name]?.tag ?? '') })),
 ]
 
@@ -62,7 +62,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<string, KindTexts>> = {
   event: {
-    tag: 'Events of the calendar, as JSON and as feeds.',
+    tag: 'Calendar events, as JSON and as feeds.',
     list: {
       summary: 'List events',
       description:
@@ -118,13 +118,16 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     bySlug: { read: 'Get an organizer by slug', change: 'Update an organizer by slug', remove: 'Delete an organizer by slug' },
   },
   category: {
-    tag: 'Categories of events. They form a tree.',
+    tag: 'Event categories, organized as a tree.',
     list: {
       summary: 'List categories',
       description:
         'Returns one page of categories, ordered by name. Categories without published events are included only with `hide_empty=false`.',
     },
-    create: { summary: 'Create a category', description: 'Creates a category, at the top level or under the category given in `parent`.' },
+    create: {
+      summary: 'Create a category',
+      description: 'Creates a category at the top level or under the category specified by `parent`.',
+    },
     read: { summary: 'Get a category', description: 'Returns one category with its number of published events.' },
     change: {
       summary: 'Update a category',
@@ -136,7 +139,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     },
   },
   tag: {
-    tag: 'Tags of events.',
+    tag: 'Event tags.',
     list: {
       summary: 'List tags',
       description: 'Returns one page of tags, ordered by name. Tags without published events are included only with `hide_empty=false`.',
@@ -156,11 +159,11 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
       summary: 'Upload an image',
       description: 'Stores an image in several sizes. If the same file was uploaded before, returns the existing image with status 200.',
     },
-    read: { summary: 'Get an image', description: 'Returns one image with the URLs of its sizes.' },
+    read: { summary: 'Get an image', description: 'Returns one image with a URL for each size.' },
     change: {
       summary: 'Update an image',
       description:
-        'Updates the texts or the slug of an image. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
+        'Updates the text fields or the slug of an image. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: { summary: 'Delete an image', description: 'Deletes an image permanently. An image that a record uses cannot be deleted.' },
   },

@@ -32,7 +32,7 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
 }
 function successText({ action, kind, response }: Operation): string {
   if (action === 'list') return response ? 'The matching records.' : 'One page of records.'
-  return kind ? 'The record.' : 'The response.'
+  return kind ? 'The record.' : 'Successful response.'
 }
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
 /** Surrogate keys are sent to anonymous callers only, so operations that require a role never send them. */
@@ -79,7 +79,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], say: Transla
   const more = { 401: ['WWW-Authenticate'], 405: ['Allow'], 429: ['Retry-After'], 503: ['Retry-After'] }[status] ?? []
   const names = codes.map(({ code }) => code)
   return {
-    description: say(only && others.length === 0 ? only.text : 'The error, with its code and message.'),
+    description: say(only && others.length === 0 ? only.text : 'Error response with a code and a message.'),
     headers: headers([...more, 'Cache-Control', 'Content-Language', 'X-Request-Id']),
     content: {
       'application/json': { schema: oneOf(names), ...examples(names) },

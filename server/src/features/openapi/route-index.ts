@@ -12,8 +12,8 @@ import { listOperations, routePattern } from './operations.ts'
 
 export function rootRoute(site: Site, routes: () => readonly Route[]): Route {
   const params: Params = {
-    namespace: param(values.boundedText(200), 'Namespace of the index.', { fallback: site.namespace }),
-    context: param(values.oneOf(['view', 'help']), 'Level of detail.', { fallback: 'view' }),
+    namespace: param(values.boundedText(200), 'Namespace whose routes are returned.', { fallback: site.namespace }),
+    context: param(values.oneOf(['view', 'help']), 'Level of detail of the response.', { fallback: 'view' }),
     i18n_language: languageParam(site.languages),
   }
   return {

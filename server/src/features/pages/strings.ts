@@ -19,7 +19,7 @@ export const PAGE_STRINGS = {
   // Search.
   search: 'Search',
   search_title: 'Search the documentation',
-  search_docs: 'Search guide, reference and errors',
+  search_docs: 'Search the guide, reference and errors',
   no_results: 'No results.',
   result_count: 'Results: {count}',
 
@@ -36,7 +36,7 @@ export const PAGE_STRINGS = {
   // Reference page of an operation.
   reference_lead:
     'All operations of this server, with their parameters and responses. You can send a request from the page of each operation.',
-  same_methods: '{methods} requests to this path do the same.',
+  same_methods: '{methods} requests to this path perform the same operation.',
   required_role: 'Required role: {role} or higher.',
   public_access: 'Public: no authentication required.',
   path_parameters: 'Path parameters',
@@ -52,7 +52,7 @@ export const PAGE_STRINGS = {
 
   // Form that sends a request.
   try: 'Try it',
-  try_warning: 'Requests go to this server and change its data.',
+  try_warning: 'Requests are sent to this server and modify its data.',
   needs_script: 'Sending requests from this page requires JavaScript.',
   authentication: 'Authentication',
   no_credentials: 'None (anonymous)',
@@ -60,7 +60,7 @@ export const PAGE_STRINGS = {
   login_password: 'Login and password',
   login: 'Login',
   password: 'Password',
-  credentials_note: 'This page does not store your credentials. They are lost when you reload or close it.',
+  credentials_note: 'This page does not store your credentials. They are discarded when you reload or close the page.',
   more_parameters: 'More parameters',
   send: 'Send request',
   sending: 'Sending…',
@@ -95,7 +95,7 @@ export const PAGE_STRINGS = {
   errors_about: 'The error format, and a page for every error code.',
   caching_about: 'ETags, conditional requests and CDN purging.',
   limits_about: 'Limits on size, rate and concurrency.',
-  compatibility_about: 'What version 1 of the API guarantees.',
+  compatibility_about: 'Compatibility guarantees of version 1 of the API.',
   in_english: 'This chapter is available in English only.',
 
   // Errors.
@@ -103,7 +103,7 @@ export const PAGE_STRINGS = {
   response_body: 'Response body',
   status_code: 'Status code',
   all_errors: 'All errors',
-  field_error_codes: 'Error codes of single parameters',
+  field_error_codes: 'Parameter error codes',
 
   // Home page.
   landing_title: 'An events calendar with an API',
@@ -117,13 +117,13 @@ export const PAGE_STRINGS = {
   // Subscribe page.
   subscribe_title: 'Subscribe to this calendar',
   subscribe_title_named: 'Subscribe to {calendar}',
-  subscribe_lead: 'Choose the events that you want. Your calendar app then updates automatically.',
+  subscribe_lead: 'Choose the events that you want to follow. Your calendar app keeps them up to date automatically.',
   choose: 'Choose events',
   choose_none: 'To subscribe to all events, leave the fields empty.',
   search_words: 'Search terms',
   at_venue: 'Venue',
   any_venue: 'Any venue',
-  texts_in: 'Language of event texts',
+  texts_in: 'Event language',
   show_urls: 'Show URLs',
   in_calendar: 'Add to your calendar',
   open_here: 'Open in calendar app',
@@ -137,7 +137,7 @@ export const PAGE_STRINGS = {
   rss: 'RSS feed',
   atom: 'Atom feed',
   json_feed: 'JSON Feed',
-  csv: 'CSV table',
+  csv: 'CSV file',
   only_local: 'This server has no public URL yet, so Google Calendar and Outlook cannot subscribe to it.',
   matching: 'Upcoming events: {count}',
 } as const satisfies Readonly<Record<string, string>>

@@ -51,8 +51,8 @@ void test('9.1 Accept-Language selects the best configured language', () => {
 
 void test('9.5 a message without a translation, and a language without a catalog, fall back to English', () => {
   assert.equal(translator('fr')('No such sentence {x}.', { x: 'here' }), 'No such sentence here.')
-  assert.equal(translator('en')('This must be text.'), 'This must be text.')
-  assert.equal(translator('de')('This must be text.'), 'This must be text.')
+  assert.equal(translator('en')('The value must be a string.'), 'The value must be a string.')
+  assert.equal(translator('de')('The value must be a string.'), 'The value must be a string.')
   assert.equal(translator('fr')('constructor'), 'constructor')
 })
 void test('9.5 every error has four translations with the same placeholders', () => {
@@ -76,7 +76,7 @@ void test('9.5 values are inserted unchanged, and only once', () => {
   assert.equal(t('{max} and {max}', { max: 5 }), '5 and 5')
 })
 void test('9.5 the number selects the plural form', () => {
-  const english = 'This may have at most {max} items.'
+  const english = 'No more than {max} items are allowed.'
   const expected: readonly (readonly [language: string, max: number, form: string, written: string])[] = [
     ['ar', 3, 'few', '3'],
     ['ar', 10, 'few', '10'],
@@ -96,7 +96,7 @@ void test('9.5 the number selects the plural form', () => {
   }
 })
 void test('9.5 a missing plural form falls back to the form "other"', () => {
-  const english = 'This may have at most {max} items.'
+  const english = 'No more than {max} items are allowed.'
   const entry = catalog('ar')[english]
   assert.ok(typeof entry === 'object')
   for (const max of [0, 1, 2]) {
@@ -127,8 +127,8 @@ void test('3.13 errors have one shape: code, message, data.status', () => {
       status: 400,
       params: ['title', 'start_date'],
       details: {
-        title: { code: 'required', message: 'This cannot be empty.' },
-        start_date: { code: 'required', message: 'This cannot be empty.' },
+        title: { code: 'required', message: 'The value must not be empty.' },
+        start_date: { code: 'required', message: 'The value must not be empty.' },
       },
     },
   })
@@ -140,14 +140,17 @@ void test('3.13 each invalid input has a message and a code', () => {
     message: 'Invalid parameters: title, email.',
     data: {
       status: 400,
-      params: { title: 'This may have at most 500 characters.', email: 'This must be an email address.' },
+      params: { title: 'This may have at most 500 characters.', email: 'The value must be a valid email address.' },
       details: {
         title: { code: 'too_long', message: 'This may have at most 500 characters.' },
-        email: { code: 'not_email', message: 'This must be an email address.' },
+        email: { code: 'not_email', message: 'The value must be a valid email address.' },
       },
     },
   })
-  assert.equal(translateFieldError(new FieldError('not_email'), translator('fr')), catalog('fr')['This must be an email address.'])
+  assert.equal(
+    translateFieldError(new FieldError('not_email'), translator('fr')),
+    catalog('fr')['The value must be a valid email address.'],
+  )
 })
 void test('3.13 clients that accept problem+json get RFC 9457', () => {
   const body = problemBody(missingParams(['title']), translator('en'), true)
