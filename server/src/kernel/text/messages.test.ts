@@ -140,9 +140,9 @@ void test('3.13 each invalid input has a message and a code', () => {
     message: 'Invalid parameters: title, email.',
     data: {
       status: 400,
-      params: { title: 'This may have at most 500 characters.', email: 'The value must be a valid email address.' },
+      params: { title: 'The value must not exceed 500 characters.', email: 'The value must be a valid email address.' },
       details: {
-        title: { code: 'too_long', message: 'This may have at most 500 characters.' },
+        title: { code: 'too_long', message: 'The value must not exceed 500 characters.' },
         email: { code: 'not_email', message: 'The value must be a valid email address.' },
       },
     },
