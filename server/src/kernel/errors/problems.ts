@@ -21,7 +21,7 @@ export const PROBLEMS = {
   rest_in_trash: { status: 410, text: 'The record is in the trash.' },
   rest_protected: { status: 403, text: 'This record is protected by a password.' },
   term_exists: { status: 409, text: 'A term with this name already exists.' },
-  rest_in_use: { status: 409, text: 'The image is used by a record. Remove it from the record first.' },
+  rest_in_use: { status: 409, text: 'The picture is used by a record. Remove it from the record first.' },
   rest_slug_taken: { status: 409, text: 'This slug is already in use.' },
   rest_precondition_failed: { status: 412, text: 'The record has changed since you read it.' },
   rest_idempotency_conflict: { status: 422, text: 'This Idempotency-Key was already used with a different request.' },
