@@ -111,7 +111,7 @@ export function createTypeWriter(
     if (key === 'status' && !schema.enum) return "OneOrMore<Status | 'any'>"
     const items = schema.items?.anyOf ?? []
     if (kindNames.includes(key) && items.some(({ $ref, type }) => $ref ?? type === 'object'))
-      return `OneOrMore<number | Reference | ${pascal(key)}Input>`
+      return `OneOrMore<number | Reference | Inline<${pascal(key)}Input>>`
     if (key === 'image') return 'number | string | Reference'
     if (options.some(({ type }) => type === 'boolean'))
       return writeEnum(

@@ -81,6 +81,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
       alias('DateInput', 'A date as text, a Unix timestamp in seconds, or a `Date`.', ['string', 'number', '{ toJSON(): string }']),
       '/** One value, or a list of values. */\nexport type OneOrMore<T> = T | readonly T[]',
       block('interface Reference', 'Reference to a record by its ID.', ['  id: number']),
+      '/** A record inside another one. A matching record is linked in its place, unless `create` is true. */\nexport type Inline<T> = T & { create?: boolean }',
       '/** Makes the fields of a record and of its nested records optional. */\nexport type DeepPartial<T> = T extends readonly (infer Item)[] ? DeepPartial<Item>[] : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T',
       PICK_FIELDS,
       alias('ErrorCode', 'Error code of a response. Codes are never renamed; later versions may add codes.', [

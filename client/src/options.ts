@@ -28,9 +28,9 @@ export interface ClientOptions {
   onWarning?: ((warning: Warning) => void) | undefined
 }
 
-/** Reports unknown parameters, filters that match no record, or links to records that are not public. */
+/** Reports unknown parameters, filters that match no record, links to records that are not public, reused records, or possible duplicates. */
 export interface Warning {
-  kind: 'ignored-parameters' | 'unmatched-values' | 'unpublished-links'
+  kind: 'ignored-parameters' | 'unmatched-values' | 'unpublished-links' | 'reused-records' | 'possible-duplicates'
   values: string[]
   method: string
   url: string

@@ -25,6 +25,9 @@ export interface Reference {
   id: number
 }
 
+/** A record inside another one. A matching record is linked in its place, unless `create` is true. */
+export type Inline<T> = T & { create?: boolean }
+
 /** Makes the fields of a record and of its nested records optional. */
 export type DeepPartial<T> = T extends readonly (infer Item)[] ? DeepPartial<Item>[] : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T
 
@@ -304,9 +307,9 @@ export interface Event {
   categories: NestedCategory[]
   /** Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags. */
   tags: NestedTag[]
-  /** Venues, as IDs or as objects that describe new venues. */
+  /** Venues, as IDs or as objects that describe venues. A matching venue is linked, otherwise one is created; `create: true` in the object demands a new one. */
   venue: Venue[]
-  /** Organizers, as IDs or as objects that describe new organizers. */
+  /** Organizers, as IDs or as objects that describe organizers. A matching organizer is linked, otherwise one is created; `create: true` in the object demands a new one. */
   organizer: Organizer[]
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields: Record<string, string | number | boolean>
@@ -382,10 +385,10 @@ export interface EventInput {
   categories?: OneOrMore<number | Reference | string> | null
   /** Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags. */
   tags?: OneOrMore<number | Reference | string> | null
-  /** Venues, as IDs or as objects that describe new venues. */
-  venue?: OneOrMore<number | Reference | VenueInput> | null
-  /** Organizers, as IDs or as objects that describe new organizers. */
-  organizer?: OneOrMore<number | Reference | OrganizerInput> | null
+  /** Venues, as IDs or as objects that describe venues. A matching venue is linked, otherwise one is created; `create: true` in the object demands a new one. */
+  venue?: OneOrMore<number | Reference | Inline<VenueInput>> | null
+  /** Organizers, as IDs or as objects that describe organizers. A matching organizer is linked, otherwise one is created; `create: true` in the object demands a new one. */
+  organizer?: OneOrMore<number | Reference | Inline<OrganizerInput>> | null
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields?: Record<string, string | number | boolean> | null
   /** Language of the content. */

@@ -112,7 +112,7 @@ function toError(value: unknown, response: Response): KalendsError {
     : new KalendsError('unexpected_response', `The response has status ${response.status} and is not from Kalends.`, { response })
 }
 
-const WARNINGS = ['ignored-parameters', 'unmatched-values', 'unpublished-links'] as const
+const WARNINGS = ['ignored-parameters', 'unmatched-values', 'unpublished-links', 'reused-records', 'possible-duplicates'] as const
 function reportWarnings(report: (warning: Warning) => void, method: string, url: string, { headers }: Response): void {
   for (const kind of WARNINGS) {
     const values = headers.get(`x-${kind}`)

@@ -10,6 +10,7 @@ import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import { removeRecord } from './write/delete-records.ts'
 import type { RequestContext, Kind, Params } from './definition/kind.ts'
+import { inlineOutcomeHeaders } from './write/reuse-records.ts'
 import { withWriteErrors } from './write/write-errors.ts'
 import { createRecord, insertPlanned, isSingleStatement, updateRecord } from './write/write-records.ts'
 import { parseRouteQuery, recordLocator, requireValidQuery, type RouteRequest, type RouteResponse } from './route.ts'
@@ -35,6 +36,7 @@ export async function handleCreate(
       return writeResponse(201, record, written.version, {
         location: apiUrl(ctx, `/${kind.plural}/${written.id}`),
         ...unpublishedLinksHeader(kind, row, record, ctx),
+        ...inlineOutcomeHeaders(written),
         'content-language': ctx.language,
         ...ignoredParametersHeader([...parsed.ignored, ...written.ignored]),
       })
@@ -68,7 +70,10 @@ export async function handleUpdate(
     const row = await findOne(db, kind, { id: written.id }, ctx)
     const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
     return {
-      ...writeResponse(200, record, written.version, unpublishedLinksHeader(kind, row, record, ctx)),
+      ...writeResponse(200, record, written.version, {
+        ...unpublishedLinksHeader(kind, row, record, ctx),
+        ...inlineOutcomeHeaders(written),
+      }),
       ignored: [...parsed.ignored, ...written.ignored],
     }
   })

@@ -129,20 +129,26 @@ export const events = defineResource({
       create: 'name',
       order: 'name',
     }),
-    venue: linksField('Venues, as IDs or as objects that describe new venues.', {
-      to: 'venue',
-      table: 'event_venues',
-      by: ['id'],
-      create: 'body',
-      order: 'position',
-    }),
-    organizer: linksField('Organizers, as IDs or as objects that describe new organizers.', {
-      to: 'organizer',
-      table: 'event_organizers',
-      by: ['id'],
-      create: 'body',
-      order: 'position',
-    }),
+    venue: linksField(
+      'Venues, as IDs or as objects that describe venues. A matching venue is linked, otherwise one is created; `create: true` in the object demands a new one.',
+      {
+        to: 'venue',
+        table: 'event_venues',
+        by: ['id'],
+        create: 'body',
+        order: 'position',
+      },
+    ),
+    organizer: linksField(
+      'Organizers, as IDs or as objects that describe organizers. A matching organizer is linked, otherwise one is created; `create: true` in the object demands a new one.',
+      {
+        to: 'organizer',
+        table: 'event_organizers',
+        by: ['id'],
+        create: 'body',
+        order: 'position',
+      },
+    ),
     custom_fields: derived(
       'Custom fields: a flat object of strings, numbers and booleans.',
       { input: customFields, output: CUSTOM },

@@ -24,6 +24,7 @@ export const organizers = defineResource({
     json_ld: computed('The organizer as JSON-LD in the schema.org vocabulary.', ORGANIZATION_LD, organizerLd, { onlyIn: 'single' }),
   },
   columns: {},
+  inlineReuse: { sameFields: [] },
   searchFields: ['organizer', 'description', 'phone', 'email', 'website'],
   filters: {
     translations: translations('organizer_texts', sql`o.id`),

@@ -43,6 +43,7 @@ export const venues = defineResource({
   },
   columns: { stateprovince: 'value' },
   auditedColumns: ['stateprovince'],
+  inlineReuse: { sameFields: ['city', 'address', 'zip', 'country'] },
   searchFields: ['venue', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
   filters: {
     translations: translations('venue_texts', sql`o.id`),

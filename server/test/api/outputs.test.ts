@@ -266,7 +266,7 @@ void test('3.12 caching, Vary and CORS', async () => {
     ['/events?page=x', {}, 'no-store'],
   ]
   const exposed =
-    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
+    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
   for (const [path, sending, wanted] of cases) {
     const { status, headers } = await api.get(path, sending)
     assert.equal(headers.get('cache-control'), wanted, path)

@@ -5,6 +5,7 @@ import { ownColumns } from '../../src/engine/read/select-rows.ts'
 import { linkFields } from '../../src/engine/definition/resource.ts'
 import type { Kind } from '../../src/engine/definition/kind.ts'
 import { textFields } from '../../src/engine/texts/texts.ts'
+import { derivedTextColumns } from '../../src/engine/texts/write-texts.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { kinds } from '../../src/resources/index.ts'
@@ -22,7 +23,7 @@ select table_name as table, array_agg(column_name::text order by column_name) as
 from information_schema.columns where table_schema = 'public' group by table_name`)
 const there: Tables = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
 
-const TEXT_COLUMNS = ['id', 'language', 'original', 'other_languages', 'slug_owner', 'search', 'changed_at']
+const TEXT_COLUMNS = ['id', 'language', 'original', 'other_languages', 'changed_at']
 /** Tables and columns that the declarations speak of. */
 function declared(kind: Kind): Tables {
   const references = Object.values(kind.fields).flatMap(({ storage: place }) => (place.in === 'reference' ? [place.column] : []))
@@ -31,7 +32,7 @@ function declared(kind: Kind): Tables {
   const links = linkFields(kind).map(([, { table }]) => [table, [kind.listing?.id ?? 'id', 'ref_id', 'position', ...carried]] as const)
   return {
     [kind.table]: ['id', ...stored, ...references],
-    [kind.texts]: [...TEXT_COLUMNS, ...textFields(kind)],
+    [kind.texts]: [...TEXT_COLUMNS, ...derivedTextColumns(kind), ...textFields(kind)],
     ...(kind.listing && { [kind.listing.table]: [kind.listing.id, ...carried] }),
     ...Object.fromEntries(links),
   }
@@ -68,6 +69,7 @@ test('drift: no table is unknown', () => {
     'security_log',
     'calendar_identity',
     'migrations',
+    'redirects',
   ])
   assert.deepEqual(
     Object.keys(there).filter((table) => !known.has(table)),

@@ -182,6 +182,9 @@ export interface Kind {
   readonly listing?: Listing
   /** The column of the case-folded name, which is unique, alone or within a parent. */
   readonly uniqueName?: { readonly column: string; readonly within?: string }
+  /** For kinds that are created inline from a body: a record with the same name is linked instead, if these fields agree where both have a value.
+   *  Its text table has the folded name in `name_key`. */
+  readonly inlineReuse?: { readonly sameFields: readonly string[] }
   /** The column with the parent of a record, for kinds that form a tree. */
   readonly parentColumn?: string
   /** `hiddenFields` are redacted in rows whose `flagColumn` is true, unless the caller may edit the record or sends its password. */

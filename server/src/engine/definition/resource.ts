@@ -27,10 +27,12 @@ export type InputOf<F extends Fields> = { [K in keyof F as [In<F[K]>] extends [n
 /** The fields that a response contains. */
 export type OutputOf<F extends Fields> = { [K in keyof F as [Out<F[K]>] extends [never] ? never : K]: Out<F[K]> }
 
-interface Declaration<F extends Fields> extends Omit<Kind, 'fields' | 'title' | 'passwordProtection' | 'deriveColumns' | 'searchFields'> {
+interface Declaration<F extends Fields>
+  extends Omit<Kind, 'fields' | 'title' | 'passwordProtection' | 'deriveColumns' | 'searchFields' | 'inlineReuse'> {
   readonly fields: F
   readonly title: keyof F & string
   readonly searchFields: readonly (keyof F & string)[]
+  readonly inlineReuse?: { readonly sameFields: readonly (keyof F & string)[] }
   readonly passwordProtection?: {
     readonly flagColumn: string
     readonly digestColumn: string

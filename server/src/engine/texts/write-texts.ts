@@ -2,6 +2,7 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { FieldError } from '../../kernel/errors/problems.ts'
+import { comparisonKey } from '../../kernel/text/fold.ts'
 import { slugify } from '../../kernel/text/slugify.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { searchText } from './search-text.ts'
@@ -81,6 +82,9 @@ export interface TextWrite {
   readonly row: StoredRow
 }
 
+/** The columns of a text row that the server derives from the texts. */
+export const derivedTextColumns = (kind: Kind): string[] => ['slug_owner', ...(kind.inlineReuse ? ['name_key'] : []), 'search']
+
 /** Stores the texts of records: deletes removed languages, then inserts or updates each row that differs. */
 export async function saveTexts(db: Db, kind: Kind, writes: readonly TextWrite[], now: string): Promise<void> {
   for (const { id, before, after } of writes) {
@@ -94,9 +98,13 @@ export async function saveTexts(db: Db, kind: Kind, writes: readonly TextWrite[]
   const names = textFields(kind).map((name) => ref(name))
   // A new slug does not make translations outdated.
   const content = textFields(kind).flatMap((name) => (name === 'slug' ? [] : [ref(name)]))
-  const columns = [...['language', 'original', 'other_languages'].map((name) => ref(name)), ...names, ref('slug_owner'), ref('search')]
+  const columns = [
+    ...['language', 'original', 'other_languages'].map((name) => ref(name)),
+    ...names,
+    ...derivedTextColumns(kind).map((name) => ref(name)),
+  ]
   const columnList = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))
-  const types = sql`id bigint, language text, original boolean, other_languages text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, search text`
+  const types = sql`id bigint, language text, original boolean, other_languages text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, name_key text, search text`
   await db.query(sql`
 insert into ${ref(kind.texts)} as x (id, ${join(columns)}, changed_at)
 select n.id, ${columnList('n', columns)}, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${types})
@@ -117,9 +125,12 @@ export function textRows(kind: Kind, { id, after, original, row }: Omit<TextWrit
     other_languages: language === original ? otherLanguages : [],
     ...text,
     slug_owner: owners.get(text['slug'] ?? '') === language,
+    ...(kind.inlineReuse && { name_key: nameKey(text[kind.title]) }),
     search: searchText(kind, text, after.get(original) ?? text, row),
   }))
 }
+
+const nameKey = (title: string | null | undefined): string | null => (title ? comparisonKey(title) : null)
 
 /** A record may use one slug in several languages. Only one of these rows owns it in the unique index across records. */
 function slugOwners(texts: Texts, original: string): ReadonlyMap<string, string> {

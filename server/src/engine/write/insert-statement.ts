@@ -7,7 +7,7 @@ import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { insertListingRows } from './listing-rows.ts'
 import { firstFreeSlugSql } from './unique-slugs.ts'
 import { textFields, type Text } from '../texts/texts.ts'
-import { textRows } from '../texts/write-texts.ts'
+import { derivedTextColumns, textRows } from '../texts/write-texts.ts'
 
 export interface NewRecord {
   readonly kind: Kind
@@ -55,7 +55,9 @@ function insertText(record: NewRecord, slugs: readonly string[], ctx: RequestCon
   const search = kind.searchFields.includes('slug')
     ? sql`(${slugs.map((slug) => rowWith(slug)['search'])}::text[])[free.n]`
     : sql`${values['search']}`
-  const names = ['language', 'original', 'other_languages', ...textFields(kind).filter((name) => name !== 'slug'), 'slug_owner']
+  const contents = textFields(kind).filter((name) => name !== 'slug')
+  const derived = derivedTextColumns(kind).filter((name) => name !== 'search')
+  const names = ['language', 'original', 'other_languages', ...contents, ...derived]
   const parameters = names.map((name) => sql`${values[name]}`)
   return sql`t as (
   insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}, search) select r.id, free.slug, ${ctx.now.toString()}, ${join(parameters)}, ${search} from r, free

@@ -2,6 +2,7 @@
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
+import { boolean } from '../../kernel/validation/value-types.ts'
 import { mergeFieldErrors, FieldError, forbidden, invalidParams, missingParams } from '../../kernel/errors/problems.ts'
 import type { LinkItem, RequestContext, Kind, DerivedColumns, StoredRow } from '../definition/kind.ts'
 import { parseBody, type ParsedBody } from '../input/parse-input.ts'
@@ -12,8 +13,8 @@ import type { Texts } from '../texts/texts.ts'
 import { applyTextChange, writeLanguage, type TextChange } from '../texts/write-texts.ts'
 import { canAttempt } from '../access/permissions.ts'
 
-/** The target of a link: an existing record, or the plan of one that the write creates. */
-export type Target = { readonly id: number } | { readonly plan: WritePlan }
+/** The target of a link: an existing record, or the plan of a record that is created unless one like it exists. */
+export type Target = { readonly id: number } | { readonly plan: WritePlan; readonly forceNew: boolean }
 export interface WritePlan {
   readonly kind: Kind
   readonly values: Readonly<Record<string, unknown>>
@@ -34,6 +35,8 @@ interface ParsedWrite {
   /** Prefix of parameter names in errors: '' for the record itself, `venue.0.` for one created inline. */
   readonly path: string
   readonly before: CurrentRecord | null
+  /** Whether the client demands a new record even if one like it exists. Only inline records have this. */
+  readonly forceNew: boolean
   readonly inner: ReadonlyMap<LinkItem, ParsedWrite>
 }
 
@@ -73,10 +76,18 @@ function parseWrite(kind: Kind, { inputs, before, path }: WriteInput & Pick<Pars
       if (!canAttempt(ctx.caller, to, 'create')) throw forbidden(ctx.caller.id === null)
       const single = items.length === 1 && !Array.isArray(inputs[name])
       const innerPath = `${path}${name}.${single ? '' : `${i}.`}`
-      inner.set(item, parseWrite(to, { inputs: item.create, before: null, path: innerPath }, ctx))
+      inner.set(item, parseInlineWrite(to, item.create, innerPath, ctx))
     })
   }
-  return { kind, body, path, before, inner }
+  return { kind, body, path, before, forceNew: false, inner }
+}
+
+/** Parses an inline record. Beside the fields of its kind, it may have `create`, which demands a new record. */
+function parseInlineWrite(kind: Kind, { create = null, ...inputs }: Inputs, path: string, ctx: RequestContext): ParsedWrite {
+  const draft = parseWrite(kind, { inputs, before: null, path }, ctx)
+  const forceNew = create === null || create === '' ? false : boolean.parse(create)
+  if (!(forceNew instanceof FieldError)) return { ...draft, forceNew }
+  return { ...draft, body: { ...draft.body, fieldErrors: mergeFieldErrors(draft.body.fieldErrors, { create: forceNew }) } }
 }
 
 /** Yields the unknown parameters of the record and of records created inline. */
@@ -160,7 +171,7 @@ function linkTargets(items: readonly LinkItem[], to: string, draft: ParsedWrite,
   for (const item of items) {
     const inner = draft.inner.get(item)
     if (inner) {
-      targets.set(`inline ${targets.size}`, { plan: buildPlan(inner, context) })
+      targets.set(`inline ${targets.size}`, { plan: buildPlan(inner, context), forceNew: inner.forceNew })
       continue
     }
     if ('id' in item) {
@@ -172,7 +183,7 @@ function linkTargets(items: readonly LinkItem[], to: string, draft: ParsedWrite,
       const kind = ctx.site.kinds.get(to)
       if (id === null && !(kind && canAttempt(ctx.caller, kind, 'create'))) return new FieldError('unknown_name')
       if (id !== null) targets.set(`id ${id}`, { id })
-      else if (kind) targets.set(`name ${fold(item.text)}`, { plan: planByName(kind, item.text, ctx) })
+      else if (kind) targets.set(`name ${fold(item.text)}`, { plan: planByName(kind, item.text, ctx), forceNew: false })
     }
   }
   return [...targets.values()]

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { advisoryLock, advisoryLocks } from '../../kernel/database/advisory-locks.ts'
 import type { Db } from '../../kernel/database/database.ts'
-import { fold } from '../../kernel/text/fold.ts'
+import { comparisonKey, fold } from '../../kernel/text/fold.ts'
 import { hashSecretFields } from '../../kernel/security/password-hash.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { join, raw, ref, sql, combineWrites } from '../../kernel/database/sql.ts'
@@ -11,7 +11,8 @@ import { changeStatement, diff, changeSnapshot, type Change } from '../changes/c
 import { insertStatement, toSqlValue } from './insert-statement.ts'
 import { changesListing, syncListing } from './listing-rows.ts'
 import { linkStatements, loadLinks, mergeLinks, type LinkedIds } from './links.ts'
-import { planWrite, type CurrentRecord, type WritePlan, type PlannedWrite } from './write-plan.ts'
+import { findReusable, type InlineOutcome } from './reuse-records.ts'
+import { planWrite, type CurrentRecord, type PlannedWrite, type Target, type WritePlan } from './write-plan.ts'
 import { findOne, presentOne, type RecordLocator } from '../read/records.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
@@ -22,7 +23,7 @@ import { saveTexts } from '../texts/write-texts.ts'
 import { searchedColumns } from '../texts/search-text.ts'
 import { canEdit } from '../access/visibility.ts'
 
-export interface WriteResult {
+export interface WriteResult extends InlineOutcome {
   readonly id: number
   readonly version: number
   readonly ignored: readonly string[]
@@ -33,8 +34,9 @@ export const createRecord = async (db: Db, kind: Kind, inputs: Inputs, ctx: Requ
 export async function insertPlanned(db: Db, plan: PlannedWrite, ctx: RequestContext): Promise<WriteResult> {
   const { kind } = plan
   if (kind.parentColumn && plan.columns[kind.parentColumn]) await lockTree(db, kind)
-  const id = await insert(db, plan, ctx)
-  return { id, version: 1, ignored: plan.ignored }
+  const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
+  const id = await insert(db, plan, linkedIds, ctx)
+  return { id, version: 1, ignored: plan.ignored, ...outcome }
 }
 /** Whether one statement stores the whole record, so that it needs no transaction. */
 export const isSingleStatement = ({ kind, links }: WritePlan): boolean =>
@@ -48,9 +50,8 @@ const mayMoveInTree = (kind: Kind, inputs: Inputs): boolean =>
 /** Serializes moves and deletions in a tree, so that each transaction sees the result of the one before. */
 export const lockTree = (db: Db, kind: Kind): Promise<unknown> => advisoryLock(db, `tree ${kind.name}`)
 
-async function insert(db: Db, plan: WritePlan, ctx: RequestContext): Promise<number> {
+async function insert(db: Db, plan: WritePlan, links: LinkedIds, ctx: RequestContext): Promise<number> {
   const { kind, text } = plan
-  const links = await createInlineTargets(db, plan, ctx)
   const uniqueName = await claimUniqueName(db, kind, { id: null, columns: plan.columns, title: titleOf(plan, ctx) })
   const timestamps = { created_at: ctx.now.toString(), modified_at: ctx.now.toString() }
   const columns = { ...(await withHashedSecrets(plan)), ...uniqueName, language: ctx.language, ...timestamps }
@@ -66,28 +67,47 @@ async function insert(db: Db, plan: WritePlan, ctx: RequestContext): Promise<num
 /** The columns of a plan, with a hash in place of each secret. */
 const withHashedSecrets = ({ kind, columns }: WritePlan) => hashSecretFields(columns, (name) => kind.columns[name] === 'secret')
 
-/** Returns the ids of the linked records, by field. Creates the records that the client sent inline. */
-async function createInlineTargets(db: Db, plan: WritePlan, ctx: RequestContext): Promise<Record<string, number[]>> {
-  const locks = Object.values(plan.links).flatMap((targets) =>
-    (targets ?? []).flatMap((target) => ('plan' in target && target.plan.kind.uniqueName ? [nameLock(target.plan, ctx)] : [])),
-  )
-  // Concurrent writes that name the same new terms wait here: the second finds and links the terms that the first created.
-  if (locks.length > 0) await advisoryLocks(db, locks)
-  const created: Record<string, number[]> = {}
-  for (const [name, targets] of Object.entries(plan.links)) {
-    const ids: number[] = []
-    for (const target of targets ?? []) ids.push('id' in target ? target.id : await createTarget(db, target.plan, ctx))
-    created[name] = ids
-  }
-  return created
+interface InlineTargets extends InlineOutcome {
+  readonly linkedIds: LinkedIds
 }
-async function createTarget(db: Db, plan: WritePlan, ctx: RequestContext): Promise<number> {
-  return (
-    (await findNameOwner(db, plan.kind, { id: null, columns: plan.columns, title: titleOf(plan, ctx) })) ?? (await insert(db, plan, ctx))
+/** Returns the ids of the linked records, by field. Reuses or creates the records that the client sent inline. */
+async function createInlineTargets(db: Db, plan: WritePlan, ctx: RequestContext): Promise<InlineTargets> {
+  const locks = Object.values(plan.links).flatMap((targets) =>
+    (targets ?? []).flatMap((target) => ('plan' in target && isLookedUp(target) ? [nameLock(target.plan, ctx)] : [])),
   )
+  // Concurrent writes that name the same new records wait here: the second finds and links the records that the first created.
+  if (locks.length > 0) await advisoryLocks(db, locks)
+  const linkedIds: Record<string, number[]> = {}
+  const outcomes: InlineOutcome[] = []
+  for (const [name, targets] of Object.entries(plan.links)) {
+    const ids = new Set<number>()
+    for (const target of targets ?? []) {
+      const { id, outcome } = 'id' in target ? { id: target.id, outcome: [] } : await createTarget(db, target, ctx)
+      ids.add(id)
+      outcomes.push(...outcome)
+    }
+    linkedIds[name] = [...ids]
+  }
+  const reused = outcomes.flatMap((outcome) => outcome.reused)
+  return { linkedIds, reused, possibleDuplicates: outcomes.flatMap((outcome) => outcome.possibleDuplicates) }
+}
+type InlineTarget = Extract<Target, { readonly plan: WritePlan }>
+/** Whether an existing record may take the place of an inline one. */
+const isLookedUp = ({ plan: { kind }, forceNew }: InlineTarget): boolean => !forceNew && Boolean(kind.uniqueName ?? kind.inlineReuse)
+
+async function createTarget(db: Db, target: InlineTarget, ctx: RequestContext): Promise<{ id: number; outcome: InlineOutcome[] }> {
+  const { plan } = target
+  const title = titleOf(plan, ctx)
+  const owner = await findNameOwner(db, plan.kind, { id: null, columns: plan.columns, title })
+  if (owner !== null) return { id: owner, outcome: [] }
+  const found = plan.kind.inlineReuse && isLookedUp(target) ? [await findReusable(db, plan, title, ctx)] : []
+  const reused = found[0]?.reused[0]
+  if (reused) return { id: reused.id, outcome: found }
+  const { linkedIds, ...inner } = await createInlineTargets(db, plan, ctx)
+  return { id: await insert(db, plan, linkedIds, ctx), outcome: [...found, inner] }
 }
 const titleOf = ({ kind, text }: WritePlan, ctx: RequestContext): string => text.texts.get(ctx.language)?.[kind.title] ?? ''
-const nameLock = (plan: WritePlan, ctx: RequestContext): string => `name ${plan.kind.name} ${fold(titleOf(plan, ctx))}`
+const nameLock = (plan: WritePlan, ctx: RequestContext): string => `name ${plan.kind.name} ${comparisonKey(titleOf(plan, ctx))}`
 
 /** A name that must be unique, and the record that claims it; its id is null if it is new. */
 interface NameClaim {
@@ -128,8 +148,9 @@ export async function updateRecord(db: Db, kind: Kind, request: UpdateRequest, c
   const shown = await presentOne(db, kind, { row, as: 'listed' }, ctx)
   const before: CurrentRecord = { row, shown, texts: await loadTexts(db, kind, id) }
   const plan = await planWrite(db, kind, { inputs, before }, ctx)
-  const version = await update(db, plan, before, ctx)
-  return { id, version, ignored: plan.ignored }
+  const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
+  const version = await update(db, { ...plan, linkedIds }, before, ctx)
+  return { id, version, ignored: plan.ignored, ...outcome }
 }
 
 /** Locks the row of a record and returns it. Throws 403 if the caller may not edit it. */
@@ -139,15 +160,20 @@ export async function findEditable(db: Db, kind: Kind, locator: RecordLocator, c
   return row
 }
 
-/** Stores the changes of a plan and returns the version of the record. */
-async function update(db: Db, plan: WritePlan, before: CurrentRecord, ctx: RequestContext): Promise<number> {
+/** Stores the changes of a plan and returns the version of the record. `linkedIds` are the ids of the linked records that were sent. */
+async function update(
+  db: Db,
+  plan: WritePlan & { readonly linkedIds: LinkedIds },
+  before: CurrentRecord,
+  ctx: RequestContext,
+): Promise<number> {
   const { kind, text } = plan
   const { row } = before
   const id = row['id'] as number
   const original = String(row['language'])
   const version = row['version'] as number
   const oldLinks = await loadLinks(db, kind, id)
-  const links = mergedLinks(plan, before, oldLinks, await createInlineTargets(db, plan, ctx))
+  const links = mergedLinks(plan, before, oldLinks, plan.linkedIds)
   const title = text.texts.get(original)?.[kind.title] ?? ''
   const claim = { id, columns: { ...row, ...plan.columns }, title }
   const uniqueName = isRenamed(plan, before, title) ? await claimUniqueName(db, kind, claim) : {}

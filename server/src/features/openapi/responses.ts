@@ -99,8 +99,8 @@ const EVERYWHERE = ['Cache-Control', 'Content-Language', 'RateLimit', 'RateLimit
 const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', readonly string[]>> = {
   list: ['Link', 'X-Total', 'X-TotalPages', 'X-Unmatched-Values'],
   read: ['Last-Modified', 'Link', 'X-Unpublished-Links'],
-  create: ['Location', 'X-Record-Version', 'X-Unpublished-Links', 'Idempotent-Replayed'],
-  change: ['X-Record-Version', 'X-Unpublished-Links'],
+  create: ['Location', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates', 'Idempotent-Replayed'],
+  change: ['X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
   remove: ['X-Record-Version'],
   other: [],
 }
@@ -141,8 +141,13 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],
   'WWW-Authenticate': ['string', 'Authentication scheme to use.'],
   'X-Ignored-Parameters': ['string', 'Names of unknown parameters that were ignored.'],
+  'X-Possible-Duplicates': ['string', 'Existing records that a new inline record may duplicate, such as `venue=12,15`.'],
   'X-Record-Version': ['integer', 'Version of the record after the write.'],
   'X-Request-Id': ['string', 'ID of this request in the server logs.'],
+  'X-Reused-Records': [
+    'string',
+    'Existing records that were linked in place of inline ones, with the sent fields that they do not have, such as `venue=12;unapplied="phone"`.',
+  ],
   'X-Total': ['integer', 'Total number of records on all pages.'],
   'X-TotalPages': ['integer', 'Total number of pages.'],
   'X-Unmatched-Values': ['string', 'Filter values that match no record.'],

@@ -6,7 +6,7 @@ import { deriveCost } from '../../resources/cost.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
 import type { Kind, StoredRow } from '../../engine/definition/kind.ts'
 import { textFields } from '../../engine/texts/texts.ts'
-import { textRows } from '../../engine/texts/write-texts.ts'
+import { derivedTextColumns, textRows } from '../../engine/texts/write-texts.ts'
 import type { DemoEvent, DemoRecord } from './generate.ts'
 
 export interface TableRows {
@@ -19,7 +19,7 @@ type DateContext = Parameters<typeof deriveDates>[2]
 /** Returns the rows of records of one kind, and the rows of their texts. `columns[i]` belongs to `records[i]`. */
 export function recordRows(kind: Kind, records: readonly DemoRecord[], columns: readonly StoredRow[], createdAt: string): TableRows[] {
   const rows = records.map(({ id, language }, i) => ({ id, language, created_at: createdAt, modified_at: createdAt, ...columns[i] }))
-  const textNames = ['id', 'language', 'original', 'other_languages', ...textFields(kind), 'slug_owner', 'search', 'changed_at']
+  const textNames = ['id', 'language', 'original', 'other_languages', ...textFields(kind), ...derivedTextColumns(kind), 'changed_at']
   return [
     { table: kind.table, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) },
     { table: kind.texts, columns: textNames, rows: textValues(kind, { records, rows, createdAt }, textNames) },

@@ -41,6 +41,9 @@ export const fold = (text: string): string =>
     .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(SPECIAL_LETTERS, (letter) => LETTERS[letter] ?? letter)
 
+/** Folds a name or an address for comparison: differences in white space do not count either. */
+export const comparisonKey = (text: string): string => fold(text).replace(/\s+/g, ' ').trim()
+
 /** Returns the terms of a search, folded and without duplicates. */
 export const searchTerms = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))]
 
