@@ -132,7 +132,7 @@ test('10.2 every field of a record is in the schema of its answers', async () =>
     for (const key of SCHEMA_KEYS[k]) assert.ok(key in has, `${k}.${key}`);
   }
 });
-test('10.2 the document is exact: it refuses what it does not describe', async () => {
+test('10.2 the document is exact: it rejects data that it does not describe', async () => {
   const d = await loadDoc();
   const byPath = paths(d);
   for (const k of ALL) {

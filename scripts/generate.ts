@@ -1,4 +1,5 @@
-// Writes the files that are made from the code: the settings, the errors, the OpenAPI document, the types of the client, the guide as HTML. With --check says which of them are stale.
+// `npm run generate`: generates documentation and code from the source: settings, error codes, the OpenAPI document, client types and the HTML guide.
+// With --check, it reports stale files instead of writing them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { generateClientTypes, type Document } from './client-types.ts'
 import { routesOf, siteOf } from '../server/src/app.ts'
@@ -20,7 +21,7 @@ const settings = [
   '',
   'Settings are environment variables.',
   'To read a value from a file, for example a secret, set `NAME_FILE` to the path of the file.',
-  'At start the server reports all invalid settings together and exits with code 2.',
+  'At startup, the server reports all invalid settings together and exits with code 2.',
   ...Object.entries(SETTING_GROUPS).flatMap(([title, group]) => [
     '',
     `## ${title}`,

@@ -1,5 +1,5 @@
-// Runs the ordinary tests; with --long those that take minutes; with --timed those that measure and run one at a time; with --fast those without a server;
-// with --shard INDEX/TOTAL one part of the files; or the files named.
+// Runs the ordinary tests, or the test files given as arguments. --long selects tests that take minutes, --timed selects tests that measure time
+// and run one at a time, --fast selects tests without a server, and --shard INDEX/TOTAL selects one part of the files.
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { recording } from '../server/test/support/answers.ts'

@@ -2,7 +2,7 @@
 
 import type { CreateOptions, FieldsOptions, PasswordOptions, RequestOptions, WriteOptions } from './options.ts'
 
-/** Language of texts and messages. A calendar may have others. */
+/** Language of content and messages. A calendar may have other languages. */
 export type Language =
   | 'ar'
   | 'en'

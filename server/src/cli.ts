@@ -31,7 +31,7 @@ function createProgram(): Command {
     .version(VERSION, '--version', 'print the version')
     .exitOverride()
     .showSuggestionAfterError()
-    .showHelpAfterError('For help: kalends --help, or --help after a command.')
+    .showHelpAfterError('For help, run kalends --help or kalends COMMAND --help.')
     .addHelpText('after', `${FIRST_STEPS}\n${EXIT_CODES}`)
   program.configureHelp({ showGlobalOptions: true })
   addServerCommands(program)

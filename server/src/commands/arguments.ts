@@ -4,12 +4,12 @@ import { SCOPES, type Role, type Scope } from '../kernel/security/caller.ts'
 
 export function parseScope(text: string): Scope {
   const scope = SCOPES.find((each) => each === text)
-  if (!scope) throw new UsageError(`There is no scope "${text}". Scopes: ${SCOPES.join(', ')}.`)
+  if (!scope) throw new UsageError(`Unknown scope "${text}". Valid scopes: ${SCOPES.join(', ')}.`)
   return scope
 }
 export function parseRole(text: string): Role {
   const role = USER_ROLES.find((each) => each === text)
-  if (!role) throw new UsageError(`There is no role "${text}". Roles: ${USER_ROLES.join(', ')}.`)
+  if (!role) throw new UsageError(`Unknown role "${text}". Valid roles: ${USER_ROLES.join(', ')}.`)
   return role
 }
 export function parseInteger(text: string): number {

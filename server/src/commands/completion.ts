@@ -12,7 +12,7 @@ interface Word {
 export function addCompletionCommand(program: Command): void {
   program
     .command('completion <shell>')
-    .description(`Print a shell script that completes commands and options. Shells: ${Object.keys(SHELLS).join(', ')}.`)
+    .description(`Print a shell script that completes commands and options. Supported shells: ${Object.keys(SHELLS).join(', ')}.`)
     .addHelpText(
       'after',
       examples(
@@ -23,7 +23,7 @@ export function addCompletionCommand(program: Command): void {
     )
     .action((shell: string) => {
       const write = SHELLS[shell]
-      if (!write) throw new UsageError(`There is no completion for "${shell}". Shells: ${Object.keys(SHELLS).join(', ')}.`)
+      if (!write) throw new UsageError(`Unsupported shell "${shell}". Supported shells: ${Object.keys(SHELLS).join(', ')}.`)
       print(write(completionsOf(program)))
     })
 }

@@ -10,7 +10,7 @@ export function addMediaCommands(program: Command): void {
     .addHelpText('after', examples(['kalends media adopt', 'if the server does not start because the folder has another owner']))
   media
     .command('adopt')
-    .description('Make this calendar the owner of MEDIA_DIR. Pictures that are not in its database are deleted after some days.')
+    .description('Make this calendar the owner of MEDIA_DIR. Pictures that are not in its database are deleted after a few days.')
     .addHelpText(
       'after',
       examples(['MEDIA_DIR=/srv/media kalends media adopt', 'take over the folder of a calendar that is no longer used']),

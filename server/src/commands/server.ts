@@ -23,8 +23,8 @@ function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('Start the HTTP server.')
-    .option('--no-auth', 'for evaluation only: requests need no credentials; listens on 127.0.0.1 only')
-    .showHelpAfterError('To start without authentication on this machine, use --no-auth. For help: kalends serve --help')
+    .option('--no-auth', 'disable authentication and listen on 127.0.0.1 only, for evaluation')
+    .showHelpAfterError('To start without authentication on this machine, use --no-auth. For help, run kalends serve --help.')
     .addHelpText(
       'after',
       examples(
@@ -64,16 +64,16 @@ function addSeedCommand(program: Command): void {
     .command('seed')
     .description('Fill an empty calendar with demo records and pictures in the languages of the calendar.')
     .option('--events <n>', 'number of events', parseInteger, 500)
-    .option('--seed <n>', 'seed of the random numbers; another seed gives other events', parseInteger, 1)
-    .option('--add', 'add to a calendar that has records')
-    .option('--no-pictures', 'create no images, and leave MEDIA_DIR alone')
+    .option('--seed <n>', 'seed of the random number generator', parseInteger, 1)
+    .option('--add', 'add records to a calendar that is not empty')
+    .option('--no-pictures', 'do not create images or use MEDIA_DIR')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples(
         ['kalends seed', '500 events around today'],
         ['kalends seed --events 1000000 --no-pictures', 'a large calendar for measurements'],
-        ['kalends seed --add --seed 2', '500 more events in a calendar that has records'],
+        ['kalends seed --add --seed 2', 'add 500 events to a calendar that is not empty'],
       ),
     )
     .action(runSeed)

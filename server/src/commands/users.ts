@@ -66,7 +66,7 @@ function addUserCommand(program: Command): void {
     .command('role <login> <role>')
     .description(`Change the role of a user: ${USER_ROLES.join(', ')}.`)
     .option(...JSON_OPTION)
-    .addHelpText('after', examples(['kalends user role ada author', 'takes effect with the next request']))
+    .addHelpText('after', examples(['kalends user role ada author', 'takes effect on the next request']))
     .action((login: string, text: string, options: OutputOptions) =>
       withDatabase(async (db) => printTable([await setRole(db, login, parseRole(text))], options)),
     )
@@ -147,7 +147,7 @@ function addTokenCommand(program: Command): void {
     )
   token
     .command('revoke <id>')
-    .description('Revoke a token. It is rejected from the next request on.')
+    .description('Revoke a token. The server rejects it from the next request onward.')
     .addHelpText('after', examples(['kalends token revoke 7', 'kalends token list shows the IDs']))
     .action((id: string) =>
       withDatabase(async (db) => {

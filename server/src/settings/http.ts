@@ -16,7 +16,7 @@ export const HTTP = {
     'Allow several Kalends processes to listen on the same port. The kernel distributes connections among them.',
     false,
   ),
-  PUBLIC_URL: urlSetting('URL under which clients reach the service. Links are built from it. If empty: http://HOST:PORT.', ''),
+  PUBLIC_URL: urlSetting('URL that clients use to reach the service. The server builds links from it. If empty: http://HOST:PORT.', ''),
   REST_ROOT: patternSetting('Path before the namespace, such as /api.', {
     fallback: '',
     values: 'path',
@@ -74,12 +74,15 @@ export const HTTP = {
     'Maximum number of open connections from one IP address that is not a trusted proxy. 0 means no limit.',
     { fallback: 256, range: [0, 1_000_000], unit: 'connections' },
   ),
-  SHUTDOWN_DELAY_MS: integerSetting('Time between the stop signal and the end of listening, so that load balancers notice.', {
-    fallback: 1_000,
-    range: [0, 60_000],
-    unit: 'ms',
-  }),
-  SHUTDOWN_TIMEOUT_MS: integerSetting('Time within which running requests must end after listening has ended.', {
+  SHUTDOWN_DELAY_MS: integerSetting(
+    'Time for which the server still accepts connections after a stop signal, so that load balancers can react.',
+    {
+      fallback: 1_000,
+      range: [0, 60_000],
+      unit: 'ms',
+    },
+  ),
+  SHUTDOWN_TIMEOUT_MS: integerSetting('Time within which running requests must complete after the server stops accepting connections.', {
     fallback: 10_000,
     range: [100, 120_000],
     unit: 'ms',

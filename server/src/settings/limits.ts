@@ -34,7 +34,7 @@ export const RATE_LIMITS = {
     { fallback: 50, range: [0, 1_000_000], unit: 'events' },
   ),
   RATE_LIMIT_FAILED_LOGINS: integerSetting(
-    'Number of invalid credentials from one IP address after which further invalid ones get 429. 0 means no limit.',
+    'Number of invalid credentials from one IP address after which further invalid credentials get 429. 0 means no limit.',
     { fallback: 20, range: [0, 100_000], unit: 'attempts per minute' },
   ),
   RATE_LIMIT_PASSWORD_ATTEMPTS: integerSetting(
@@ -46,7 +46,7 @@ export const RATE_LIMITS = {
     { fallback: 600, range: [0, 1_000_000], unit: 'attempts per hour' },
   ),
   REDIS_URL: serverUrlSetting(
-    'URL of a Redis server in which all processes share rate-limit counters. If empty: each process counts alone.',
+    'URL of a Redis server in which all processes share rate-limit counters. If empty: each process counts separately.',
     {
       fallback: '',
       schemes: ['redis', 'rediss'],

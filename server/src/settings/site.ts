@@ -11,11 +11,11 @@ import {
 
 export const SITE = {
   SITE_TIMEZONE: timeZoneSetting(
-    'Time zone of the site. Dates without an offset are interpreted in it. Run `kalends rebuild` after changing it.',
+    'Time zone of the site. Dates without an offset are in this time zone. Run `kalends rebuild` after changing it.',
     'UTC',
   ),
-  LANGUAGES: listSetting('Languages of texts and messages.', 'ar,en,fr,pt-pt,sw', LANGUAGE_ITEM),
-  DEFAULT_LANGUAGE: stringSetting('Language of requests that do not name one.', 'en', 'one of LANGUAGES'),
+  LANGUAGES: listSetting('Languages of content and messages.', 'ar,en,fr,pt-pt,sw', LANGUAGE_ITEM),
+  DEFAULT_LANGUAGE: stringSetting('Language of requests that do not specify one.', 'en', 'one of LANGUAGES'),
   CALENDAR_NAME: stringSetting(
     'Name of the calendar in calendar applications and feed readers. If empty: "Events calendar" in the language of the reader.',
     '',

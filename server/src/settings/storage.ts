@@ -97,7 +97,7 @@ export const CACHES = {
     SURROGATE_KEY_HEADER,
   ),
   SURROGATE_KEYS_MAX: integerSetting(
-    'Maximum number of surrogate keys in one header. A response with more records lists the keys of their kinds.',
+    'Maximum number of surrogate keys in one header. A response with more records lists the keys of their record types instead.',
     { fallback: 128, range: [10, 500], unit: 'keys' },
   ),
 } as const
@@ -139,7 +139,7 @@ export const OUTBOUND_REQUESTS = {
     range: [1_024, 104_857_600],
     unit: 'bytes',
   }),
-  EGRESS_IN_FLIGHT: integerSetting('Maximum number of concurrent fetches. Further ones are refused.', {
+  EGRESS_IN_FLIGHT: integerSetting('Maximum number of concurrent fetches. Further fetches are rejected.', {
     fallback: 16,
     range: [1, 1_000],
     unit: 'fetches',

@@ -40,7 +40,7 @@ test('8.1 a token that expired, was revoked, or whose user is disabled, is refus
   await setDisabled(db, 'leaver', false)
   assert.equal((await server.get('/me', bearer(kept.secret))).status, 200)
 })
-test('8.2 a read token reads what its user may, and writes nothing; a write token is no administrator', async () => {
+test('8.2 a read token can read as its user and write nothing; a write token has no administrator permissions', async () => {
   const draft = await server.make('venues', { venue: unique(), status: 'draft' }, 'admin')
   const { secret } = await addToken(db, 'admin', { scope: 'read' })
   assert.equal((await server.get(`/venues/${draft.id}`, bearer(secret))).status, 200)

@@ -113,7 +113,7 @@ test('cache: nothing of a caller, of a password, or of a preference is kept or t
   assert.equal((await server.get('/events?nonsense=1')).status, 200)
   assert.equal((await server.get('/events?nonsense=1', { headers: { prefer: 'handling=strict' } })).status, 400)
 })
-test('cache: what is relative to now goes with the second, what is meant by days at midnight of the site', async () => {
+test('cache: lists relative to now expire each second, and lists by days expire at midnight of the site', async () => {
   for (const api of [server, zoned]) {
     const count = async (path: string): Promise<unknown> => JSON.parse((await rawGet(api.base, path)).body.toString())
     const today = clock
@@ -139,7 +139,7 @@ test('cache: what is relative to now goes with the second, what is meant by days
   }
 })
 
-test('cache: another process is told, also after the connection that tells was cut; a silent database is not believed for long', async () => {
+test('cache: other processes are notified, even after the listening connection was lost; cached data expires if the database is silent', async () => {
   const port = await freePort()
   const config = readConfig({
     DATABASE_URL: server.database_url,

@@ -24,7 +24,7 @@ const askAt = (now: Temporal.Instant) => ({
   strict: false,
 })
 
-test('7.11 what has been in the trash for its days is deleted for good, and nothing sooner; two at once do it once', async () => {
+test('7.11 records are permanently deleted after TRASH_DAYS and not before; two concurrent jobs delete them once', async () => {
   const ids: number[] = []
   for (let i = 0; i < 6; i += 1) ids.push((await make('organizers', { organizer: unique() })).id)
   for (const id of ids) await remove(`/organizers/${id}`)
@@ -44,7 +44,7 @@ test('7.11 what has been in the trash for its days is deleted for good, and noth
   )
   assert.equal(log?.n, 6)
 })
-test('7.8 a scheduled record is published when the clock says so, and not before', async () => {
+test('7.8 a scheduled record is published at its time, and not before', async () => {
   const due = await make('organizers', { organizer: unique(), date: '+2 hours' })
   assert.equal(due['status'], 'future')
   const later = Temporal.Now.instant().add({ hours: 3 })

@@ -134,7 +134,7 @@ test('demo: pictures are encoded once, also when records are added', async () =>
   assert.equal((await all('media')).length, PICTURE_KEYS.length)
 })
 
-test('demo: without a usable media folder the seed fails before it writes, and says how to go on', async () => {
+test('demo: without a usable media folder the seed fails before it writes, and prints a remedy', async () => {
   const empty = await freshDatabase()
   try {
     const file = join(folder, 'file')

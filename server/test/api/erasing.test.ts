@@ -177,7 +177,7 @@ void test('A7 the same when the trash is emptied', async () => {
   assert.deepEqual(await traces(), [])
   assert.deepEqual(filesWithCanary(), [])
 })
-void test('A7 a repeated create whose record was deleted for good creates nothing, and says why', async () => {
+void test('A7 a repeated create whose record was permanently deleted creates nothing and states the reason', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const { id } = done(await server.post('/tags', { name: 'Once' }, { headers }), 201)
   done(await server.remove(`/tags/${id}`), 200)
@@ -185,7 +185,7 @@ void test('A7 a repeated create whose record was deleted for good creates nothin
   assert.deepEqual([again.status, again.json['code']], [409, 'rest_idempotency_conflict'])
   assert.match(again.text, /permanently deleted/)
 })
-void test('A7 what older versions left in the log of deleted records is erased by the job, in batches', async () => {
+void test('A7 the job erases, in batches, log entries of deleted records that older versions left behind', async () => {
   const texts = { texts: { en: { title: CANARY } }, website: `https://${CANARY}.example`, status: 'publish', featured: true }
   await database.query(sql`
 insert into changes (kind, record_id, version, action, actor_id, before, after)

@@ -77,7 +77,7 @@ void test('4 rest_invalid_json, rest_unsupported_media_type and rest_body_too_la
   is(await send(tight, body.padEnd(2049)), 413, 'rest_body_too_large')
   is(await send(tight, `name=${'x'.repeat(2048)}`, 'application/x-www-form-urlencoded'), 413, 'rest_body_too_large')
 })
-void test('4 rest_uri_too_long and rest_headers_too_large: 8 kB and 16 kB, or what is configured', async () => {
+void test('4 rest_uri_too_long and rest_headers_too_large: 8 kB and 16 kB, or the configured limits', async () => {
   const start = `${NS}/tags?x=`.length
   for (const [server, url, headers] of [
     [tight, 1024, 4096],
@@ -89,7 +89,7 @@ void test('4 rest_uri_too_long and rest_headers_too_large: 8 kB and 16 kB, or wh
     is(await server.get('/tags', { headers: { 'x-filler': 'y'.repeat(headers) } }), 431, 'rest_headers_too_large')
   }
 })
-void test('4 what cannot be read is refused in the same shape: rest_bad_url, rest_headers_too_large, rest_timeout', async () => {
+void test('4 requests that cannot be parsed get the same error format: rest_bad_url, rest_headers_too_large, rest_timeout', async () => {
   for (const slug of ['%', '%zz', '%E0%A4', 'a%F']) is(await api.remove(`/events/by-slug/${slug}`), 400, 'rest_bad_url')
   const start = `GET ${NS}/tags HTTP/1.1\r\nhost: x\r\n`
   const slow = `${start.replace('GET', 'POST')}authorization: Bearer ${tight.tokens.admin}\r\ncontent-length: 9\r\ncontent-type: application/json\r\n\r\n{`
@@ -168,7 +168,7 @@ void test('4 rest_unauthorized: wrong credentials on any operation, public reads
   ok(await api.get('/events', { headers: { authorization: basic(`admin:${api.tokens.admin}`) } }))
 })
 for (const plural of ALL)
-  void test(`4 rest_forbidden: ${plural} are written by nobody anonymous (401) nor by a subscriber (403), whatever they carry`, async () => {
+  void test(`4 rest_forbidden: ${plural} cannot be written by anonymous callers (401) or subscribers (403), with any body`, async () => {
     const odd = ['application/json', 'text/plain'].map((type) => ({ raw: '{', headers: { 'content-type': type } }))
     const targets = [...pathsOf(plural, made[plural]), `/${plural}/${NOBODY}`].flatMap((path) => WRITES.map((method) => [method, path]))
     for (const sending of [{ body: bodyOf(plural) }, { body: { status: 7 } }, ...odd, {}])
@@ -180,7 +180,7 @@ for (const plural of ALL)
       }
     assert.equal(ok(await api.get(`/${plural}/${made[plural].id}`))['slug'], made[plural].slug)
   })
-void test('4 rest_forbidden: asking for what is not public', async () => {
+void test('4 rest_forbidden: requests for records that are not public', async () => {
   for (const plural of OWNED) {
     const answer = await api.get(`/${plural}?status=draft`)
     is(answer, 401, 'rest_forbidden')
@@ -191,7 +191,7 @@ void test('4 rest_forbidden: asking for what is not public', async () => {
 })
 
 for (const plural of ALL)
-  void test(`4 not found: ${plural} that are not there, or that the caller may not know of`, async () => {
+  void test(`4 not found: ${plural} that do not exist, or that the caller cannot see`, async () => {
     const code = `rest-${KINDS[plural]}-not-found`
     for (const path of pathsOf(plural, { id: NOBODY, slug: unique() }))
       for (const method of ['GET', ...WRITES])
@@ -289,7 +289,7 @@ void test('4 rest_overloaded is 503 with Retry-After, and nothing is done', asyn
   })
   assert.equal(ok(await tight.get(`/tags/${id}`))['description'], '')
 })
-void test('4 11.2 rest_too_many_requests is 429 with Retry-After, for nobody and for a known caller', async () => {
+void test('4 11.2 rest_too_many_requests is 429 with Retry-After, for anonymous and authenticated callers', async () => {
   for (const sending of [{}, { as: 'author' }] satisfies Sending[]) {
     for (let i = 0; i < 3; i += 1) ok(await limited.get('/tags', sending))
     const answer = await limited.get('/tags', sending)

@@ -100,7 +100,7 @@ async function readings(kind: Kind, id: number, asked: Language): Promise<Json[]
   return found
 }
 
-test('3.4 translation_status tells current, outdated and missing, and lists find what is to be done', async () => {
+test('3.4 translation_status is current, outdated or missing, and lists can filter by it', async () => {
   const { id } = await server.make('tags', { name: `Star ${unique()}` })
   const status = async (): Promise<unknown> => (await server.get(`/tags/${id}`)).json['translation_status']
   const inList = async (name: string): Promise<number> =>

@@ -89,7 +89,7 @@ void test('5.7 2.7 names in headers are cut after a whole character', async () =
   assert.equal(idsOf((await server.get(EVENTS)).json['events']).length, 2)
 })
 
-void test('11.1 nginx passes on the response to every legal URL without being told of sizes', requiresTools('nginx'), async (t) => {
+void test('11.1 nginx forwards the response to every valid URL with its default buffer sizes', requiresTools('nginx'), async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')

@@ -158,7 +158,7 @@ const NO_DATES = [
   ...'26-01-01|2026/01/01|2026-1-1|10000-01-01|0000-01-01|soon|@|@x|+2 moons|days|2026-01-01 10|2026|20260231'.split('|'),
 ]
 const FILTERS = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to']
-void test('2.5 what is no date, or none that exists, is 400', async () => {
+void test('2.5 an invalid or nonexistent date is 400', async () => {
   for (const sent of [...NO_DATES, 1e15, true, { year: 2031 }])
     wrong(await api.post('/events', bodyOf('events', { start_date: sent, end_date: sent, date: sent })), 'start_date', 'end_date', 'date')
   for (const sent of NO_DATES) for (const name of FILTERS) wrong(await api.get(`/events?${name}=${encodeURIComponent(sent)}`), name)
@@ -193,7 +193,7 @@ const MOVING = ['modified', 'modified_utc', 'json_ld', 'translation_status']
 const still = (record: Json): Json => Object.fromEntries(Object.entries(record).filter(([name]) => !MOVING.includes(name)))
 
 for (const plural of ALL)
-  void test(`2.6 only what was sent changes in ${plural}; null, "" and [] clear, but not what is required`, async () => {
+  void test(`2.6 only fields in the request change in ${plural}; null, "" and [] clear, but not what is required`, async () => {
     const bare = await add(plural)
     for (const [method, way] of Object.entries({ POST: null, PUT: '', PATCH: [] })) {
       const { record, names } = await full(plural)
@@ -293,7 +293,7 @@ for (const name of ['venue', 'organizer'] as const)
     assert.deepEqual(await all(), [other, gone, shut])
     assert.deepEqual([await put(null), await all()], [[], []])
   })
-void test('2.9 links to what is hidden stay also where [] takes all others away', async () => {
+void test('2.9 links to hidden records remain when [] removes all other links', async () => {
   const [open, shut] = [(await add('venues')).id, (await add('venues', { status: 'private' })).id]
   const path = `/events/${(await api.make('events', bodyOf('events'), 'author')).id}`
   ok(await api.patch(path, { venue: [shut, open] }))

@@ -53,13 +53,13 @@ void test('3.4 json_ld of a full event has all that is required and recommended,
     ['Organization'],
   )
 })
-void test('3.4 json_ld: whole days are dates, what is not set is left out, free is a price', async () => {
+void test('3.4 json_ld: all-day events have dates, unset values are omitted, and free is a price', async () => {
   const ld = await event({ all_day: true, cost: 'Free' })
   assert.deepEqual([ld['startDate'], ld['endDate']], ['2031-07-05', '2031-07-05'])
   assert.deepEqual([ld['location'], ld['organizer'], ld['description']], [undefined, undefined, undefined])
   assert.equal((ld['offers'] as Json)['price'], '0')
 })
-void test('8.5 json_ld of a protected event tells nothing before it is opened, for there is no answer', async () => {
+void test('8.5 json_ld of a protected event is not returned without the password', async () => {
   const made = await server.make('events', {
     title: 'T',
     start_date: '2031-01-01',

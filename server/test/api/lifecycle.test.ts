@@ -138,13 +138,13 @@ void test('7.8 a draft whose date was never sent is dated when it is published',
     }
   }
 })
-void test('7.8 what is made along has the status of its maker', async () => {
+void test('7.8 a record that is created with an event has the status of the event', async () => {
   for (const [as, status] of Object.entries({ contributor: 'draft', author: 'publish' })) {
     const made = await make('events', { venue: { venue: 'V' }, organizer: [{ organizer: 'O' }] }, as as Caller)
     for (const kind of PEOPLE) assert.equal((made[kind] as Json[])[0]?.['status'], status, `${kind} by ${as}`)
   }
 })
-void test('7.8 what is due publishes itself, in lists and counts too', async () => {
+void test('7.8 scheduled records are published when due, in lists and counts too', async () => {
   const tag = await later.make('tags', { name: unique() })
   for (const plural of OWNED) {
     const date = inDays((hours + 2) / 24)
@@ -255,7 +255,7 @@ for (const kind of PEOPLE)
     await server.remove(`/${plural}/${a}?force=true`)
     assert.deepEqual(await shown(), [b])
   })
-void test('7.11 what has been in the trash for 30 days is deleted for good', async () => {
+void test('7.11 records are permanently deleted after 30 days in the trash', async () => {
   const paths: string[] = []
   for (const plural of OWNED) paths.push(`/${plural}/${(await later.make(plural, body(plural))).id}`)
   for (const path of paths) is(await later.remove(path), 200)
@@ -281,7 +281,7 @@ void test('7.11 terms are deleted for good, and the children of a category move 
   is(await server.remove(`/categories/${top}`), 200)
   assert.equal((await server.get(`/categories/${low}`)).json['parent'], 0)
 })
-void test('7.11 a public event names links that are not public, to those who may edit it', async () => {
+void test('7.11 a public event names links that are not public, for callers who may edit it', async () => {
   const [open, venue] = [(await make('venues')).id, (await make('venues', { status: 'draft' }, 'author')).id]
   const organizer = (await make('organizers', { status: 'private' }, 'author')).id
   const made = await make('events', { venue: [open, venue], organizer }, 'author')

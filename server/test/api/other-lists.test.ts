@@ -35,7 +35,7 @@ for (const [plural, name] of PEOPLE) {
     assert.deepEqual(await Promise.all(pages), [[new2, new1, middle], [old]])
   })
 
-  void test(`6.1 ${plural}: event is what is linked to it`, async () => {
+  void test(`6.1 ${plural}: event selects the records that are linked to it`, async () => {
     const [a, b] = [await server.make(plural, { [name]: unique() }), await server.make(plural, { [name]: unique() })]
     const both = await event({ [name]: [a.id, b.id] })
     const one = await event({ [name]: a.id })

@@ -87,7 +87,7 @@ const EVIL = `<script>x()</script><img src="https://a.test/i.png" onerror="x()">
 const KEPT = `<h2>H</h2><p>a <strong>b</strong> <em>c</em><br></p><ul><li>1</li></ul><table><tbody><tr><td colspan="2">2</td></tr></tbody></table>
 <p><a href="https://a.test/?b=1">l</a> <img src="https://a.test/i.png" alt="i"></p>`
 for (const as of ['admin', 'author', 'contributor'] as const)
-  void test(`3.3 HTML of ${as} is made harmless, and stays what it is otherwise`, async () => {
+  void test(`3.3 HTML of ${as} is sanitized and otherwise unchanged`, async () => {
     for (const plural of as === 'contributor' ? OWNED : ALL) {
       const { description, excerpt } = await api.make(plural, bodyOf(plural, { description: KEPT + EVIL, excerpt: EVIL }), as)
       assert.ok(String(description).startsWith(KEPT), String(description))
@@ -95,7 +95,7 @@ for (const as of ['admin', 'author', 'contributor'] as const)
         assert.doesNotMatch(text, /script|\bon\w+=|<(svg|iframe|style|form|button)|style=|data:|x\(\)/i)
     }
   })
-void test('3.4 3.5 3.6 linked records stand whole in the order linked, terms by name; json_ld tells of them', async () => {
+void test('3.4 3.5 3.6 linked records are complete and in link order, terms are ordered by name, and json_ld contains them', async () => {
   const word = unique()
   const [v, w, o] = [await add('venues', { city: 'Kilifi' }), await add('venues'), await add('organizers')]
   const names = ['danse', 'eau', 'Échasses', 'Feu'].map((name) => `${name} ${word}`)

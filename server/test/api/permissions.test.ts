@@ -59,7 +59,7 @@ void test('8.1 secrets are stored hashed', async () => {
     for (const form of [secret, secret.slice(4), Buffer.from(secret).toString('hex')]) assert.ok(!kept.includes(form))
 })
 for (const plural of OWNED) {
-  void test(`8.2 ${plural}: what each role creates, and of what status`, async () => {
+  void test(`8.2 ${plural}: which records each role can create, and with which status`, async () => {
     is(await server.request('POST', `/${plural}`, { body: body(plural) }), 401, 'rest_forbidden')
     is(await server.post(`/${plural}`, body(plural, { status: 'draft' }), { as: 'subscriber' }), 403, 'rest_forbidden')
     const full = { publish: 'publish', future: 'future', draft: 'draft', pending: 'pending', private: 'private' }
@@ -74,7 +74,7 @@ for (const plural of OWNED) {
         assert.equal(is(later, 200).json['status'], status, `${as} ${asked} later`)
       }
   })
-  void test(`8.2 ${plural}: who changes and deletes whose records`, async () => {
+  void test(`8.2 ${plural}: which roles can change and delete which records`, async () => {
     const none = { subscriber: 403, contributor: 403, other: 403, author: 403, editor: 200, admin: 200 }
     const unseen = { ...none, contributor: 404, other: 404, author: 404 }
     const rows: [owner: Caller, statuses: string[], answers: Record<string, number>][] = [
@@ -98,7 +98,7 @@ for (const plural of OWNED) {
         if (wanted === 200) assert.equal(is(await server.remove(`/${plural}/${made.id}`, by(as)), 200).json['status'], 'trash')
       }
   })
-  void test(`8.2 ${plural}: everyone reads what is published; the author of a record is set by editors`, async () => {
+  void test(`8.2 ${plural}: everyone reads published records; editors set the author of a record`, async () => {
     const made = await make(plural, {}, 'author')
     for (const as of EVERYONE)
       for (const path of addresses(plural, made)) assert.equal(is(await server.get(path, by(as)), 200).json['id'], made.id)
@@ -126,7 +126,7 @@ for (const plural of TERMS)
     }
     is(await server.get(`/${plural}/${id}`), 404, plural === 'tags' ? 'rest-tag-not-found' : 'rest-category-not-found')
   })
-void test('8.2 roles stand in a row, as /me says', async () => {
+void test('8.2 each role includes the permissions of lower roles, as /me reports', async () => {
   const all = ['create', 'publish', 'create_terms', 'edit_others', 'manage_users']
   const counts = { subscriber: 0, contributor: 1, author: 3, editor: 4, admin: 5 }
   for (const [as, count] of [[undefined, 0] as const, ...Object.entries(counts)]) {
@@ -146,7 +146,7 @@ for (const plural of OWNED) {
     for (const status of ['odd', 'any', 'inherit', 1])
       assert.deepEqual(badInputs(await server.post(`/${plural}`, body(plural, { status }))), ['status'])
   })
-  void test(`8.3 ${plural}: what is in the trash is read by its editors; to others it is 410 if it was public last, else 404`, async () => {
+  void test(`8.3 ${plural}: callers who may edit a record can read it in the trash; for others it is 410 if it was public before, otherwise 404`, async () => {
     const [open, once] = [await hide(plural, 'draft'), await make(plural, {}, 'author')]
     await server.patch(`/${plural}/${open.id}`, { status: 'publish' })
     await server.patch(`/${plural}/${once.id}`, { status: 'draft' })
@@ -238,7 +238,7 @@ for (const status of HIDDEN) {
     }
   })
 }
-void test('8.4 the one exception: who may create learns that a slug or a name is taken, and nothing more', async () => {
+void test('8.4 the one exception: a caller who may create learns that a slug or a name is in use, and nothing more', async () => {
   for (const plural of OWNED) {
     const word = unique()
     const shut = await hide(plural, 'draft', { [KINDS[plural]]: word, description: 'secret' })
@@ -258,7 +258,7 @@ const venue = (await make('venues', { venue: `V ${WORD}`, geo_lat: 1, geo_lng: 2
 const organizer = (await make('organizers', { organizer: `O ${WORD}` })).id
 const inside = { description: SECRET, excerpt: SECRET, cost: '77', website: `https://example.org/${SECRET}`, custom_fields: { SECRET } }
 const guarded = await make('events', { ...inside, venue, organizer, title: `Ball ${WORD}`, featured: true, password: 'x' }, 'author')
-void test('8.5 a protected event shows its title, dates, addresses and flags in lists, the rest is empty; who may edit it sees all', async () => {
+void test('8.5 lists show the title, dates, URLs and flags of a protected event, and all fields to callers who may edit it', async () => {
   const empty = { description: '', excerpt: '', image: null, cost: null, website: null, venue: [], organizer: [], custom_fields: {} }
   for (const as of EVERYONE) {
     const { json, text } = await server.get(`/events?search=${WORD}`, by(as))
@@ -272,7 +272,7 @@ void test('8.5 a protected event shows its title, dates, addresses and flags in 
     assert.deepEqual((shown['cost_details'] as Json)['values'], outside ? [] : ['77'])
   }
 })
-void test('8.5 search finds a protected event by words of its title only, whoever asks, from the day it is protected', async () => {
+void test('8.5 search finds a protected event only by words of its title, for every caller, as soon as it is protected', async () => {
   for (const as of EVERYONE) {
     assert.deepEqual(await ids(`/events?search=${SECRET}`, as), [])
     assert.deepEqual(await ids(`/events?search=ball+${WORD}`, as), [guarded.id])
@@ -285,7 +285,7 @@ void test('8.5 search finds a protected event by words of its title only, whoeve
       assert.deepEqual(await ids(`/events?search=${slug}+${query}`), password ? [] : [id], query)
   }
 })
-void test('8.5 filters and links treat a protected event as not linked, but for those who may edit it', async () => {
+void test('8.5 filters and links treat a protected event as not linked, except for callers who may edit it', async () => {
   for (const as of EVERYONE) {
     const sees = INSIDERS.some((each) => each === as)
     for (const query of [`venue=${venue}`, `organizer=${organizer}`, 'geoloc=true', 'geoloc_lat=1&geoloc_lng=2'])

@@ -107,7 +107,7 @@ test('B10 a password in the header and another in the query are two tries', asyn
   for (let i = 0; i < 4; i += 1) assert.equal((await open(id, same, 'same', 'same')).status, 403, 'the same password twice is one try')
   assert.equal((await open(id, same, 'same', 'same')).status, 429)
 })
-test('B10 wrong passwords of one record are capped over all addresses; whoever opened it before still may', async () => {
+test('B10 wrong passwords for one record are limited over all addresses; an address that has opened it keeps access', async () => {
   const [a, b] = [await protectedEvent('wombat'), await protectedEvent('wombat')]
   const [known, other] = [newAddress(), newAddress()]
   assert.equal((await open(a.id, known, 'wombat')).status, 200)

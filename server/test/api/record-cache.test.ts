@@ -98,7 +98,7 @@ void test('3.8 a list shows a record as its own address does, whatever has chang
   }
 })
 
-void test('3.8 what a slow transaction changes shows once it is there, though a quicker one began later', async () => {
+void test('3.8 the changes of a slow transaction appear after its commit, even if a faster one began later', async () => {
   const venue = await server.make('venues', { venue: 'Old hall' })
   const tag = await server.make('tags', { name: 'Old tag' })
   const event = await server.make('events', { title: 'Slow', ...DAY, venue: venue.id, tags: [tag.id] })
@@ -125,7 +125,7 @@ void test('3.8 what a slow transaction changes shows once it is there, though a 
   assert.deepEqual(await names(), ['New hall', 'New tag'])
 })
 
-void test('8.4 what is hidden and rewritten between two statements of one answer is not shown', async () => {
+void test('8.4 a record that is hidden and changed between two statements of one response is not shown', async () => {
   for (const path of ['list', 'single']) {
     const venue = await server.make('venues', { venue: 'Open hall' })
     const event = await server.make('events', { title: 'Held', ...DAY, venue: venue.id })

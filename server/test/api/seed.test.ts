@@ -62,7 +62,7 @@ test('seed: the same for the same number, another for another', async () => {
   assert.deepEqual(a, b)
   assert.notDeepEqual(a['event_texts'], c['event_texts'])
 })
-test('seed: a calendar that is not empty is refused, unless told', async () => {
+test('seed: a calendar that is not empty is rejected without --add', async () => {
   await withSeed(1, 20, async (database) => {
     await assert.rejects(seed(database, { site, now, seed: 1, events: 20, add: false, progress: quiet }), NotEmptyError)
     const more = await seed(database, { site, now, seed: 2, events: 20, add: true, progress: quiet })
@@ -83,7 +83,7 @@ for (const events of [120, 6_000]) {
 }
 
 const server = await testServer()
-test('rebuild: what single writes left is what a rebuild makes, and what was lost comes back', async () => {
+test('rebuild: derived data equals that of single writes, and missing data is restored', async () => {
   const { make, patch, remove, app } = server
   const [venue, tag, category] = [
     await make('venues', { venue: 'Hall', city: 'Moshi' }),

@@ -138,7 +138,7 @@ void test('2.5 the first day of the years is no failure where it begins before y
   assert.deepEqual(badInputs(await api.post('/venues', { venue: unique(), date: '0001-01-01' })), ['date'])
 })
 
-void test('9.1 who names no language gets that of the site, in content and in errors', async () => {
+void test('9.1 a request without a language gets the language of the site, in content and in errors', async () => {
   for (const plural of ALL) {
     assert.equal(made[plural]['language'], 'fr')
     const path = `/${plural}/${made[plural].id}`

@@ -50,7 +50,7 @@ test('3.12 one record names itself and each record that it shows, in both spelli
   assert.deepEqual(namesOf(await server.get(`/tags/${tag.id}`)), ['events', `tag-${tag.id}`])
   assert.deepEqual(namesOf(await server.get(`/venues/${venue.id}`)), [`venue-${venue.id}`])
 })
-test('3.12 a list names its kind, the kinds that decide what is in it, and each record shown; what is created is in a list that was named', async () => {
+test('3.12 a list has the keys of its kind, of the kinds that affect it, and of its records; a new record affects a list that has its key', async () => {
   const list = await server.get('/events')
   const records = list.json['events'] as Json[]
   const shown = records.flatMap((record) => [
@@ -83,7 +83,7 @@ test('3.12 feeds, which are written as they are read, name kinds', async () => {
     assert.deepEqual(namesOf(feed).sort(), ['categories', 'events', 'media', 'organizers', 'tags', 'venues'], ending)
   }
 })
-test('8.4 nothing is named that a reader without credentials does not see, and to nobody else is anything named', async () => {
+test('8.4 keys name only records that anonymous callers can see, and only in responses to anonymous callers', async () => {
   const hidden = await server.make('venues', { venue: 'Secret', status: 'draft' })
   const parent = await server.make('events', { title: 'Plan', ...dates, status: 'draft' })
   const open = await server.make('events', { title: 'Open', ...dates, venue: hidden.id, post_parent: parent.id })
@@ -113,7 +113,7 @@ test('8.4 nothing is named that a reader without credentials does not see, and t
   ])
     assert.ok(hasNone(answer), `${answer.status} ${answer.text.slice(0, 80)}`)
 })
-test('3.12 what shows more records than may be named is named by its kinds', async () => {
+test('3.12 a response with too many records has the keys of their kinds', async () => {
   for (let i = 0; i < 3; i += 1)
     await server.make('events', { title: `Many ${i}`, ...dates, tags: Array.from({ length: 15 }, (_, n) => `word ${i} ${n}`) })
   const list = await server.get('/events?orderby=id&order=desc&per_page=3')

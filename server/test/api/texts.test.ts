@@ -56,7 +56,7 @@ for (const plural of ALL) {
       assert.deepEqual([listed?.[name], list.headers.get('content-language')], [`${language} ${word}`, language], query)
     }
   })
-  void test(`1.2 2.9 ${plural}: what was read in a language can be sent back to its own address`, async () => {
+  void test(`1.2 2.9 ${plural}: a record that was read in a language can be sent back to its own URL`, async () => {
     const made = await make(plural, { [name]: `Market ${unique()}`, description: 'English' })
     await write(plural, made.id, 'fr', { [name]: `Marché ${unique()}`, description: 'Français' })
     const self = (record: Json): string => String(record['rest_url'] ?? (record['urls'] as Json)['self'])
@@ -85,7 +85,7 @@ for (const plural of ALL) {
     const next = new URL(String(list.json['next_rest_url']))
     assert.deepEqual([next.pathname, next.searchParams.get('i18n_language')], [`/fr${NS}/${plural}`, 'fr'])
   })
-  void test(`9.1 ${plural}: what is no configured language is 400, in query and body`, async () => {
+  void test(`9.1 ${plural}: a language that is not configured is 400, in the query and in the body`, async () => {
     const { id } = await make(plural)
     for (const word of ['de', 'EN', 'pt']) {
       for (const path of [`/${plural}`, `/${plural}/${id}`]) {
@@ -216,7 +216,7 @@ for (const plural of ALL) {
   })
 }
 
-void test('9.1 the configured languages and the site default are what the settings say', async () => {
+void test('9.1 the settings determine the languages and the default language', async () => {
   const made = await french.make('venues', { venue: 'Marché' })
   assert.equal(made['language'], 'fr')
   ok(await french.patch(`/venues/${made.id}`, { i18n_language: 'en', venue: 'Market' }))
@@ -226,7 +226,7 @@ void test('9.1 the configured languages and the site default are what the settin
   assert.deepEqual(badInputs(await french.get(`${at}?i18n_language=sw`)), ['i18n_language'])
   assert.deepEqual((await french.get(at, { root: '/sw' })).json['code'], 'rest_no_route')
 })
-void test('9.2 what is nested in an event is in the asked language too', async () => {
+void test('9.2 records nested in an event are in the requested language', async () => {
   const links: Json = {}
   const fields = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' } as const
   for (const [field, plural] of Object.entries(fields)) {

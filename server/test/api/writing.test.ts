@@ -48,7 +48,7 @@ void test('7.1 without a zone a bare value is wall time at the site', async () =
   const made = await nairobi.make('events', body())
   assert.deepEqual([made['timezone'], ...times(made)], ['Africa/Nairobi', '05-05 10:00', '05-05 12:00', '05-05 07:00', '05-05 09:00'])
 })
-void test('7.1 what is not sent stays: the zone, the other time, the wall times in another zone, the second hour of an overlap', async () => {
+void test('7.1 omitted values are kept: the time zone, the other time, the local times in another zone, the second occurrence of a repeated hour', async () => {
   const made = await event({ timezone: 'Asia/Tokyo' })
   assert.deepEqual(times(await change(made, { start_date: '2031-05-05 11:00' })), [
     '05-05 11:00',
@@ -100,7 +100,7 @@ for (const [sent, shown, summer, winter] of [
     assert.deepEqual([cold['timezone'], cold['timezone_abbr']], [shown, winter])
     assert.equal((await server.get(`/events/${made.id}`, { root: '/ar' })).json['timezone_abbr'], winter)
   })
-void test('7.2 what is no zone is 400', async () => {
+void test('7.2 an invalid time zone is 400', async () => {
   for (const timezone of ['Mars/Olympus', 'Paris', 'UTC+15', 'UTC+5:60', '+02:00', 'GMT+2:00', 7])
     assert.deepEqual(await refused({ timezone }), ['timezone'], String(timezone))
 })
@@ -201,7 +201,7 @@ for (const field of TERMS) {
     assert.deepEqual(idsOf((await event({ [field]: [`aco ${word}`, word] }))[field]), [b.id, a.id])
     assert.deepEqual(await refused({ [field]: [`Steel ${word}`] }, 'contributor'), [field])
   })
-  void test(`7.4 ${field}: a new name is created by those who may, once, and is 400 to others; so is an unknown id`, async () => {
+  void test(`7.4 ${field}: a new name is created once for callers with permission and is 400 for others; an unknown ID is 400`, async () => {
     const word = unique()
     assert.deepEqual(await refused({ [field]: `New ${word}` }, 'contributor'), [field])
     assert.deepEqual(await refused({ [field]: [`New ${word}`, NOBODY] }), [field])
@@ -237,7 +237,7 @@ for (const [sent, cost, values, currency_code] of [
       else assert.equal(record['cost'], cost)
     }
   })
-void test('7.5 cost: the symbol and its place; what is neither text nor number is 400', async () => {
+void test('7.5 cost: the symbol and its position; a value that is neither a string nor a number is 400', async () => {
   const currency = (sent: string) => event({ cost: sent }).then(({ cost_details }) => cost_details)
   const euro = { currency_symbol: '€', currency_code: 'EUR', values: ['5'] }
   assert.deepEqual(await currency('€5'), { ...euro, currency_position: 'prefix' })
@@ -265,7 +265,7 @@ void test('7.6 website: absolute http(s), in any script; email: checked', async 
   for (const email of ['a', 'a@', '@b.org', 'a b@c.org', 'a@b@c.org', 'a@b..org'])
     assert.deepEqual(badInputs(await server.post('/organizers', { organizer: 'E', email })), ['email'], email)
 })
-void test('7.6 image: an id that is none, another scheme, and what cannot be fetched are 400', async () => {
+void test('7.6 image: an unknown ID, another scheme and a URL that cannot be fetched are 400', async () => {
   for (const [plural, sent] of Object.entries(OWNED))
     for (const image of [NOBODY, 'nope', 'ftp://example.org/a.png', 'file:///etc/hosts', 'http://127.0.0.1:1/a.png'])
       assert.deepEqual(badInputs(await server.post(`/${plural}`, { ...sent(), image })), ['image'], String(image))

@@ -20,7 +20,7 @@ after(async () => {
 const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://calendar.example', MEDIA_DIR: join(folder, 'media') }
 const ran = (args: string, more: Record<string, string> = {}): Ran => kalends(args.split(' '), { ...env, ...more }, true)
 
-void test('every command has help with examples, and the first page tells the exit codes', () => {
+void test('every command has help with examples, and kalends --help lists the exit codes', () => {
   const first = ran('--help')
   assert.equal(first.code, 0)
   for (const part of ['Examples:', 'Exit codes:', 'kalends serve --no-auth', 'doctor', 'completion <shell>'])
@@ -31,15 +31,15 @@ void test('every command has help with examples, and the first page tells the ex
   }
 })
 
-void test('what is not understood ends with 2, and the way out is told', () => {
+void test('invalid arguments exit with 2 and print a remedy', () => {
   const cases: [string, RegExp, Record<string, string>?][] = [
     ['sevre', /Did you mean serve\?[^]*kalends --help/],
     ['user add ada', /required option '--role <role>'/],
-    ['user add ada --role king', /There is no role "king"\. Roles: subscriber/],
-    ['user role nobody editor', /There is no user "nobody"\. See: kalends user list/],
+    ['user add ada --role king', /Unknown role "king"\. Valid roles: subscriber/],
+    ['user role nobody editor', /User "nobody" does not exist\. See: kalends user list/],
     ['token add ada --days soon', /--days must be a whole number of days/],
     ['token add ada --days 90 --no-expiry', /'--no-expiry' cannot be used with option '--days <n>'/],
-    ['completion tcsh', /There is no completion for "tcsh"\. Shells: bash, zsh, fish\./],
+    ['completion tcsh', /Unsupported shell "tcsh"\. Supported shells: bash, zsh, fish\./],
     ['user list', /PORT must be a whole number[^]*docs\/settings\.md[^]*kalends doctor/, { PORT: 'x' }],
   ]
   for (const [args, message, more] of cases) {
@@ -49,7 +49,7 @@ void test('what is not understood ends with 2, and the way out is told', () => {
   }
 })
 
-void test('what fails ends with 1, and the way out is told', () => {
+void test('failures exit with 1 and print a remedy', () => {
   const gone = urlOf('kalends_test_none')
   for (const [url, message] of [
     [
@@ -93,7 +93,7 @@ void test('every listing is JSON for programs, and columns for people', () => {
   assert.match(ran('user list').stdout, /^id {2}login {2}name[^]*ada/)
 })
 
-void test('a token expires after a year and may write, unless more is asked for; the message says so', () => {
+void test('by default a token expires after a year and has the scope write, as the message states', () => {
   for (const [options, scope, days] of [
     ['--label default', 'write', 365],
     ['--scope admin --days 90', 'admin', 90],
@@ -124,7 +124,7 @@ void test('the doctor finds all well where all is well', () => {
     assert.equal(by.get(check)?.state, 'ok', JSON.stringify(by.get(check)))
   assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*\n(All checks passed|\d+ warnings?)\.\n$/)
 })
-void test('the doctor names what is wrong, and what to do: settings, database, migrations, zone data, proxies, Redis', async () => {
+void test('the doctor reports problems and remedies: settings, database, migrations, time-zone data, proxies, Redis', async () => {
   const settings = doctor({ PORT: 'x', LOG_LEVEL: 'loud' })
   assert.deepEqual([settings.code, settings.by.get('settings')?.state], [1, 'error'])
   const away = doctor({ DATABASE_URL: 'postgresql://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' })

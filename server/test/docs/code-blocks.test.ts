@@ -44,7 +44,7 @@ function prerequisites(page: string, blocks: readonly Block[], markdown: string)
 }
 
 for (const page of PAGES.filter((each) => !selected || selected.includes(each)))
-  void test(`docs: the code blocks of ${page} do what it says`, async (t) => {
+  void test(`docs: the code blocks of ${page} produce the documented output`, async (t) => {
     const markdown = read(page)
     const blocks = parseBlocks(page, markdown)
     const count = (mode: string): number => blocks.filter((block) => block.mode === mode).length

@@ -47,12 +47,12 @@ void test('a body comes with its status, headers and address', async () => {
 void test('a body is decoded', async () => {
   for (const coding of ['gzip', 'br', 'deflate']) assert.equal(String((await egress.fetch(at(`/${coding}`))).body), 'text', coding)
 })
-void test('a redirect is followed, and what was sent goes along within the origin', async () => {
+void test('a redirect is followed, and headers are kept within the origin', async () => {
   const { url, body } = await egress.fetch(at('/moved'), { headers: { 'x-own': 'yes' } })
   assert.equal(url, at('/here?a=1'))
   assert.equal(JSON.parse(body.toString())['x-own'], 'yes')
 })
-void test('what is known is not sent again', async () => {
+void test('a matching ETag returns 304', async () => {
   const { status, body } = await egress.fetch(at('/'), { headers: { 'if-none-match': '"a"' } })
   assert.deepEqual([status, body.length], [304, 0])
 })

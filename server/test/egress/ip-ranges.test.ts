@@ -61,7 +61,7 @@ await inOwnNetwork(import.meta.filename, async () => {
     t.diagnostic(`${all.length} refused, ${world.calls.length} connections`)
     assert.deepEqual(world.calls, [])
   })
-  void test('F1 what is public is called, by address and by name', async () => {
+  void test('F1 public hosts are reachable by address and by name', async () => {
     const egress = door(settings)
     for (const url of [`http://${PUBLIC}/`, `http://[${PUBLIC_6}]/`, 'http://public.example./a', 'http://public6.example/'])
       assert.equal(await outcome(egress, url), '200', url)

@@ -65,7 +65,7 @@ await inOwnNetwork(import.meta.filename, async () => {
     assert.equal(world.calls.length, redirects, 'each first hop was called, and nothing after it')
     assert.ok(world.calls.every(({ port }) => port === 80))
   })
-  void test('F3 addresses without scheme, or in other letters, are what they are', async () => {
+  void test('F3 URLs without a scheme or with other letters are resolved correctly', async () => {
     const cases = {
       '//127.0.0.1/': 'address',
       '\\\\127.0.0.1\\': 'address',
@@ -95,7 +95,7 @@ await inOwnNetwork(import.meta.filename, async () => {
       assert.equal(await outcome(egress, via('http://127.0.0.1/', { status })), String(status))
     assert.deepEqual(world.strangers(), [])
   })
-  void test('F3 what was sent to one origin goes to no other, not even by a way back', async () => {
+  void test('F3 headers for one origin are not sent to another, not even after a redirect back', async () => {
     const headers = { authorization: 'Bearer secret', cookie: 'a=b', 'if-none-match': '"a"', 'x-own': 'yes' }
     const own = ({ headers: sent }: { headers: IncomingHttpHeaders }): unknown[] => Object.keys(headers).map((name) => sent[name])
     const none = [undefined, undefined, undefined, undefined]

@@ -77,7 +77,7 @@ function watchLists({ database }: App, gate: () => Promise<void> = async () => u
   return watched
 }
 
-test('cache: those who ask the same at the same time are answered by one piece of work', async () => {
+test('cache: concurrent identical requests are coalesced', async () => {
   const other = await another({})
   let open = (): void => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -93,7 +93,9 @@ test('cache: those who ask the same at the same time are answered by one piece o
   assert.equal(answers[0]?.status, 200)
 })
 for (const CACHE_MB of ['0', '64'])
-  test(`cache: who asks after a write is not given what was begun before it, with ${CACHE_MB} MB`, { timeout: 20_000 }, async () => {
+  test(`cache: a request after a write does not get a response that was started before it, with ${CACHE_MB} MB`, {
+    timeout: 20_000,
+  }, async () => {
     const other = await another({ CACHE_MB })
     await other.get('/events')
     let open = (): void => undefined
@@ -115,7 +117,7 @@ for (const CACHE_MB of ['0', '64'])
     assert.match((await other.get(path)).text, new RegExp(`Begun${CACHE_MB}`))
     watched.end()
   })
-test('cache: memory is bounded; what was not asked for the longest time goes first', async () => {
+test('cache: memory is bounded, and the least recently used responses are evicted first', async () => {
   const other = await another({ CACHE_MB: '1' })
   await server.make('events', event('Heavy', { description: 'x'.repeat(20_000) }))
   const path = (n: number): string => `/events?search=heavy&per_page=${(n % 60) + 1}&order=${n < 60 ? 'asc' : 'desc'}`
@@ -174,7 +176,7 @@ test('cache: many writes of another process make a list anew some times a second
   assert.ok(made <= took / 500 + took / 1_000 + 4, `${made} lists were made in ${Math.round(took)} ms`)
   assert.ok(writes > made && reads > 2 * made, `${writes} writes, ${reads} reads, ${made} made`)
 })
-test('cache: while the connection that tells of changes is silent, nothing is older than was promised', async () => {
+test('cache: while the change connection is silent, no response is older than the limit', async () => {
   const STALE = 1_000
   const other = await another({ CACHE_MAX_STALENESS_MS: String(STALE) })
   await other.get('/events?search=untold')
@@ -197,7 +199,7 @@ test('cache: while the connection that tells of changes is silent, nothing is ol
   await server.make('events', event('Told again'))
   await until('told again', STALE + 1_500, async () => (await other.get('/events?search=told+again')).text.includes('Told again'))
 })
-test('cache: a pool that is busy does not take away what is kept', async () => {
+test('cache: a busy pool does not evict cached responses', async () => {
   const other = await another({
     DATABASE_POOL_SIZE: '2',
     DATABASE_RESERVED: '0',
@@ -219,7 +221,7 @@ test('cache: a pool that is busy does not take away what is kept', async () => {
   })
   for (const { status } of await Promise.all(stuck)) assert.equal(status, 200)
 })
-test('cache: without the database what is kept is served as long as was promised, then 503; afterwards nothing of before is believed', async () => {
+test('cache: during an outage cached responses are served up to the limit, then 503; afterwards no earlier response is used', async () => {
   const STALE = 1_500
   const other = await another({
     CACHE_MAX_STALENESS_MS: String(STALE),

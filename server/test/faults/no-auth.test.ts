@@ -33,7 +33,7 @@ void test('it warns on stderr, and prints the URLs to open', () => {
   for (const path of ['/', '/docs', '/subscribe', NS]) assert.ok(server.stderr().includes(` http://${own}${path}\n`), server.stderr())
 })
 
-void test('it listens on the loopback only, whatever HOST says', LIMIT, async () => {
+void test('it listens on the loopback interface only, regardless of HOST', LIMIT, async () => {
   const others = Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).flatMap(({ address, internal, family, scopeid }) => (internal || (family === 'IPv6' && scopeid) ? [] : [address])),
   )
@@ -91,7 +91,7 @@ void test("a page of the server's own origin, and an address that was typed, are
     assert.equal((await send('GET', '/events', { host: own, ...headers })).status, 200)
 })
 
-void test('nothing was made by those who were refused', LIMIT, async () => {
+void test('rejected requests created nothing', LIMIT, async () => {
   const { body } = await send('GET', '/categories?hide_empty=false', { host: own })
   assert.deepEqual((JSON.parse(body) as { categories: { name: string }[] }).categories, [])
 })

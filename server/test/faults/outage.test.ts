@@ -97,7 +97,7 @@ void test('a database that stands still: 503 in time, and back when it moves aga
   assert.ok(server.isRunning())
 })
 
-void test('a database that takes the connection and says nothing: 503 in time', LIMIT, async (t) => {
+void test('a database that accepts the connection and does not respond: 503 within the time limit', LIMIT, async (t) => {
   const silent = createServer()
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const sockets = new Set<Socket>()
@@ -108,7 +108,9 @@ void test('a database that takes the connection and says nothing: 503 in time', 
   })
   await assertUnreachable(t, `postgresql://x@127.0.0.1:${(silent.address() as AddressInfo).port}/x`)
 })
-void test('a database whose name nobody knows: 503 in time', LIMIT, (t) => assertUnreachable(t, 'postgresql://x@no-such-host.invalid/x'))
+void test('a database whose host name cannot be resolved: 503 within the time limit', LIMIT, (t) =>
+  assertUnreachable(t, 'postgresql://x@no-such-host.invalid/x'),
+)
 
 async function started(t: TestContext, env: Readonly<Record<string, string>>): Promise<Launched> {
   const server = await launch({ DATABASE_CONNECT_TIMEOUT_MS: String(CONNECT_MS), ...env })

@@ -162,7 +162,7 @@ void test('11.2 a read beyond its deadline is 503, stops there, and gives its pl
   await unlock()
 })
 
-void test('11.2 a write beyond its deadline is rolled back whole, or told as done', LIMIT, async (t) => {
+void test('11.2 a write beyond its deadline is rolled back completely or reported as successful', LIMIT, async (t) => {
   const names = { plain: `late ${process.pid} plain`, keyed: `late ${process.pid} keyed` }
   const { unlock } = await lock(t, 'organizers')
   const plain = post('/organizers', { organizer: names.plain })

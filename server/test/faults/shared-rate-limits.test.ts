@@ -105,7 +105,7 @@ test('8.1 a token that is revoked is refused by every process within a second', 
   await wait(1_000)
   assert.deepEqual([(await sendRequest(one.base, editor)).status, (await sendRequest(two.base, editor)).status], [401, 401])
 })
-test('7.8 what is due is published once, whatever the number of processes', async () => {
+test('7.8 scheduled records are published once, regardless of the number of processes', async () => {
   await db.query(raw("insert into users (login, role) values ('w', 'author') on conflict do nothing"))
   await db.query(
     raw(`

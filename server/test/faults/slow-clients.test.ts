@@ -53,7 +53,7 @@ void test(
   },
 )
 
-void test('who never reads his answers does not stop others', LIMIT, async (t) => {
+void test('a client that never reads its responses does not block others', LIMIT, async (t) => {
   const honest = startHonest(t)
   const stalled = Array.from({ length: 20 }, () => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -68,7 +68,7 @@ void test('who never reads his answers does not stop others', LIMIT, async (t) =
   assert.ok(server.isRunning())
 })
 
-void test('who asks for much at once and never reads fills neither the house nor its memory', LIMIT, async (t) => {
+void test('a client that sends many requests and never reads exhausts neither the limits nor memory', LIMIT, async (t) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ venue: 'Long', description: `<p>${long(190_000)}</p>` })
   const made = await Promise.all(Array.from({ length: 8 }, () => statusOf(`${server.api}/venues`, { method: 'POST', headers, body })))
@@ -93,7 +93,7 @@ void test('who asks for much at once and never reads fills neither the house nor
   assert.ok(grown < 80, `it holds ${Math.round(grown)} MiB more for 5 kB that were sent`)
 })
 
-void test('who goes away before his answer leaves his place to others', LIMIT, async () => {
+void test('a client that disconnects before its response frees its place', LIMIT, async () => {
   for (const [what, request] of [
     ['in the middle of his body', `${POST}content-length: 1000\r\n\r\n{"organizer":"`],
     ['before a long answer', get('/doc')],
@@ -106,7 +106,7 @@ void test('who goes away before his answer leaves his place to others', LIMIT, a
   }
 })
 
-void test('who goes away in the middle of his body, or is cut off there, is no error of ours', LIMIT, async () => {
+void test('a client that disconnects while sending its body causes no server error', LIMIT, async () => {
   for (let i = 0; i < 5; i += 1) {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${POST}content-length: 1000\r\n\r\n{"organizer":"`))
     socket.on('error', () => undefined)
@@ -149,7 +149,7 @@ for (const [name, bytes, status, code] of REFUSED)
     assertRefusal(await exchange(port, (socket) => socket.write(bytes, 'latin1')), status, code)
     assertHonest(await honest.end())
   })
-void test('what it could not read has not harmed it', () => {
+void test('malformed requests did not harm the server', () => {
   assert.ok(server.isRunning())
   assert.deepEqual(logged(server, ['fatal']), [])
 })

@@ -100,7 +100,7 @@ void test('wrong settings are all reported together, with exit code 2', LIMIT, a
   assert.ok(lingered < 2_000, `it ends at once, not ${Math.round(lingered)} ms after it said so`)
 })
 
-void test('a port that is taken, and a database that is not there, are told in a sentence', LIMIT, async (t) => {
+void test('a port that is in use and a missing database are reported in one sentence', LIMIT, async (t) => {
   const database = await given(t, freshDatabase())
   const first = await started(t, { DATABASE_URL: database.url })
   await untilReady(first, 10_000)

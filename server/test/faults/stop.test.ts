@@ -9,7 +9,7 @@ import { adminToken, launch, logged, pause, rowsOf, statusOf, until, untilReady,
 const LIMIT = { timeout: 40_000 }
 const CLIENTS = 32
 
-void test('SIGTERM under load: every answer is whole, nobody fails before the listener closes, exit code 0', LIMIT, async (t) => {
+void test('SIGTERM under load: every response is complete, no request fails before the listener closes, exit code 0', LIMIT, async (t) => {
   const { server, token, url } = await started(t, { SHUTDOWN_DELAY_MS: '1000' })
   const load = startLoad(server, token)
   t.after(load.end)

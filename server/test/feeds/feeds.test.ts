@@ -28,7 +28,7 @@ const secret = await titled(`${word} protected`, 10, { password: 'sesame', descr
 await titled(`${word} draft`, 11, { status: 'draft' })
 
 for (const ending of ENDINGS) {
-  void test(`feeds: events.${ending} has what was a month ago and all that comes, and nothing hidden`, async () => {
+  void test(`feeds: events.${ending} contains the events of the last 30 days and all future events, and no hidden ones`, async () => {
     const { status, text, headers } = await get(`/events.${ending}?search=${word}`)
     assert.equal(status, 200)
     for (const title of ['just been', 'coming', 'in four years', 'protected']) assert.ok(text.includes(`${word} ${title}`), title)
@@ -52,7 +52,7 @@ for (const ending of ENDINGS) {
     assert.equal(own.headers.get('cache-control'), 'private, no-store')
     assert.equal((await get(`/events.${ending}?categories=no-such`)).headers.get('x-unmatched-values'), 'categories=no-such')
   })
-  void test(`feeds: events.${ending} is not sent again to who has it, until what is shown in it changes`, async () => {
+  void test(`feeds: events.${ending} returns 304 until its content changes`, async () => {
     const path = `/events.${ending}?search=${word}`
     const etag = async (): Promise<string> => (await get(path)).headers.get('etag') ?? ''
     const first = await etag()
@@ -173,7 +173,7 @@ void test('feeds: a long feed comes in pieces, whole, in order, and each event o
   assert.equal(head.headers.get('etag'), whole.headers.get('etag'))
 })
 
-void test('feeds: who goes away in the middle is not written for any more', async () => {
+void test('feeds: the server stops a feed when the client disconnects', async () => {
   const mark = unique()
   await many(60, (i) => titled(`${mark} ${i}`, 200, { description: 'x'.repeat(20_000) }))
   await new Promise<void>((resolve, reject) => {

@@ -78,7 +78,7 @@ void test('feeds: an event is revised when its venue, organizer, category or tag
   await step(() => patch(`/events/${id}`, { categories: [] }))
 })
 
-void test('8.4 feeds: what a reader is not shown does not revise an event for that reader', async () => {
+void test('8.4 feeds: changes that a reader cannot see do not revise an event for that reader', async () => {
   const hidden = await make('venues', { venue: 'Secret hall', status: 'draft' })
   const shut = await make('venues', { venue: 'Hall behind a password' })
   const open = await make('events', { title: 'Open', ...day, venue: hidden.id })

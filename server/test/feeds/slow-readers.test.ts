@@ -46,7 +46,9 @@ async function read(
 }
 
 for (const path of ['/events.ics', '/events.csv', `/events?starts_after=2031-01-01&per_page=50`])
-  void test(`feeds: who stops reading ${path} is left after SOCKET_TIMEOUT_MS, who reads slowly is not`, { timeout: 60_000 }, async (t) => {
+  void test(`feeds: a client that stops reading ${path} is disconnected after SOCKET_TIMEOUT_MS, and a slow reader is not`, {
+    timeout: 60_000,
+  }, async (t) => {
     const whole = await read(path, async () => undefined)
     assert.ok(whole.isWhole && whole.bytes > 50 * letters, `${whole.bytes} bytes`)
     const began = performance.now()

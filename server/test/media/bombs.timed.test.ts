@@ -162,7 +162,7 @@ void test('D11 meanwhile the p99 of others is within twice that at rest', { time
   assert.ok(Math.min(...ratios) <= 2, ratios.join(', '))
 })
 
-void test('D11 neither the server nor what opens pictures for it held more than 256 MB', async (t) => {
+void test('D11 neither the server nor its encoder process used more than 256 MB', async (t) => {
   await server.stop()
   const bytes = Number(/most memory (\d+)/.exec(server.output())?.[1] ?? Number.NaN) * 1024
   t.diagnostic(`the most memory ${round(bytes / 1_048_576)} MB`)

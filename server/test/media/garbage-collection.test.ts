@@ -49,7 +49,7 @@ const isThere = async ({ id, url }: Image): Promise<boolean> => {
   return row
 }
 
-void test('media: what nothing shows is kept for its time from when it was last shown, then goes with its files', async () => {
+void test('media: an unused image is deleted with its files after the retention time since its last use', async () => {
   const [used, loose, dropped, told] = [await image(), await image(), await image(), await image()]
   await make('venues', { venue: 'V', image: used.id })
   const venue = await make('venues', { venue: 'W', image: dropped.id })

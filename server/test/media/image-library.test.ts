@@ -52,7 +52,7 @@ void test('media: a part of a form is named by filename* too', async () => {
   const made = await send(blob(Buffer.concat(parts), 'multipart/form-data; boundary=b'))
   assert.deepEqual([made.status, made.json['title']], [201, 'été'], made.text)
 })
-void test('media: the same bytes are one image, whoever sends them, and what came along is named as ignored', async () => {
+void test('media: identical files become one image for every caller, and other fields are reported as ignored', async () => {
   const bytes = await fresh()
   const [first, second] = [await send(form(bytes, { alt: 'First' })), await send(form(bytes, { alt: 'Second' }), 'other')]
   assert.deepEqual([first.status, second.status], [201, 200])
@@ -77,7 +77,7 @@ void test('7.12 an upload that comes again with its key is answered as before; w
   assert.equal((await send(form(await fresh()), 'author', key)).status, 422)
 })
 
-void test('media: what is no picture is refused by name: SVG, text, truncated, wrong ending', async () => {
+void test('media: files that are not pictures are rejected: SVG, text, truncated, wrong extension', async () => {
   const bytes = await fresh({ width: 300, height: 200 })
   for (const bad of [
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
@@ -135,7 +135,7 @@ void test('media: forms that cannot be read, no file, and other types', async ()
   assert.equal((await send(named)).headers.get('x-ignored-parameters'), 'nonsense')
 })
 
-void test('8.2 contributors see the library, authors send, each changes his own, editors all', async () => {
+void test('8.2 contributors list the library, authors upload and change their own images, editors change all', async () => {
   const own = await image()
   const roles: readonly [Caller | null, number, number, number][] = [
     [null, 401, 404, 401],
@@ -174,7 +174,7 @@ void test('8.4 the public sees an image where a public record shows it, and nowh
   await remove(`/venues/${venue.id}`)
   assert.equal((await get(`/media/${own.id}`)).status, 404)
 })
-void test('media: what a record shows is not removed, what nothing shows is, with its files', async () => {
+void test('media: an image that a record uses cannot be deleted; an unused image is deleted with its files', async () => {
   const own = await image()
   const venue = await make('venues', { venue: 'Hall', image: own.id })
   const refused = await remove(`/media/${own.id}`, { as: 'author' })

@@ -90,7 +90,7 @@ void test(`${UPLOADS} pictures by ${CLIENTS} clients and ${KILLS} kills: none lo
   assert.deepEqual(halves, [], 'every image has all its files, and each can be opened')
 })
 
-void test('what the dead left behind is collected, and nothing else', async (t) => {
+void test('files that killed processes left behind are collected, and no others', async (t) => {
   const known = new Set((await imagesThere()).map(({ digest }) => digest))
   const before = digestsOnDisk()
   t.diagnostic(`${before.filter((digest) => !known.has(digest)).length} folders without an image, ${inWork().length} left in work`)

@@ -85,7 +85,7 @@ void test('A1 of two calendars that start at once on a new folder one is its own
     assert.equal(loser && (await openMediaFolder(folder, loser, silent)).report().state, 'ok')
   }
 })
-void test('A1 a folder from before there were owners is adopted by the calendar that knows its pictures, and by no other', async () => {
+void test('A1 a folder without an owner is adopted only by the calendar that has its pictures', async () => {
   rmSync(join(shared, 'calendar-id'))
   await assert.rejects(openMediaFolder(shared, foreign, silent), isRefused)
   assert.equal(existsSync(join(shared, 'calendar-id')), false)

@@ -105,7 +105,7 @@ void test('8.5 a protected event does not show its image', async () => {
   assert.equal(listed?.['image'], null)
   assert.equal(imageOf((await get(`/events/${event.id}?password=word`)).json).id, own.id)
 })
-void test('7.6 faults are told by name, together with all others', async () => {
+void test('7.6 image errors are reported by field, together with all others', async () => {
   serve(Buffer.from('<html>not a picture</html>'))
   for (const bad of [
     999_999,
@@ -173,7 +173,7 @@ void test('7.6 an address is fetched anew on each write, and asked whether it ch
   assert.notEqual(imageOf(other.json).id, imageOf(venue).id)
   assert.equal(other.headers.get('x-record-version'), '2')
 })
-void test('8.2 contributors link stored images and send none; nobody has anything fetched for a record he may not change', async () => {
+void test('8.2 contributors link stored images and cannot upload; the server fetches nothing for a record that the caller may not change', async () => {
   serve(await fresh())
   const own = await image()
   const asked = remote.asked.length

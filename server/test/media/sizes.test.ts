@@ -15,7 +15,7 @@ async function store(bytes: Buffer): Promise<Image> {
 }
 const load = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-void test('media: every size is what it says it is, and none is larger than the picture', async () => {
+void test('media: every size has its stated dimensions, and none is larger than the picture', async () => {
   for (const [width, height] of [
     [3000, 1500],
     [700, 900],
@@ -41,7 +41,7 @@ void test('media: every size is what it says it is, and none is larger than the 
     assert.deepEqual([format, w, h], ['jpeg', image.width, image.height])
   }
 })
-void test('media: pictures are turned upright, and where and with what they were taken is gone', async () => {
+void test('media: pictures are rotated upright, and location and camera metadata are removed', async () => {
   // Red on the left, blue on the right, said to be turned by a quarter: upright, red is on top.
   const [red, blue] = ['#f00', '#00f'].map((background) => ({ create: { width: 100, height: 100, channels: 3 as const, background } }))
   const bytes = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#000' } })
@@ -73,7 +73,7 @@ void test('media: pictures are turned upright, and where and with what they were
     assert.ok((below[2] ?? 0) > 200 && (below[0] ?? 255) < 60, `blue below: ${below.join()}`)
   }
 })
-void test('media: what can be seen through stays so, in its colour', async () => {
+void test('media: transparency and colors are preserved', async () => {
   const image = await store(await glass())
   assert.equal(image.extension, 'png')
   for (const { url } of [image, ...Object.values(image.sizes)]) {
@@ -118,7 +118,7 @@ void test('media: JPEG, PNG, WebP, GIF, AVIF, grey, four inks and sixteen bits a
   const grey = await store(await green().greyscale().jpeg().toBuffer())
   assert.equal(grey.extension, 'jpg')
 })
-void test('media: a file is taken for what it is, whatever it is called', async () => {
+void test('media: the format is detected from the content, not from the name', async () => {
   const made = await request('POST', '/media', {
     as: 'author',
     upload: blob(

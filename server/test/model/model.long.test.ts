@@ -85,7 +85,7 @@ async function report({ sequence, stage, operations, differences }: Failure): Pr
 
 const stages = await openStages()
 
-void test('random operations: the server answers as the contract says', async (t) => {
+void test('random operations: the server responds as the contract requires', async (t) => {
   const began = performance.now()
   const run = await playAll(stages)
   const seconds = (performance.now() - began) / 1000

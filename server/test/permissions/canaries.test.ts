@@ -105,7 +105,7 @@ async function crawl(callers: readonly (Login | undefined)[]): Promise<Map<strin
   return found
 }
 
-void test('8.4 8.5 no secret is in any answer to those who may not see it', async (t) => {
+void test('8.4 8.5 no response contains a secret that the caller may not see', async (t) => {
   const found = await crawl(OUTSIDERS)
   t.diagnostic(
     `${secrets.size} secrets, ${routed.length} routes, ${addresses.length} addresses, ${OUTSIDERS.length * addresses.length} answers, ${found.size} hits`,

@@ -22,7 +22,7 @@ const guarded = (status: string, author: number) =>
 const inside = (record: unknown): unknown[] => [(record as Json)['description'], idsOf((record as Json)['venue'])]
 const first = (answer: Answer): unknown => (answer.json['events'] as Json[])[0]
 
-void test('8.3 8.5 a contributor sees his protected event in the trash whole, if it was a draft', async () => {
+void test('8.3 8.5 a contributor sees all fields of their own protected event in the trash if it was a draft', async () => {
   const { id, slug } = await guarded('draft', server.ids.contributor)
   await server.remove(`/events/${id}`)
   const list = `/events?status=trash&search=${slug}`
@@ -30,7 +30,7 @@ void test('8.3 8.5 a contributor sees his protected event in the trash whole, if
     assert.deepEqual(inside(first(await server.get(query, { as: 'contributor' }))), [SECRET, [venue]], query)
   assert.deepEqual(inside((await server.get(`/events/${id}`, { as: 'contributor' })).json), [SECRET, [venue]])
 })
-void test('8.3 8.5 a contributor may not edit what was public, and needs the password for it in the trash too', async () => {
+void test('8.3 8.5 a contributor may not edit an event that was public, and needs its password in the trash too', async () => {
   const { id, slug } = await guarded('publish', server.ids.contributor)
   await server.remove(`/events/${id}`)
   const list = `/events?status=trash&search=${slug}`

@@ -94,14 +94,14 @@ const unread = async (plural: string, record: { id: number; slug: string }, word
 }
 void test('CVE-2023-35777 a private event is not read in any format', () => unread('events', secret, /quokka|numbat/i))
 void test('CVE-2023-2796 a draft is not read by its number in any format', () => unread('events', draft, /quokka|numbat/i))
-void test('CVE-2026-11896 what was a draft is not read from the trash', () => unread('events', binned, /quokka|numbat/i))
+void test('CVE-2026-11896 a former draft cannot be read from the trash', () => unread('events', binned, /quokka|numbat/i))
 void test('CVE-2025-9808 hidden venues and organizers are read nowhere, nor in events', async () => {
   await unread('venues', vault, /quoll|0815/i)
   await unread('organizers', ghost, /quoll/i)
   for (const path of [`/events/${linked.id}`, `/events/by-slug/${linked.slug}`, `/events?include=${linked.id}`, '/venues', '/organizers'])
     for (const as of OUTSIDERS) assert.doesNotMatch((await sendRequest('GET', path, { as })).text, /quoll|0815/i, path)
 })
-void test('CVE-2023-6203 the JSON of lists keeps what a password protects', async () => {
+void test('CVE-2023-6203 lists do not reveal fields that a password protects', async () => {
   for (const as of OUTSIDERS)
     for (const path of [
       '/events',
@@ -122,7 +122,7 @@ void test('CVE-2024-5333 a list hides every field that the single read refuses',
   assert.deepEqual(kept.sort(), ['cost', 'custom_fields', 'description', 'excerpt', 'organizer', 'venue', 'website'])
   for (const name of kept) assert.doesNotMatch(JSON.stringify(shown[name]), /bilby/i, name)
 })
-void test('CVE-2023-6557 a search by nobody finds nothing that is hidden', async () => {
+void test('CVE-2023-6557 an anonymous search finds no hidden records', async () => {
   for (const path of [`/events?${ANY}&search=quokka`, '/venues?search=quoll', '/organizers?search=quoll', '/events?search=quoll']) {
     const { json, text } = await sendRequest('GET', path)
     assert.equal(json['total'], 0, path)
@@ -136,14 +136,14 @@ void test('CVE-2025-12175 titles of drafts are for their author', async () => {
     assert.equal(await status('GET', path, { as: 'author' }), 200)
   }
 })
-void test('CVE-2024-1295 a contributor lists his own records only', async () => {
+void test('CVE-2024-1295 a contributor lists only their own unpublished records', async () => {
   const own = await make('events', 'Quokka of mine', { status: 'draft' }, 'contributor')
   for (const word of ['any', 'draft', 'draft,pending,private,trash,future']) {
     const { json } = await sendRequest('GET', `/events?${ANY}&search=quokka&status=${word}`, { as: 'contributor' })
     assert.deepEqual([idsOf(json['events']), json['total']], [[own.id], 1], word)
   }
 })
-void test('CVE-2023-5561 search tells nothing of hidden texts, letter by letter', async () => {
+void test('CVE-2023-5561 search does not reveal hidden text letter by letter', async () => {
   for (const text of ['quoll@secret.example', 'numbat', 'bilby', '0815'])
     for (let end = 3; end <= text.length; end += 1)
       for (const path of [`/events?${ANY}`, ...(text === 'bilby' ? [] : ['/organizers?', '/venues?'])]) {
@@ -157,12 +157,12 @@ void test('CVE-2025-53640 nothing resolves users to names', async () => {
   assert.equal(typeof (await sendRequest('GET', `/events/${open.id}`)).json['author'], 'number')
   for (const path of ['/users', '/users/1', '/authors', '/me/1']) assert.equal(await status('GET', path), 404)
 })
-void test('CVE-2024-1122 nobody exports all at once, nor more than a page may hold', async () => {
+void test('CVE-2024-1122 no caller can read more than the maximum page size at once', async () => {
   for (const count of ['101', '1000000', '-1', 'all', '0']) assert.equal(await status('GET', `/events?per_page=${count}`), 400)
   for (const path of ['/export', '/events/export', '/events/all']) assert.equal(await status('GET', path), 404)
 })
 
-void test('CVE-2026-2694 who may edit events may not edit this event', async () => {
+void test('CVE-2026-2694 permission to edit events does not grant permission to edit this event', async () => {
   for (const as of ['contributor', 'other'] as const)
     for (const path of [`/events/${open.id}`, `/events/by-slug/${open.slug}`])
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -201,7 +201,7 @@ void test('CVE-2026-7525 a flag in the body publishes nothing', async () => {
     assert.match(String(later.json['status']), /^(pending|draft)$/)
   }
 })
-void test('CVE-2025-47539 nobody becomes another by what he sends', async () => {
+void test('CVE-2025-47539 no input changes the identity of the caller', async () => {
   for (const path of ['/users', '/users/import', '/me'])
     assert.match(String(await status('POST', path, { body: { role: 'administrator' } })), /^40[145]$/)
   for (const as of ['contributor', 'other'] as const) {
@@ -214,7 +214,7 @@ const writers = () =>
   server.app.routes
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => ({ method, path: path.replace('{id}', String(open.id)).replace('{slug}', open.slug) }))
-void test('CVE-2026-28352 every route that writes is shut to nobody, before the body is looked at', async () => {
+void test('CVE-2026-28352 every route that writes rejects anonymous callers before it reads the body', async () => {
   assert.ok(writers().length >= 37)
   for (const { method, path } of writers())
     for (const sent of [{ body: { title: 'x' } }, { raw: '{', headers: { 'content-type': 'application/json' } }, {}])
@@ -229,7 +229,7 @@ void test('CVE-2025-48246 terms are shut to contributors', async () => {
     assert.equal(await status(method, path, { as: 'contributor', body: { name: 'Mine' } }), 403, `${method} ${path}`)
   assert.equal(await status('POST', '/events', { as: 'contributor', body: { title: 'x', ...dates, tags: ['brand new'] } }), 400)
 })
-void test('release 6.15.19 publishing an event does not publish what others hide, nor link to it', async () => {
+void test('release 6.15.19 publishing an event neither publishes nor links hidden records of others', async () => {
   for (const body of [{ venue: vault.id }, { venue: { id: vault.id, status: 'publish' } }, { organizer: [ghost.id] }])
     assert.equal(await status('POST', '/events', { as: 'other', body: { title: 'x', ...dates, ...body } }), 400)
   assert.equal(await status('PATCH', `/events/${linked.id}`, { as: 'author', body: { status: 'publish', title: 'Linked again' } }), 200)

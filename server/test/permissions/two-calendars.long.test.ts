@@ -11,7 +11,7 @@ const FILE = 'permissions/two-calendars.test.ts'
 const SHOWN = 'Hidden records show'
 const copy = await copyServer()
 
-void test(`8.4 8.5 ${COUNT} requests: what is hidden changes no answer`, async (t) => {
+void test(`8.4 8.5 ${COUNT} requests: hidden records change no response`, async (t) => {
   const { code, output } = await copy.run(FILE, { WORLDS_REQUESTS: COUNT, WORLDS_SEED: SEED })
   t.diagnostic(/seed \d+: .*/.exec(output)?.[0] ?? 'nothing was asked')
   assert.equal(code, 0, output)

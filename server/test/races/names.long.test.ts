@@ -58,7 +58,7 @@ for (const [plural, body] of Object.entries(RECORDS)) {
 }
 
 for (const plural of TERMS) {
-  void test(`${CLIENTS} ${plural} of one name at once are one, and the others are told which`, LIMIT, async (t) => {
+  void test(`${CLIENTS} ${plural} with one name at once become one, and the other responses name it`, LIMIT, async (t) => {
     const rounds = await each(t, async () => {
       const name = unique()
       const answers = await atOnce(CLIENTS, () => server.post(`/${plural}`, { name }))

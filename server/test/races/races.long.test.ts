@@ -16,7 +16,7 @@ const own = new pg.Client({ connectionString: server.database_url })
 const watcher = new pg.Client({ connectionString: server.database_url })
 await Promise.all([own.connect(), watcher.connect()])
 
-void test(`${RACES} races over ${SIZE} categories leave a tree, and nobody sees a 5xx`, { timeout: 120_000 + RACES * 200 }, async (t) => {
+void test(`${RACES} races over ${SIZE} categories leave a tree, and no response is 5xx`, { timeout: 120_000 + RACES * 200 }, async (t) => {
   const counts: Record<string, number> = {}
   const unexpected: string[] = []
   const count = (what: string, { status, text }: Answer): void => {

@@ -10,7 +10,7 @@ const ROUNDS = 12
 const server = await testServer({ DATABASE_POOL_SIZE: '16' })
 const event = (more: Json): Json => ({ title: unique(), start_date: '2031-02-02', end_date: '2031-02-03', ...more })
 
-void test(`7.4 ${WORKERS} writers who name the same new terms at once are all answered, and each term is made once`, async () => {
+void test(`7.4 ${WORKERS} concurrent writers that name the same new terms all succeed, and each term is created once`, async () => {
   const targets = await Promise.all(Array.from({ length: WORKERS }, () => server.make('events', event({}))))
   const answers: Answer[] = []
   const random = new Random(1)
@@ -35,7 +35,7 @@ void test(`7.4 ${WORKERS} writers who name the same new terms at once are all an
   assert.ok(made && made.tags <= 3 * ROUNDS && made.categories <= 2 * ROUNDS && made.names === made.tags, JSON.stringify(made))
 })
 
-void test('4 a term that is made by itself is 409 where its name is taken, also by one who was faster', async () => {
+void test('4 creating a term whose name is in use is 409, also if a concurrent request created it', async () => {
   const name = unique()
   const answers = await Promise.all(Array.from({ length: WORKERS }, () => server.post('/tags', { name })))
   const statuses = answers.map(({ status }) => status).sort()

@@ -169,7 +169,7 @@ interface Form {
   readonly description?: string
   readonly body: readonly { readonly type: string; readonly id?: string; readonly attributes: Readonly<Record<string, unknown>> }[]
 }
-void test('forms: each has fields that GitHub knows, with unique ids and labels', () => {
+void test('forms: each has fields that GitHub supports, with unique IDs and labels', () => {
   const paths = globSync(['.github/ISSUE_TEMPLATE/!(config).yml', '.github/DISCUSSION_TEMPLATE/*.yml'], { cwd: ROOT })
   assert.equal(paths.length, 3)
   for (const path of paths) {

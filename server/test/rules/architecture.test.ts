@@ -9,7 +9,7 @@ const all = rules.sources()
 /** For each rule, sources that break it. */
 const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
   [
-    'a room uses only what is below it',
+    'layers import only lower layers',
     rules.imports,
     [
       { path: 'kernel/a.ts', text: "import { b } from '../engine/b.ts'" },
@@ -19,10 +19,10 @@ const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
       { path: 'kernel/c.ts', text: "import '../engine/b.ts'" },
     ],
   ],
-  ['slices do not know one another', rules.slices, [{ path: 'features/feeds/a.ts', text: "import { b } from '../auth/b.ts'" }]],
+  ['features do not import one another', rules.slices, [{ path: 'features/feeds/a.ts', text: "import { b } from '../auth/b.ts'" }]],
   ['the environment is read in one place', rules.environment, [{ path: 'engine/a.ts', text: 'process.env.PORT' }]],
   [
-    'there is one clock',
+    'only one module reads the clock',
     rules.clock,
     [
       { path: 'engine/a.ts', text: 'Date.now()' },
@@ -31,7 +31,7 @@ const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
   ],
   ['the pool is opened in one place', rules.pool, [{ path: 'engine/a.ts', text: 'openDatabase(settings)' }]],
   [
-    'there is one door out',
+    'only one module opens outbound connections',
     rules.connections,
     [
       "await fetch('http://example.org')",
@@ -61,7 +61,7 @@ const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
     ].map((text) => ({ path: 'features/a.ts', text })),
   ],
   ['there are no default exports', rules.defaultExports, [{ path: 'engine/a.ts', text: 'export default 1' }]],
-  ['there is no any', rules.anyTypes, [{ path: 'engine/a.ts', text: 'const a: any = 1' }]],
+  ['the type any is not used', rules.anyTypes, [{ path: 'engine/a.ts', text: 'const a: any = 1' }]],
   ['statuses in predicates are literals', rules.statusParameters, [{ path: 'engine/a.ts', text: 'sql`o.status = ${status}`' }]],
   [
     'the engine and the kernel name no kind',
@@ -72,7 +72,7 @@ const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
     ],
   ],
   [
-    'rooms are called by what they are in charge of',
+    'folders and files have descriptive names',
     rules.rooms,
     [
       { path: 'engine/index.ts', text: '' },
@@ -80,8 +80,8 @@ const CASES: readonly [name: string, rule: Rule, bad: readonly Source[]][] = [
       { path: 'kernel/SomeThing.ts', text: '' },
     ],
   ],
-  ['files are short, and the engine small', rules.sizes, [{ path: 'engine/a.ts', text: 'x\n'.repeat(301) }]],
-  ['every file says what it is in charge of', rules.headers, [{ path: 'engine/a.ts', text: 'export const a = 1' }]],
+  ['files and the engine stay within their size limits', rules.sizes, [{ path: 'engine/a.ts', text: 'x\n'.repeat(301) }]],
+  ['every file begins with a comment that states its responsibility', rules.headers, [{ path: 'engine/a.ts', text: 'export const a = 1' }]],
   [
     'folders import only the folders that the table allows',
     structure.folderDependencies,
@@ -148,9 +148,9 @@ for (const [name, rule, bad] of CASES) {
     for (const source of bad) assert.notDeepEqual(rule([source]), [], source.text)
   })
 }
-test('architecture: the rule of the one door knows what is harmless', () => {
+test('architecture: the rule on outbound connections accepts harmless imports', () => {
   const text =
     "import { isIP, type Socket } from 'node:net'\nimport type { Agent } from 'node:https'\nawait egress.fetch(url) // fetch(url)"
   assert.deepEqual(rules.connections([{ path: 'features/a.ts', text }]), [])
 })
-test('architecture: there is something to look at', () => assert.ok(all.length > 40, `${all.length} files`))
+test('architecture: the rules check a plausible number of files', () => assert.ok(all.length > 40, `${all.length} files`))

@@ -58,7 +58,7 @@ void test('10.2 every object of an answer is closed and has all its keys, but fo
   assert.deepEqual(unnamed, [])
 })
 
-void test('10.2 the check of answers can fail: a schema that is not closed, lacks a key or knows no type is found out', () => {
+void test('10.2 the check of responses can fail: it detects a schema that is not closed, lacks a key or has no type', () => {
   const examples = (document as unknown as { components: { examples: Record<string, { value: unknown }> } }).components.examples
   const taken = (spoil: (schema: Schema) => void): number => {
     const copy = structuredClone(document)

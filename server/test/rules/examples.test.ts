@@ -15,7 +15,7 @@ const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
 const server = await testServer({ PUBLIC_URL: PUBLIC, RATE_LIMIT_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500' }, { now: () => NOW }, false)
 const file = new URL('../../examples/answers.json', import.meta.url)
 
-void test('10.2 the examples of the document are what the server answers', async () => {
+void test('10.2 the examples of the document equal the responses of the server', async () => {
   const made = await answers()
   if (process.env['UPDATE_EXAMPLES']) writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
   const kept = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))

@@ -40,8 +40,8 @@ function faults(language: string, catalogue: Catalogue): string[] {
 }
 
 for (const language of LANGUAGES)
-  test(`9.5 the catalogue of ${language} is complete and right in form`, () => assert.deepEqual(faults(language, read(language)), []))
-test('9.5 the check of catalogues can fail', () => {
+  test(`9.5 the catalog of ${language} is complete and well-formed`, () => assert.deepEqual(faults(language, read(language)), []))
+test('9.5 the check of catalogs can fail', () => {
   const good = read('fr')
   const [first = ''] = Object.keys(good)
   const { [first]: _, ...without } = good

@@ -11,7 +11,7 @@ import type { Venue } from '../../src/resources/venues.ts'
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <T extends true>(value: T): T => value
 
-test('types: what is shown has the type of its field', () => {
+test('types: each output value has the type of its field', () => {
   assert.ok(holds<Same<Organizer['email'], string | null>>(true))
   assert.ok(holds<Same<Organizer['organizer'], string>>(true))
   assert.ok(holds<Same<Venue['geo_lat'], number | null>>(true))

@@ -22,13 +22,13 @@ export interface UserRow {
 const USER = sql`id, login, name, role, disabled_at is not null as disabled`
 
 export async function addUser(db: Db, login: string, role: Role, name: string): Promise<UserRow> {
-  if (!/^[^\s:]{1,100}$/.test(login)) throw new UsageError('A login has 1 to 100 characters, without spaces and colons.')
+  if (!/^[^\s:]{1,100}$/.test(login)) throw new UsageError('A login must have 1 to 100 characters and must not contain spaces or colons.')
   try {
     const [row] = await db.query<UserRow>(sql`insert into users (login, role, name) values (${login}, ${role}, ${name}) returning ${USER}`)
     await recordEvent(db, 'user added', { login, role })
     return row as UserRow
   } catch (error) {
-    if (errorCode(error) === '23505') throw new UsageError(`There is a user "${login}" already. See: kalends user list`)
+    if (errorCode(error) === '23505') throw new UsageError(`A user "${login}" already exists. See: kalends user list`)
     throw error
   }
 }
@@ -72,7 +72,7 @@ async function removeInTransaction(db: Db, { kinds, login, successor, now }: Use
   const counts: string[] = []
   let reassigned = 0
   const to = successor === null ? null : await lockUser(db, successor)
-  if (to === id) throw new UsageError('--reassign-to must name another user than the one that is removed.')
+  if (to === id) throw new UsageError('--reassign-to must not name the user to be removed.')
   const changeId = newChangeId()
   for (const kind of kinds.filter(hasAuthor)) {
     if (to !== null) {
@@ -93,7 +93,7 @@ async function removeInTransaction(db: Db, { kinds, login, successor, now }: Use
 }
 async function lockUser(db: Db, login: string): Promise<number> {
   const [row] = await db.query<{ id: number }>(sql`select id from users where login = ${login} for update`)
-  if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   return row.id
 }
 
@@ -104,7 +104,7 @@ async function updateUser(
   { action, details }: Pick<SecurityEvent, 'action' | 'details'>,
 ): Promise<UserRow> {
   const [row] = await db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`)
-  if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   await recordEvent(db, action, { login, ...details })
   return row
 }
@@ -137,7 +137,7 @@ export async function addToken(
 insert into credentials (user_id, label, scope, digest, expires_at)
 select id, ${label}, ${scope}, ${hashToken(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
 returning id, expires_at`)
-  if (!row) throw new UsageError(`There is no user "${login}". See: kalends user list`)
+  if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   await recordEvent(db, 'token added', { login, token: row.id, scope })
   return { id: row.id, secret, expires_at: row.expires_at }
 }
@@ -150,6 +150,6 @@ where ${login}::text is null or u.login = ${login}
 order by c.id`)
 export async function revokeToken(db: Db, id: number): Promise<void> {
   const [row] = await db.query(sql`update credentials set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`)
-  if (!row) throw new UsageError(`There is no token ${id}. See: kalends token list`)
+  if (!row) throw new UsageError(`Token ${id} does not exist. See: kalends token list`)
   await recordEvent(db, 'token revoked', { token: id })
 }

@@ -1,6 +1,6 @@
 // GET /media/{digest}/{file}: serves the files of images. A file never changes, so caches may keep it for a year.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { matchesIfNoneMatch } from '../../kernel/http/cached-responses.ts'
+import { matchesIfNoneMatch } from '../../kernel/http/etags.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import type { Store, StoredFile } from './store.ts'
 

@@ -32,7 +32,7 @@ export interface ResponseCache {
    * so a request that arrives after a write never joins a render that began before it.
    */
   coalesce<T>(url: string, render: () => Promise<T>): Promise<T>
-  readonly stats: { readonly answers: number; readonly bytes: number }
+  readonly stats: { readonly entries: number; readonly bytes: number }
 }
 export interface ResponseCacheOptions {
   readonly maxBytes: number
@@ -66,7 +66,7 @@ export function createResponseCache({ maxBytes, now, generation }: ResponseCache
     coalesce: createCoalescer(generation),
     get stats() {
       const { entries, bytes } = cache.stats
-      return { answers: entries, bytes }
+      return { entries, bytes }
     },
   }
 }

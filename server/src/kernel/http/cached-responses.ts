@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CachedResponse, ResponseCache } from '../cache/response-cache.ts'
 import { compressResponse, encodingFor, etagForEncoding } from './compression.ts'
+import { matchesIfNoneMatch } from './etags.ts'
 import { COMMON_HEADERS, VARY } from './error-responses.ts'
 import { countHosts, headersSize } from './http-request.ts'
 import { requestIdOf, type RequestObserver } from '../observability/request-observer.ts'
@@ -82,13 +83,6 @@ export function isCacheableRequest(request: IncomingMessage): boolean {
   for (const name of BYPASS_HEADERS) if (headers[name] !== undefined) return false
   return true
 }
-
-/** Whether If-None-Match names the ETag, so that the response is 304. Weak and strong ETags match. */
-export const matchesIfNoneMatch = (ifNoneMatch: string | undefined, etag: string | undefined): boolean =>
-  ifNoneMatch !== undefined &&
-  etag !== undefined &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => opaqueTag(each) === opaqueTag(etag)))
-const opaqueTag = (etag: string): string => etag.trim().replace(/^W\//, '')
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 export const isBuffered = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)

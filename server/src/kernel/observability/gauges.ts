@@ -5,7 +5,7 @@ import type { HttpState } from './http-metrics.ts'
 export interface MetricSources {
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number }
   readonly poolLimit: number
-  readonly responseCache: () => { readonly answers: number; readonly bytes: number }
+  readonly responseCache: () => { readonly entries: number; readonly bytes: number }
   /** Caches of values in memory, by name. */
   readonly caches: Readonly<Record<string, () => CacheUsage>>
   /** Milliseconds since the change log was last read; null if it is not watched. */
@@ -31,10 +31,10 @@ export function registerGauges(registry: Registry, http: HttpState, sources: Met
     'Requests that are being processed, without those served from the cache at once.',
     () => http.inFlight,
   )
-  gauge('kalends_response_cache_entries', 'Responses in the response cache.', () => sources.responseCache().answers)
+  gauge('kalends_response_cache_entries', 'Responses in the response cache.', () => sources.responseCache().entries)
   gauge('kalends_response_cache_bytes', 'Memory that the response cache uses.', () => sources.responseCache().bytes)
-  gauge('kalends_db_pool_connections_max', 'Most connections that the pool may open.', () => sources.poolLimit)
-  gauge('kalends_db_pool_waiting_requests', 'Requests for a connection that wait in the queue of the pool.', () => sources.pool().waiting)
+  gauge('kalends_db_pool_connections_max', 'Maximum number of connections in the pool.', () => sources.poolLimit)
+  gauge('kalends_db_pool_waiting_requests', 'Number of requests that wait for a connection of the pool.', () => sources.pool().waiting)
   gauge(
     'kalends_change_watcher_age_seconds',
     'Time since the change log was last read; the response cache is off while it is too long.',
@@ -43,7 +43,7 @@ export function registerGauges(registry: Registry, http: HttpState, sources: Met
       return age === null ? null : age / 1_000
     },
   )
-  gauge('kalends_encoder_queue_length', 'Pictures that are being encoded or wait for it.', sources.encoderQueue)
+  gauge('kalends_encoder_queue_length', 'Number of pictures that are being encoded or waiting to be encoded.', sources.encoderQueue)
   const connections = new prom.Gauge({
     name: 'kalends_db_pool_connections',
     help: 'Open connections of the pool, by state.',

@@ -51,11 +51,11 @@ export function fields(stage: Stage, { ways, writers, statuses, confused, linked
     }
   }
   for (const kind of statuses)
-    void test(`7.8 7.11 8.2 ${kind}: what a status becomes`, async () => {
+    void test(`7.8 7.11 8.2 ${kind}: the resulting status of each requested status`, async () => {
       const { cells, wrong } = await playStatuses(stage, kind)
       judged(cells, wrong)
     })
-  void test('7.3 7.8 8.2 what is made along with an event', async () => {
+  void test('7.3 7.8 8.2 records that are created with an event', async () => {
     const { cells, wrong } = await playInline(stage)
     judged(cells, wrong)
   })
