@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import { CHAPTERS, chapterPath } from '../server/src/features/pages/navigation.ts'
-import { documentedErrors } from '../server/src/features/pages/error-pages.ts'
-import { FIELD_ERRORS } from '../server/src/kernel/errors/problems.ts'
+import { documentedErrors, fieldErrorTexts } from '../server/src/features/pages/error-pages.ts'
 import { errorCatalog } from '../server/src/features/openapi/error-catalog.ts'
 import { kinds } from '../server/src/resources/index.ts'
 
@@ -72,7 +71,7 @@ export function errorsChapter(marker: string): string {
     '',
     row('code', 'message'),
     row('---', '---'),
-    ...Object.entries(FIELD_ERRORS).map(([code, text]) => row(`\`${code}\``, text)),
+    ...fieldErrorTexts().map(([code, texts]) => row(`\`${code}\``, texts.join(' '))),
     '',
   ].join('\n')
 }

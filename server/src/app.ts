@@ -36,7 +36,7 @@ import { observeStatements } from './kernel/observability/statement-observer.ts'
 import { migrate, readMigrations, type Migration } from './kernel/database/migrations.ts'
 import { createResponseCache } from './kernel/cache/response-cache.ts'
 import { images, kinds } from './resources/index.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './kernel/runtime/version.ts'
 
 export const NAMESPACE = 'calendar/events/v1'
 

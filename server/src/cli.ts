@@ -10,7 +10,7 @@ import { addUserCommands } from './commands/users.ts'
 import { ConfigError } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
 import { NotEmptyError } from './features/seed/seed.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './kernel/runtime/version.ts'
 
 /** Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for invalid arguments or settings. */
 export async function run(argv: readonly string[]): Promise<number> {

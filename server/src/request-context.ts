@@ -69,7 +69,10 @@ async function handleRequest(
   const db = withSignal(route.method === 'GET' ? readDatabase : database, signal)
   const admissionClass = route.admissionClass?.(request.query) ?? null
   await gate.charge(request, caller, costs.ahead(admissionClass), true)
-  const ctx = requestContext(request, body, caller, services)
+  const handling = preferredHandling(request.headers['prefer'])
+  const isWrite = route.method !== 'GET'
+  const strict = isWrite ? handling !== 'lenient' : handling === 'strict'
+  const ctx = { ...requestContext(request, body, caller, services), strict }
   const { params: path, query, queryPairs, headers } = request
   const importedImages = await importImagesByUrl(db, media, route, { ctx, path, body })
   const {
@@ -85,11 +88,16 @@ async function handleRequest(
     headers,
     attemptPassword: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
   })
-  if (route.method !== 'GET') changeWatcher?.noteLocalWrite()
+  if (isWrite) changeWatcher?.noteLocalWrite()
   await gate.charge(request, caller, costs.after(admissionClass, response), false)
   return {
     ...response,
-    headers: { 'content-language': ctx.language, ...ignoredParametersHeader(ignored), ...response.headers },
+    headers: {
+      'content-language': ctx.language,
+      ...ignoredParametersHeader(ignored),
+      ...(isWrite && handling === 'lenient' && { 'preference-applied': 'handling=lenient' }),
+      ...response.headers,
+    },
     ...(cacheLifetime && caller.id === null && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
   }
 }
@@ -99,7 +107,7 @@ function requestContext(
   body: Inputs,
   caller: Caller,
   { site, clock }: Pick<RouteServices, 'site' | 'clock'>,
-): RequestContext {
+): Omit<RequestContext, 'strict'> {
   // An unsupported language is ignored here. Validation of the parameters reports it together with all other errors.
   const [requested] = [body['i18n_language'], request.query['i18n_language']].filter((language) =>
     site.languages.includes(language as string),
@@ -113,6 +121,9 @@ function requestContext(
     language: language ?? site.defaultLanguage,
     hasExplicitLanguage: language !== null,
     languagePrefix: language === null ? '' : `/${language}`,
-    strict: /(^|[,;\s])handling=strict\b/i.test(request.headers['prefer'] ?? ''),
   }
 }
+
+/** Returns the `handling` preference of RFC 7240. The first one counts if there are several. */
+const preferredHandling = (prefer = ''): string | undefined =>
+  /(?:^|[,;\s])handling\s*=\s*"?(strict|lenient)\b/i.exec(prefer)?.[1]?.toLowerCase()

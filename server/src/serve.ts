@@ -9,7 +9,7 @@ import type { RequestHead } from './kernel/http/http-request.ts'
 import { createLogger, type Logger } from './kernel/runtime/logger.ts'
 import { serveMetrics } from './kernel/observability/metrics.ts'
 import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './kernel/runtime/version.ts'
 
 /** Node's default of 511 overflows in a burst of connections, and clients retry only after a second. The system may lower it (somaxconn). */
 const LISTEN_BACKLOG = 4_096

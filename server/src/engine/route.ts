@@ -57,7 +57,7 @@ export function requireValidQuery(params: Params, query: Inputs, ctx: RequestCon
   if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
   return parsed
 }
-export function parseRouteQuery(params: Params, query: Inputs, { strict }: RequestContext): ParsedQuery {
+function parseRouteQuery(params: Params, query: Inputs, { strict }: RequestContext): ParsedQuery {
   const parsed = parseQuery(params, query)
   return strict
     ? {

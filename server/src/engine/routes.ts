@@ -1,7 +1,8 @@
 // The routes of a kind: method, path, required role, parameters and handler of each.
 import * as values from '../kernel/validation/value-types.ts'
-import { isWholeSearch, languageParam, listRecords, listParams, readParams } from './list/list-records.ts'
-import { param } from './definition/resource.ts'
+import { isWholeSearch, listRecords, listParams, readParams } from './list/list-records.ts'
+import { languageParam, param } from './definition/resource.ts'
+import { writeParams } from './input/write-inputs.ts'
 import type { Kind, Params, Site } from './definition/kind.ts'
 import type { Action } from './access/permissions.ts'
 import type { Route } from './route.ts'
@@ -11,11 +12,11 @@ import { handleCreate, handleDelete, handleUpdate } from './write-handlers.ts'
 export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
   const recordPaths = kind.access === 'owned' ? [`${collection}/{id}`, `${collection}/by-slug/{slug}`] : [`${collection}/{id}`]
-  const createParams: Params = { i18n_language: languageParam(site.languages) }
+  const createParams = writeParams(site)
   const collectionParams = listParams(kind, site.maxPerPage, site.languages)
   const recordParams: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
-  const writeParams: Params = { ...createParams, ...(kind.passwordProtection && { password: PASSWORD }) }
-  const deleteParams: Params = { ...writeParams, ...(kind.access === 'owned' && FORCE) }
+  const changeParams: Params = { ...createParams, ...(kind.passwordProtection && { password: PASSWORD }) }
+  const deleteParams: Params = { ...changeParams, ...(kind.access === 'owned' && FORCE) }
   const route = (method: Route['method'], path: string, action: Action, spec: Pick<Route, 'params' | 'handle'>): Route => ({
     method,
     path,
@@ -35,7 +36,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
     ...recordPaths.flatMap((path) => [
       route('GET', path, 'read', { params: recordParams, handle: (db, request) => handleRead(db, kind, recordParams, request) }),
       ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-        route(method, path, 'change', { params: writeParams, handle: (db, request) => handleUpdate(db, kind, writeParams, request) }),
+        route(method, path, 'change', { params: changeParams, handle: (db, request) => handleUpdate(db, kind, changeParams, request) }),
       ),
       route('DELETE', path, 'remove', { params: deleteParams, handle: (db, request) => handleDelete(db, kind, deleteParams, request) }),
     ]),

@@ -4,7 +4,9 @@ import { ignoredParametersHeader } from './response/sparse-fields.ts'
 import type { Database } from '../kernel/database/database.ts'
 import { checkIfMatch } from '../kernel/http/etags.ts'
 import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
+import { invalidParams } from '../kernel/errors/problems.ts'
 import { sanitizeLargeHtml } from './input/html-input.ts'
+import { parseWriteInputs } from './input/write-inputs.ts'
 import { apiUrl, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
@@ -13,7 +15,7 @@ import type { RequestContext, Kind, Params } from './definition/kind.ts'
 import { inlineOutcomeHeaders } from './write/reuse-records.ts'
 import { withWriteErrors } from './write/write-errors.ts'
 import { createRecord, insertPlanned, isSingleStatement, updateRecord } from './write/write-records.ts'
-import { parseRouteQuery, recordLocator, requireValidQuery, type RouteRequest, type RouteResponse } from './route.ts'
+import { recordLocator, type RouteRequest, type RouteResponse } from './route.ts'
 import { unpublishedLinksHeader } from './read-handlers.ts'
 
 export async function handleCreate(
@@ -22,15 +24,16 @@ export async function handleCreate(
   params: Params,
   { ctx, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const parsed = parseRouteQuery(params, query, ctx)
-  const writeCtx = { ...ctx, queryErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
+  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
   const key = headers['idempotency-key']
-  const planned = key === undefined ? await planWrite(database, kind, { inputs: body, before: null }, writeCtx) : null
+  const planned = key === undefined ? await planWrite(database, kind, { inputs: parsed.fields, before: null }, writeCtx) : null
   const mode = planned && isSingleStatement(planned) ? 'withoutTransaction' : 'transaction'
   return withWriteErrors(database, kind, mode, (db) =>
     withIdempotencyKey(db, key, idempotencyInput(kind, body, ctx), async () => {
       // A retry plans again, because another write may have changed what the plan is based on.
-      const written = planned && !db.isRetry ? await insertPlanned(db, planned, writeCtx) : await createRecord(db, kind, body, writeCtx)
+      const written =
+        planned && !db.isRetry ? await insertPlanned(db, planned, writeCtx) : await createRecord(db, kind, parsed.fields, writeCtx)
       const row = await findOne(db, kind, { id: written.id }, ctx)
       const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
       return writeResponse(201, record, written.version, {
@@ -62,10 +65,10 @@ export async function handleUpdate(
   params: Params,
   { ctx, path, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const parsed = parseRouteQuery(params, query, ctx)
-  const writeCtx = { ...ctx, queryErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
+  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
   return withWriteErrors(database, kind, 'transaction', async (db) => {
-    const update = { locator: recordLocator(kind, path), inputs: body, precondition: checkIfMatch(headers['if-match']) }
+    const update = { locator: recordLocator(kind, path), inputs: parsed.fields, precondition: checkIfMatch(headers['if-match']) }
     const written = await updateRecord(db, kind, update, writeCtx)
     const row = await findOne(db, kind, { id: written.id }, ctx)
     const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
@@ -83,9 +86,10 @@ export async function handleDelete(
   database: Database,
   kind: Kind,
   params: Params,
-  { ctx, path, query, headers }: RouteRequest,
+  { ctx, path, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const parsed = requireValidQuery(params, query, ctx)
+  const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
+  if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const precondition = checkIfMatch(headers['if-match'])
     const removed = await removeRecord(

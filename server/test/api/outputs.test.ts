@@ -89,7 +89,8 @@ const KEPT = `<h2>H</h2><p>a <strong>b</strong> <em>c</em><br></p><ul><li>1</li>
 for (const as of ['admin', 'author', 'contributor'] as const)
   void test(`3.3 HTML of ${as} is sanitized and otherwise unchanged`, async () => {
     for (const plural of as === 'contributor' ? OWNED : ALL) {
-      const { description, excerpt } = await api.make(plural, bodyOf(plural, { description: KEPT + EVIL, excerpt: EVIL }), as)
+      const texts = { description: KEPT + EVIL, ...(plural === 'events' && { excerpt: EVIL }) }
+      const { description, excerpt } = await api.make(plural, bodyOf(plural, texts), as)
       assert.ok(String(description).startsWith(KEPT), String(description))
       for (const text of [String(description), String(excerpt)])
         assert.doesNotMatch(text, /script|\bon\w+=|<(svg|iframe|style|form|button)|style=|data:|x\(\)/i)
@@ -127,7 +128,7 @@ void test('3.4 3.5 cost_details, author, translations, post_parent; stateprovinc
 void test('3.7 terms have one shape, links of their own, and count their published events', async () => {
   const top = await add('categories')
   for (const plural of ['categories', 'tags'] as const) {
-    const { id } = await add(plural, { parent: top.id })
+    const { id } = await add(plural, plural === 'categories' ? { parent: top.id } : {})
     const event = await add('events', { [plural]: id })
     for (const status of ['publish', 'draft']) await add('events', { [plural]: id, status })
     const { translation_status: _, ...single } = await read(`/${plural}/${id}`)
@@ -266,7 +267,7 @@ void test('3.12 caching, Vary and CORS', async () => {
     ['/events?page=x', {}, 'no-store'],
   ]
   const exposed =
-    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
+    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
   for (const [path, sending, wanted] of cases) {
     const { status, headers } = await api.get(path, sending)
     assert.equal(headers.get('cache-control'), wanted, path)

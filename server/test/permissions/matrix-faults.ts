@@ -98,7 +98,7 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     at: 'if 5.test.right',
     put: '!$(argument.expression.left)',
   },
-  { name: '2.7 what is not known is not told', file: 'engine/input/parse-input.ts', in: 'parseBody', at: 'if 2', put: '' },
+  { name: '2.7 unknown inputs are not rejected', file: 'engine/input/write-inputs.ts', in: 'judgeUnknownInputs', at: 'if 1', put: '' },
   {
     name: '7.8 a contributor restores as published',
     file: LIFECYCLE,

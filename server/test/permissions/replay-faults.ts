@@ -106,7 +106,10 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   },
   { test: 'CVE-2025-10586', edits: [{ file: EVENTS, in: 'events.filters.venue', at: 'call 4', put: '$(callee.object).text(500)' }, NAMED] },
   { test: 'CVE-2025-10587', edits: [NAMED] },
-  { test: 'CVE-2022-1905', edits: [{ file: LISTS, in: 'languageParam', at: 'call 2', put: '$(callee.object).text(500)' }] },
+  {
+    test: 'CVE-2022-1905',
+    edits: [{ file: 'engine/definition/resource.ts', in: 'languageParam', at: 'call 2', put: '$(callee.object).text(500)' }],
+  },
   { test: 'CVE-2023-35777', edits: [UNSEEN] },
   { test: 'CVE-2023-2796', edits: [UNSEEN] },
   {

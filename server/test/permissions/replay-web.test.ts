@@ -183,9 +183,9 @@ void test('release 6.16.4.1 no value breaks a line of the headers', async () => 
     assert.ok(code < 500, `${path} ${code}`)
     assert.equal(headers.get('set-cookie'), null)
   }
-  const body = { title: 'a\r\nSet-Cookie: x=1', slug: 'a\r\nb', ...dates, 'x\r\ny': 1, i18n_language: 'fr' }
+  const body = { title: 'a\r\nSet-Cookie: x=1', slug: 'a\r\nb', ...dates, '_x\r\ny': 1, i18n_language: 'fr' }
   const made = await sendRequest('POST', '/events', { as: 'author', body })
-  assert.deepEqual([made.status, made.headers.get('set-cookie'), made.headers.get('x-ignored-parameters')], [201, null, 'x%0D%0Ay'])
+  assert.deepEqual([made.status, made.headers.get('set-cookie'), made.headers.get('x-ignored-parameters')], [201, null, '_x%0D%0Ay'])
 })
 
 for (const [cve, types] of Object.entries({

@@ -5,12 +5,17 @@ import { readConfig } from '../../src/config.ts'
 import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 import { REMEDIES } from '../../src/features/pages/error-pages.ts'
 import { PAGE_STRINGS } from '../../src/features/pages/strings.ts'
-import { FIELD_ERRORS, OTHER_TEXTS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
+import { FIELD_ERRORS, OTHER_FIELD_TEXTS, OTHER_TEXTS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
 import { OTHER_ORIGIN } from '../../src/no-auth.ts'
 
 export function everyMessage(): string[] {
   const site = siteOf(readConfig({ SURROGATE_KEY_HEADERS: 'surrogate-key,cache-tag' }))
-  const found = new Set<string>([...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(FIELD_ERRORS), OTHER_ORIGIN])
+  const found = new Set<string>([
+    ...Object.values(PROBLEMS).map(({ text }) => text),
+    ...Object.values(FIELD_ERRORS),
+    ...Object.values(OTHER_FIELD_TEXTS),
+    OTHER_ORIGIN,
+  ])
   for (const text of [...Object.values(OTHER_TEXTS), ...Object.values(PAGE_STRINGS), ...Object.values(REMEDIES)]) found.add(text)
   for (const { messages: says, fields } of kinds) {
     for (const text of Object.values(says)) found.add(text)

@@ -50,12 +50,12 @@ export interface RequestContext {
   readonly hasExplicitLanguage: boolean
   /** The root of the language that the request names, such as `/fr`. Links contain it, so that a record can be sent back to its URL. */
   readonly languagePrefix: string
-  /** Unknown inputs are rejected instead of ignored (contract 2.7). */
+  /** Unknown inputs are rejected instead of ignored: by default in writes, with `Prefer: handling=strict` in reads (contract 2.7). */
   readonly strict: boolean
   /** Ids of the images that were imported from the URLs in the body, or the errors of these imports. */
   readonly importedImages?: ReadonlyMap<string, number | FieldError>
-  /** Errors in the query of a write. They are reported together with the errors in its body. */
-  readonly queryErrors?: Readonly<Record<string, FieldError>>
+  /** Errors in the parameters of a write, and its unknown inputs. They are reported together with the errors of its fields. */
+  readonly paramErrors?: Readonly<Record<string, FieldError>>
   /** HTML of the body that was sanitized before the body is parsed. */
   readonly cleaned?: SanitizedHtml
 }

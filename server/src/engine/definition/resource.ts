@@ -1,6 +1,7 @@
 // Declares a kind: `defineResource`, its parameters and filters, and the input and output types that follow from its fields.
 import type { Sql } from '../../kernel/database/sql.ts'
 import type { FieldError } from '../../kernel/errors/problems.ts'
+import * as values from '../../kernel/validation/value-types.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
 import type { CacheLifetime } from './caching.ts'
 import { withColumnNames } from './fields.ts'
@@ -53,6 +54,7 @@ export const param = <T>(type: ValueType<T>, description: string, more: Omit<Par
   description,
   ...more,
 })
+export const languageParam = (languages: readonly string[]): Param => param(values.oneOf(languages), 'Language of the content.')
 export const filter = <const P extends Params>(
   params: P,
   where: (values: ParamValues<P>, ctx: RequestContext) => Sql | null,

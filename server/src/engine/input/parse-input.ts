@@ -10,11 +10,9 @@ export interface ParsedBody {
   readonly values: Readonly<Record<string, unknown>>
   readonly fieldErrors: FieldErrors
   readonly missing: readonly string[]
-  readonly ignored: readonly string[]
+  /** Names that are no fields of the kind. */
+  readonly unknown: readonly string[]
 }
-
-/** Inputs that every operation accepts in addition to the fields. */
-const COMMON: readonly string[] = ['i18n_language']
 
 /** `shown` is the record as the caller sees it before the write, or null if it is to be created. */
 export function parseBody(
@@ -25,11 +23,11 @@ export function parseBody(
 ): ParsedBody {
   const values: Record<string, unknown> = {}
   const fieldErrors = mergeFieldErrors()
-  const unknownParams: string[] = []
+  const unknown: string[] = []
   for (const [name, value] of Object.entries(inputs)) {
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
     if (!field) {
-      if (!COMMON.includes(name)) unknownParams.push(name)
+      unknown.push(name)
       continue
     }
     if (!field.input || value === undefined || (shown && isDeepStrictEqual(value, shown[name]))) continue
@@ -46,7 +44,7 @@ export function parseBody(
   const missing = shown
     ? []
     : Object.keys(kind.fields).filter((name) => kind.fields[name]?.required && (values[name] ?? fieldErrors[name] ?? null) === null)
-  return { values, fieldErrors, missing, ignored: unknownParams }
+  return { values, fieldErrors, missing, unknown }
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -54,6 +52,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 export interface ParsedQuery {
   readonly values: Readonly<Record<string, unknown>>
   readonly fieldErrors: FieldErrors
+  /** Names of unknown parameters. */
   readonly ignored: readonly string[]
 }
 

@@ -16,12 +16,11 @@ import { alternateLinks, pageLinks } from '../response/page-links.ts'
 import { surrogateKeysEnabled, listSurrogateKeys } from '../response/surrogate-keys.ts'
 import { presentMany } from '../read/records.ts'
 import { isRecordCacheable, cachedPage, type RecordPage } from './record-cache.ts'
-import { linkFields, param } from '../definition/resource.ts'
+import { languageParam, linkFields, param } from '../definition/resource.ts'
 import type { RequestContext, Filter, Kind, Param, Params } from '../definition/kind.ts'
 import { STATUSES, type Status } from '../access/visibility.ts'
 
 const FIELDS_PARAM = param(values.listOf(values.boundedText(200)), 'Returns only these fields of each record, such as `id,venue.city`.')
-export const languageParam = (languages: readonly string[]): Param => param(values.oneOf(languages), 'Language of the content.')
 /** Parameters of requests for one record. */
 export const readParams = (languages: readonly string[]): Params => ({ i18n_language: languageParam(languages), _fields: FIELDS_PARAM })
 const status: Param<string[]> = param(

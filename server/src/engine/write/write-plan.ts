@@ -6,6 +6,7 @@ import { boolean } from '../../kernel/validation/value-types.ts'
 import { mergeFieldErrors, FieldError, forbidden, invalidParams, missingParams } from '../../kernel/errors/problems.ts'
 import type { LinkItem, RequestContext, Kind, DerivedColumns, StoredRow } from '../definition/kind.ts'
 import { parseBody, type ParsedBody } from '../input/parse-input.ts'
+import { judgeUnknownInputs, unknownFields, type UnknownInput } from '../input/write-inputs.ts'
 import { deriveLifecycle } from './lifecycle.ts'
 import { resolveReferences, USERS, type ResolvedReferences, type Reference } from '../input/resolve-references.ts'
 import { linkFields } from '../definition/resource.ts'
@@ -41,6 +42,7 @@ interface ParsedWrite {
 }
 
 export interface PlannedWrite extends WritePlan {
+  /** Unknown inputs of records created inline that were ignored. */
   readonly ignored: readonly string[]
 }
 
@@ -49,20 +51,16 @@ export interface WriteInput {
   /** Null if the record is to be created. */
   readonly before: CurrentRecord | null
 }
-/** Returns the plan of a write. Throws 400 with all errors of the query and the body at once. */
+/** Returns the plan of a write. Throws 400 with all errors of its parameters and fields at once. */
 export async function planWrite(db: Db, kind: Kind, { inputs, before }: WriteInput, ctx: RequestContext): Promise<PlannedWrite> {
   const draft = parseWrite(kind, { inputs, before, path: '' }, ctx)
-  const fieldErrors = mergeFieldErrors(ctx.queryErrors)
-  const language = inputs['i18n_language'] ?? ''
-  if (language !== '' && !ctx.site.languages.includes(language as string))
-    fieldErrors['i18n_language'] = new FieldError('not_choice', { words: ctx.site.languages.join(', ') })
-  const ignored = [...unknownParamsIn(draft)]
-  if (ctx.strict) for (const name of ignored) fieldErrors[name] = new FieldError('ignored')
+  const unknown = judgeUnknownInputs(unknownInlineInputs(draft), ctx)
+  const fieldErrors = mergeFieldErrors(ctx.paramErrors, unknown.fieldErrors)
   const found = await resolveReferences(db, [...referencesIn(draft, ctx)], ctx)
   const plan = buildPlan(draft, { found, fieldErrors, ctx })
   if (draft.body.missing.length > 0) throw missingParams(draft.body.missing, fieldErrors)
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
-  return { ...plan, ignored }
+  return { ...plan, ignored: unknown.ignored }
 }
 
 function parseWrite(kind: Kind, { inputs, before, path }: WriteInput & Pick<ParsedWrite, 'path'>, ctx: RequestContext): ParsedWrite {
@@ -90,10 +88,12 @@ function parseInlineWrite(kind: Kind, { create = null, ...inputs }: Inputs, path
   return { ...draft, body: { ...draft.body, fieldErrors: mergeFieldErrors(draft.body.fieldErrors, { create: forceNew }) } }
 }
 
-/** Yields the unknown parameters of the record and of records created inline. */
-function* unknownParamsIn({ body, path, inner }: ParsedWrite): Generator<string> {
-  for (const name of body.ignored) yield path + name
-  for (const draft of inner.values()) yield* unknownParamsIn(draft)
+/** Yields the unknown inputs of records created inline. `parseWriteInputs` finds those of the record itself. */
+function* unknownInlineInputs({ inner }: ParsedWrite): Generator<UnknownInput> {
+  for (const draft of inner.values()) {
+    yield* unknownFields(draft.kind, draft.body.unknown, draft)
+    yield* unknownInlineInputs(draft)
+  }
 }
 
 /** Yields all references in a write. */

@@ -1,7 +1,7 @@
 // GET /me: identity, role and capabilities of the caller (contract 11.4).
 import Type from 'typebox'
 import { NO_STORE, jsonResponse } from '../../engine/response/responses.ts'
-import { languageParam } from '../../engine/list/list-records.ts'
+import { languageParam } from '../../engine/definition/resource.ts'
 import type { Site } from '../../engine/definition/kind.ts'
 import { requireValidQuery, type Route } from '../../engine/route.ts'
 import { capabilities } from '../../engine/access/permissions.ts'

@@ -4,7 +4,8 @@ import { findOne, presentOne } from '../../engine/read/records.ts'
 import type { RequestContext, Site } from '../../engine/definition/kind.ts'
 import { idempotencyInput } from '../../engine/write-handlers.ts'
 import { kindRoutes } from '../../engine/routes.ts'
-import { parseRouteQuery, type RouteResponse, type RouteRequest, type Route } from '../../engine/route.ts'
+import { type RouteResponse, type RouteRequest, type Route } from '../../engine/route.ts'
+import { parseWriteInputs, type ParsedWriteInputs } from '../../engine/input/write-inputs.ts'
 import { withWriteErrors } from '../../engine/write/write-errors.ts'
 import { createRecord } from '../../engine/write/write-records.ts'
 import { ignoredParametersHeader } from '../../engine/response/sparse-fields.ts'
@@ -37,20 +38,20 @@ async function uploadImage(database: Database, media: Media, route: Route, reque
   if (!(file instanceof Upload))
     return route.handle(database, { ...request, body: { ...body, title: fields['title'] || titleFromFilename('') } })
   try {
-    const read = parseRouteQuery(route.params, query, ctx)
+    const parsed = parseWriteInputs(images, route.params, { query, body: fields }, ctx)
     const prepared = await prepareImage(database, media, file)
-    if (prepared instanceof FieldError) throw invalidParams({ ...read.fieldErrors, file: prepared })
+    if (prepared instanceof FieldError) throw invalidParams({ ...parsed.fieldErrors, file: prepared })
     return await withWriteErrors(database, images, 'transaction', (db) =>
       withIdempotencyKey(db, headers['idempotency-key'], idempotencyInput(images, { ...fields, file: file.digest }, ctx), () =>
         storeImage(db, media, prepared, {
-          existing: (id) => existingImageResponse(db, id, [...read.ignored, ...Object.keys(fields)], ctx),
+          existing: (id) => existingImageResponse(db, id, parsed, ctx),
           created: async (encoded) => {
-            const inputs = { ...fields, title: fields['title'] || titleFromFilename(file.name), file: encoded }
-            const { id, ignored } = await createRecord(db, images, inputs, { ...ctx, queryErrors: read.fieldErrors })
+            const inputs = { ...parsed.fields, title: fields['title'] || titleFromFilename(file.name), file: encoded }
+            const { id } = await createRecord(db, images, inputs, { ...ctx, paramErrors: parsed.fieldErrors })
             return writeResponse(201, await presentImage(db, id, ctx), 1, {
               location: apiUrl(ctx, `/media/${id}`),
               'content-language': ctx.language,
-              ...ignoredParametersHeader([...read.ignored, ...ignored]),
+              ...ignoredParametersHeader(parsed.ignored),
             })
           },
         }),
@@ -61,14 +62,15 @@ async function uploadImage(database: Database, media: Media, route: Route, reque
   }
 }
 
-/** Responds with the existing image. It may belong to another user, so all other inputs are ignored, and a header lists them. */
-async function existingImageResponse(db: Db, id: number, ignored: readonly string[], ctx: RequestContext): Promise<EngineResponse> {
+/** Responds with the existing image. It may belong to another user, so its fields are ignored, and a header lists them. */
+async function existingImageResponse(db: Db, id: number, parsed: ParsedWriteInputs, ctx: RequestContext): Promise<EngineResponse> {
+  if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
   const row = await findOne(db, images, { id }, ctx)
-  const names = ignored.filter((name) => name !== 'i18n_language')
+  const names = new Set([...parsed.ignored, ...Object.keys(parsed.fields)])
   return writeResponse(200, await presentOne(db, images, { row, as: 'listed' }, ctx), row['version'] as number, {
     location: apiUrl(ctx, `/media/${id}`),
     'content-language': ctx.language,
-    ...ignoredParametersHeader(names),
+    ...ignoredParametersHeader([...names]),
   })
 }
 const presentImage = async (db: Db, id: number, ctx: RequestContext) =>

@@ -2,7 +2,7 @@
 import { cacheControl, jsonResponse } from '../../engine/response/responses.ts'
 import type { Params, Site } from '../../engine/definition/kind.ts'
 import { leastRole, requireValidQuery, type Route } from '../../engine/route.ts'
-import { languageParam } from '../../engine/list/list-records.ts'
+import { languageParam } from '../../engine/definition/resource.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorSchemas, errorCatalog } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
@@ -125,7 +125,10 @@ const FILE = { type: 'string', format: 'binary' }
 /** Headers that a request may carry, and with which operations. */
 const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (op: Operation) => boolean }>> = {
   'Accept-Language': { text: 'Preferred languages for messages.', goes: () => true },
-  Prefer: { text: 'With `handling=strict`, unknown parameters are rejected with status 400.', goes: () => true },
+  Prefer: {
+    text: 'Reads ignore unknown parameters unless this is `handling=strict`. Writes reject them unless this is `handling=lenient`.',
+    goes: () => true,
+  },
   'If-None-Match': {
     text: 'ETag of your cached copy. If it is still current, the response is 304 without a body.',
     goes: ({ method, path }) => method === 'GET' && path !== '/me',

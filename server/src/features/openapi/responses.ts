@@ -95,13 +95,21 @@ const examples = (names: readonly string[]): Schema => {
 }
 
 const KEPT = ['ETag']
-const EVERYWHERE = ['Cache-Control', 'Content-Language', 'RateLimit', 'RateLimit-Policy', 'X-Ignored-Parameters', 'X-Request-Id']
+const EVERYWHERE = [
+  'Cache-Control',
+  'Content-Language',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Ignored-Parameters',
+  'X-Kalends-Version',
+  'X-Request-Id',
+]
 const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', readonly string[]>> = {
   list: ['Link', 'X-Total', 'X-TotalPages', 'X-Unmatched-Values'],
   read: ['Last-Modified', 'Link', 'X-Unpublished-Links'],
-  create: ['Location', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates', 'Idempotent-Replayed'],
-  change: ['X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
-  remove: ['X-Record-Version'],
+  create: ['Location', 'Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates', 'Idempotent-Replayed'],
+  change: ['Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
+  remove: ['Preference-Applied', 'X-Record-Version'],
   other: [],
 }
 /** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
@@ -136,11 +144,13 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'Last-Modified': ['string', 'Time of the last change to the record.'],
   Link: ['string', 'URLs of the next, previous, first and last pages, and of other formats.'],
   Location: ['string', 'URL of the created record.'],
+  'Preference-Applied': ['string', 'Preference of the request that the server applied: `handling=lenient`.'],
   RateLimit: ['string', 'Number of remaining requests in the current window, and number of seconds until the window resets.'],
   'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],
   'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],
   'WWW-Authenticate': ['string', 'Authentication scheme to use.'],
-  'X-Ignored-Parameters': ['string', 'Names of unknown parameters that were ignored.'],
+  'X-Ignored-Parameters': ['string', 'Names of parameters that were ignored.'],
+  'X-Kalends-Version': ['string', 'Version of the server that handled the request.'],
   'X-Possible-Duplicates': ['string', 'Existing records that a new inline record may duplicate, such as `venue=12,15`.'],
   'X-Record-Version': ['integer', 'Version of the record after the write.'],
   'X-Request-Id': ['string', 'ID of this request in the server logs.'],

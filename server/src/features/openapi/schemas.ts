@@ -2,7 +2,7 @@
 // except maps: translations, custom fields, image sizes, field errors, and optional keys of JSON-LD.
 import type { TSchema } from 'typebox'
 import type { Field, Kind, Site } from '../../engine/definition/kind.ts'
-import { languageParam } from '../../engine/list/list-records.ts'
+import { writeParams } from '../../engine/input/write-inputs.ts'
 import { isIncluded, type Representation } from '../../engine/read/present.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { ME } from '../auth/me.ts'
@@ -61,7 +61,7 @@ function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Tra
   )
 }
 
-/** Request bodies allow additional properties: a client may send back a whole record, and unknown keys are only reported (contract 2.7, 2.9). */
+/** Request bodies allow additional properties: a client may send back a whole record, and names that begin with `_` are ignored (contract 2.7, 2.9). */
 function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Schema {
   const fields = Object.entries(kind.fields).filter(([, field]) => field.input)
   const properties = fields.map(([name, field]) => [
@@ -72,12 +72,14 @@ function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Sch
       description: say(field.description),
     },
   ])
-  const language = languageParam(site.languages)
+  const params = Object.entries(writeParams(site)).map(([name, { type, description }]) => [
+    name,
+    { ...type.schema, description: say(description) },
+  ])
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(properties),
-      i18n_language: { ...language.type.schema, description: say(language.description) },
+      ...Object.fromEntries([...properties, ...params]),
     },
     ...(isNew && { required: fields.flatMap(([name, field]) => (field.required ? [name] : [])) }),
   }

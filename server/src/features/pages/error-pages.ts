@@ -1,5 +1,5 @@
 // The error pages: for every error code its status, its message, an example and how to fix it.
-import { FIELD_ERRORS, OTHER_TEXTS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
+import { FIELD_ERRORS, OTHER_FIELD_TEXTS, OTHER_TEXTS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
 import type { View } from './view.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { html, type Markup } from './markup.ts'
@@ -134,5 +134,8 @@ function exampleBody({ code, messages }: DocumentedError, status: number, i: num
   return { code, message: message(''), data: { status, ...(code === 'term_exists' && { term_id: 12 }) } }
 }
 
+/** The messages of each code of an invalid parameter. */
+export const fieldErrorTexts = (): [code: string, texts: readonly string[]][] =>
+  Object.entries(FIELD_ERRORS).map(([code, text]) => [code, code === 'unknown' ? [text, OTHER_FIELD_TEXTS.unknown_input] : [text]])
 const fieldErrorList = (title: string, translate: View['translate']): Markup => html`<h2>${title}</h2>
-<dl class="fields">${Object.entries(FIELD_ERRORS).map(([code, text]) => html`<div><dt><code>${code}</code></dt><dd>${translate(text)}</dd></div>`)}</dl>`
+<dl class="fields">${fieldErrorTexts().map(([code, texts]) => html`<div><dt><code>${code}</code></dt><dd>${messageText(texts, translate)}</dd></div>`)}</dl>`

@@ -80,15 +80,24 @@ export const FIELD_ERRORS = {
   ignored: 'Unknown parameter.',
 } as const satisfies Readonly<Record<string, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
+
+/** Messages for causes that share the code `unknown`. */
+export const OTHER_FIELD_TEXTS = {
+  unknown_input: 'Unknown parameter.',
+  misspelled_input: 'Unknown parameter. Did you mean {name}?',
+} as const
 export type MessageValues = Readonly<Record<string, string | number>>
 
 /** The error of one parameter. */
 export class FieldError {
   readonly code: FieldErrorCode
   readonly values: MessageValues
-  constructor(code: FieldErrorCode, values: MessageValues = {}) {
+  /** The English message. */
+  readonly text: string
+  constructor(code: FieldErrorCode, values: MessageValues = {}, text: string = FIELD_ERRORS[code]) {
     this.code = code
     this.values = values
+    this.text = text
   }
 }
 export type FieldErrors = Readonly<Record<string, FieldError>>

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './request-parsing.ts'
 import { errorCode } from '../database/database.ts'
 import { problemBody, negotiateLanguage, translator } from '../text/messages.ts'
+import { VERSION } from '../runtime/version.ts'
 import { databaseUnavailable, overloaded, mediaUnavailable, Problem } from '../errors/problems.ts'
 
 export interface LanguageOptions {
@@ -14,7 +15,7 @@ export interface LanguageOptions {
 }
 
 const EXPOSED_HEADERS =
-  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy'
+  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
 export const ALLOWED_REQUEST_HEADERS =
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
 /** Headers of every response of the API. */
@@ -24,6 +25,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
+  'x-kalends-version': VERSION,
 }
 export const VARY = 'Authorization, Accept-Encoding, X-Event-Password'
 

@@ -1,6 +1,6 @@
 // Translates messages with catalogs, and negotiates the language of a request. The key of each message is its English text.
 import { readFileSync } from 'node:fs'
-import { FIELD_ERRORS, type FieldError, type Problem, type MessageValues } from '../errors/problems.ts'
+import type { FieldError, MessageValues, Problem } from '../errors/problems.ts'
 
 export type Translate = (english: string, values?: MessageValues) => string
 
@@ -58,7 +58,7 @@ export function negotiateLanguage(header: string | undefined, languages: readonl
   return null
 }
 
-export const translateFieldError = (fieldError: FieldError, t: Translate): string => t(FIELD_ERRORS[fieldError.code], fieldError.values)
+export const translateFieldError = (fieldError: FieldError, t: Translate): string => t(fieldError.text, fieldError.values)
 
 /** Returns the body of an error response (contract 3.13). Clients that accept problem+json get the format of RFC 9457. */
 export function problemBody(problem: Problem, t: Translate, asProblem: boolean, errorPagesUrl?: string): Record<string, unknown> {

@@ -4,10 +4,10 @@
 export const WRITERS = ['contributor', 'author', 'editor', 'administrator'] as const
 export type Writer = (typeof WRITERS)[number]
 /**
- * set: stored and shown. still: shown only, so it changes nothing and is not spoken of (2.9). told: not known, named in `X-Ignored-Parameters` (2.7).
- * refused: 403. bad: 400 that names it.
+ * set: stored and shown. still: shown only, so it changes nothing and is not spoken of (2.9).
+ * refused: 403. bad: 400 that names it, because it is invalid or not known (2.7).
  */
-export type Outcome = 'set' | 'still' | 'told' | 'refused' | 'bad'
+export type Outcome = 'set' | 'still' | 'refused' | 'bad'
 export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
 
 /** One input: what is sent, and how it is shown if it is set; `shown` is left out where that is the same. */
@@ -47,7 +47,7 @@ const input = (outcomes: Input['outcomes'], field: string, sent: unknown, more: 
   ...more,
 })
 const set = (field: string, sent: unknown, more: Partial<Input> = {}): Input => input(ALL, field, sent, more)
-const never = (outcome: 'still' | 'told', fields: string, sent: unknown): Input[] =>
+const never = (outcome: 'still' | 'bad', fields: string, sent: unknown): Input[] =>
   fields.split(' ').map((field) => input([outcome, outcome, outcome, outcome], field, sent))
 
 /** Inputs of events, venues and organizers. Only editors change `author`; sending the current author changes nothing. */
@@ -68,7 +68,7 @@ const OWNED: readonly Input[] = [
     77,
   ),
   ...never(
-    'told',
+    'bad',
     'author_id version trashed_from trashed_at published_at created_at modified_at role tenant approved search slug_owner',
     77,
   ),
@@ -119,7 +119,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
       'start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details timezone_abbr cost_details protected',
       77,
     ),
-    ...never('told', 'starts_at ends_at listing_starts_at listing_ends_at zone_data occurrences', '2001-01-01'),
+    ...never('bad', 'starts_at ends_at listing_starts_at listing_ends_at zone_data occurrences', '2001-01-01'),
   ],
   venue: [
     ...OWNED,
@@ -132,7 +132,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     set('geo_lng', 12.5),
     set('show_map', false),
     set('show_map_link', false),
-    ...never('told', 'password event events protected', 'sesame'),
+    ...never('bad', 'password event events protected', 'sesame'),
   ],
   organizer: [
     ...OWNED,
@@ -140,10 +140,10 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     set('phone', '+33 1'),
     set('website', 'https://example.org/'),
     set('email', 'someone@example.org'),
-    ...never('told', 'password event events venue', 'sesame'),
+    ...never('bad', 'password event events venue', 'sesame'),
   ],
-  category: [...terms(), input(EDITORS, 'parent', ID.category, { moves: ['urls'] }), ...never('told', 'parent_id', 77)],
-  tag: [...terms(), ...never('told', 'parent', 77)],
+  category: [...terms(), input(EDITORS, 'parent', ID.category, { moves: ['urls'] }), ...never('bad', 'parent_id', 77)],
+  tag: [...terms(), ...never('bad', 'parent', 77)],
   // The picture itself cannot be exchanged.
   image: [
     ...['title', 'alt', 'caption', 'credit'].map((field) => set(field, 'Told anew')),
@@ -154,7 +154,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
       'id author date date_utc modified modified_utc rest_url language translations translation_status url extension width height filesize sizes',
       77,
     ),
-    ...never('told', 'author_id version digest unused_since created_at status password protected description image event search', 77),
+    ...never('bad', 'author_id version digest unused_since created_at status password protected description image event search', 77),
   ],
 }
 /** Terms are changed by editors; what anyone else sends is refused before it is looked at. */
@@ -164,7 +164,7 @@ function terms(): Input[] {
     input(EDITORS, 'description', 'Told anew'),
     input(EDITORS, 'slug', 'another-slug'),
     ...never('still', 'id taxonomy count language translations translation_status url urls', 77),
-    ...never('told', 'author status name_key event_count version password image', 77),
+    ...never('bad', 'author status name_key event_count version password image', 77),
   ]
 }
 /** Roles that may update and create terms, whatever the input. */

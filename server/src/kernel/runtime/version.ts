@@ -3,4 +3,4 @@ import { readFileSync } from 'node:fs'
 
 const versionIn = (path: string): string | undefined =>
   (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version?: string }).version
-export const VERSION: string = versionIn('../package.json') ?? versionIn('../../package.json') ?? 'unknown'
+export const VERSION: string = versionIn('../../../package.json') ?? versionIn('../../../../package.json') ?? 'unknown'
