@@ -78,9 +78,7 @@ function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Sch
   ])
   return {
     type: 'object',
-    properties: {
-      ...Object.fromEntries([...properties, ...params]),
-    },
+    properties: Object.fromEntries([...properties, ...params]),
     ...(isNew && { required: fields.flatMap(([name, field]) => (field.required ? [name] : [])) }),
   }
 }
