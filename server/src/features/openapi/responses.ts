@@ -107,7 +107,15 @@ const EVERYWHERE = [
 const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', readonly string[]>> = {
   list: ['Link', 'X-Total', 'X-TotalPages', 'X-Unmatched-Values'],
   read: ['Last-Modified', 'Link', 'X-Unpublished-Links'],
-  create: ['Location', 'Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates', 'Idempotent-Replayed'],
+  create: [
+    'Location',
+    'Preference-Applied',
+    'X-Record-Version',
+    'X-Unpublished-Links',
+    'X-Reused-Records',
+    'X-Possible-Duplicates',
+    'Idempotent-Replayed',
+  ],
   change: ['Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
   remove: ['Preference-Applied', 'X-Record-Version'],
   other: [],
