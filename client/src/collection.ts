@@ -1,11 +1,15 @@
 // Implements the operations of a collection for every kind of record. The types of each kind are in records.ts.
-import type { CreateOptions, RequestOptions, WriteOptions } from './options.ts'
+import type { CreateOptions, RequestOptions, UpsertOptions } from './options.ts'
 import { isKalendsError } from './errors.ts'
 import { etagOf, type Send } from './send.ts'
 
 type RecordKey = number | { slug: string }
 type Params = Readonly<Record<string, unknown>>
-interface OperationOptions extends RequestOptions, CreateOptions, WriteOptions {
+interface ExternalKey {
+  source: string
+  id: string
+}
+interface OperationOptions extends RequestOptions, CreateOptions, UpsertOptions {
   fields?: readonly string[]
   password?: string
 }
@@ -91,6 +95,20 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
         body: buildBody(input),
         idempotent: true,
         headers: { 'idempotency-key': options.idempotencyKey ?? generateKey() },
+      }),
+    upsert: ({ source, id }: ExternalKey, input: object, options: OperationOptions = {}) =>
+      send({
+        ...pickRequestOptions(options),
+        method: 'PUT',
+        path: `/${plural}/by-external/${encodeURIComponent(source)}/${encodeURIComponent(id)}${query({}, options)}`,
+        body: input,
+        idempotent: true,
+        // With the key, a repeated request gets the first response instead of 412.
+        headers: {
+          'idempotency-key': generateKey(),
+          ...(options.ifMatch !== undefined && { 'if-match': resolveEtag(options.ifMatch) }),
+          ...(options.createOnly && { 'if-none-match': '*' }),
+        },
       }),
     update,
     trash: (key: RecordKey, options: OperationOptions = {}) => remove(key, {}, options),

@@ -1,6 +1,15 @@
 // Exports the public API of `@kalends/client`.
 export { createClient, type Client } from './client.ts'
 export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } from './errors.ts'
-export type { ClientOptions, CreateOptions, FieldsOptions, PasswordOptions, RequestOptions, Warning, WriteOptions } from './options.ts'
+export type {
+  ClientOptions,
+  CreateOptions,
+  FieldsOptions,
+  PasswordOptions,
+  RequestOptions,
+  UpsertOptions,
+  Warning,
+  WriteOptions,
+} from './options.ts'
 export type * from './records.ts'
 export { etagOf, type RequestSpec } from './send.ts'

@@ -61,3 +61,7 @@ export interface WriteOptions extends RequestOptions {
   /** Writes only if the record has not changed since: a record that this client returned, or an ETag. */
   ifMatch?: object | string | undefined
 }
+export interface UpsertOptions extends WriteOptions {
+  /** Throws `rest_precondition_failed` if the record exists. */
+  createOnly?: boolean | undefined
+}

@@ -7,7 +7,7 @@ import type { Kind, Params, Site } from './definition/kind.ts'
 import type { Action } from './access/permissions.ts'
 import type { Route } from './route.ts'
 import { handleRead } from './read-handlers.ts'
-import { handleCreate, handleDelete, handleUpdate } from './write-handlers.ts'
+import { handleCreate, handleDelete, handleUpdate, handleUpsert } from './write-handlers.ts'
 
 export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
@@ -33,6 +33,14 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
       admissionClass: (query) => (isWholeSearch(kind, query) ? 'search' : null),
     },
     route('POST', collection, 'create', { params: createParams, handle: (db, request) => handleCreate(db, kind, createParams, request) }),
+    ...('external_ids' in kind.fields
+      ? [
+          route('PUT', `${collection}/by-external/{source}/{external_id}`, 'create', {
+            params: createParams,
+            handle: (db, request) => handleUpsert(db, kind, createParams, request),
+          }),
+        ]
+      : []),
     ...recordPaths.flatMap((path) => [
       route('GET', path, 'read', { params: recordParams, handle: (db, request) => handleRead(db, kind, recordParams, request) }),
       ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>

@@ -1,20 +1,22 @@
-// Handles writes: create, update and delete of one record.
+// Handles writes: create, update, upsert by external id, and delete of one record.
 import type { Inputs } from '../kernel/http/request-parsing.ts'
 import { ignoredParametersHeader } from './response/sparse-fields.ts'
-import type { Database } from '../kernel/database/database.ts'
+import type { Database, Db } from '../kernel/database/database.ts'
+import { mergeFieldErrors } from '../kernel/errors/problems.ts'
 import { checkIfMatch } from '../kernel/http/etags.ts'
 import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
 import { invalidParams } from '../kernel/errors/problems.ts'
 import { sanitizeLargeHtml } from './input/html-input.ts'
 import { parseWriteInputs } from './input/write-inputs.ts'
-import { apiUrl, writeResponse } from './response/responses.ts'
+import { apiUrl, writeResponse, type EngineResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import { removeRecord } from './write/delete-records.ts'
 import type { RequestContext, Kind, Params } from './definition/kind.ts'
 import { inlineOutcomeHeaders } from './write/reuse-records.ts'
+import { parseUpsert, upsertRecord } from './write/upsert.ts'
 import { withWriteErrors } from './write/write-errors.ts'
-import { createRecord, insertPlanned, isSingleStatement, updateRecord } from './write/write-records.ts'
+import { createRecord, insertPlanned, isSingleStatement, updateRecord, type WriteResult } from './write/write-records.ts'
 import { recordLocator, type RouteRequest, type RouteResponse } from './route.ts'
 import { unpublishedLinksHeader } from './read-handlers.ts'
 
@@ -34,15 +36,44 @@ export async function handleCreate(
       // A retry plans again, because another write may have changed what the plan is based on.
       const written =
         planned && !db.isRetry ? await insertPlanned(db, planned, writeCtx) : await createRecord(db, kind, parsed.fields, writeCtx)
-      const row = await findOne(db, kind, { id: written.id }, ctx)
-      const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
-      return writeResponse(201, record, written.version, {
-        location: apiUrl(ctx, `/${kind.plural}/${written.id}`),
-        ...unpublishedLinksHeader(kind, row, record, ctx),
-        ...inlineOutcomeHeaders(written),
-        'content-language': ctx.language,
-        ...ignoredParametersHeader([...parsed.ignored, ...written.ignored]),
-      })
+      return storableResponse(db, kind, { ...written, status: 201, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
+    }),
+  )
+}
+
+interface StorableWrite extends WriteResult {
+  readonly status: 200 | 201
+}
+/** The response to a write, with all its headers, so that it can be stored for a repeated request. */
+async function storableResponse(db: Db, kind: Kind, { status, ...written }: StorableWrite, ctx: RequestContext): Promise<EngineResponse> {
+  const row = await findOne(db, kind, { id: written.id }, ctx)
+  const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
+  return writeResponse(status, record, written.version, {
+    ...(status === 201 && { location: apiUrl(ctx, `/${kind.plural}/${written.id}`) }),
+    ...unpublishedLinksHeader(kind, row, record, ctx),
+    ...inlineOutcomeHeaders(written),
+    'content-language': ctx.language,
+    ...ignoredParametersHeader(written.ignored),
+  })
+}
+
+/** Creates the record that has the external id in the path, or updates it (contract 7.16). */
+export async function handleUpsert(
+  database: Database,
+  kind: Kind,
+  params: Params,
+  { ctx, path, query, body, headers }: RouteRequest,
+): Promise<RouteResponse> {
+  const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
+  const { key, inputs, fieldErrors } = parseUpsert(path, parsed.fields)
+  const paramErrors = mergeFieldErrors(parsed.fieldErrors, fieldErrors)
+  const writeCtx = { ...ctx, paramErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const request = idempotencyInput(kind, body, ctx)
+  const repeatable = { ...request, fingerprintInput: [request.fingerprintInput, key] }
+  return withWriteErrors(database, kind, 'transaction', (db) =>
+    withIdempotencyKey(db, headers['idempotency-key'], repeatable, async () => {
+      const { status, ...written } = await upsertRecord(db, kind, { key, inputs, headers }, writeCtx)
+      return storableResponse(db, kind, { ...written, status, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
     }),
   )
 }

@@ -34,7 +34,7 @@ export const categories = defineResource({
   filters: {
     translations: translations('category_texts', sql`o.id`),
     search: search('category_texts', sql`o.id`, 'Searches the name and slug. A record matches only if it contains all search terms.'),
-    ...termFilters('category_texts', 'event_categories'),
+    ...termFilters('category', 'category_texts', 'event_categories'),
     parent: filter(
       {
         parent: param(values.integer(0), 'Returns only the direct children of this category. The value 0 selects top-level categories.', {

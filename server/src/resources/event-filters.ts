@@ -2,6 +2,7 @@
 import type { CacheLifetime } from '../engine/definition/caching.ts'
 import { filter, param } from '../engine/definition/resource.ts'
 import type { RequestContext } from '../engine/definition/kind.ts'
+import type { ExternalKey } from '../engine/definition/external-ids.ts'
 import type { Bound, TimeWindow } from '../engine/definition/time-window.ts'
 import { visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
 import {
@@ -16,10 +17,17 @@ import {
 import { FieldError } from '../kernel/errors/problems.ts'
 import { and, raw, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
+import { EXTERNAL_ID_PARAM } from './shared-filters.ts'
 
 export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
 type DateName = (typeof DATES)[number]
-type DateValues = { readonly [K in DateName]?: DateTimeInput } & { readonly strict_dates?: boolean; readonly include?: readonly number[] }
+type DateValues = { readonly [K in DateName]?: DateTimeInput } & {
+  readonly strict_dates?: boolean
+  readonly include?: readonly number[]
+  readonly external_id?: ExternalKey
+}
+/** Filters that select records by their own ids select them regardless of their dates. */
+const selectsById = ({ include, external_id }: DateValues): boolean => include !== undefined || external_id !== undefined
 
 export const dates = filter(
   {
@@ -45,12 +53,13 @@ export const dates = filter(
     ),
     strict_dates: param(values.boolean, 'Whether date filters compare exact times instead of whole days.', { fallback: false }),
     include: param(values.listOf(values.integer(1)), 'Returns only events with these IDs, regardless of their dates.'),
+    ...EXTERNAL_ID_PARAM,
   },
   (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
   {
     resolvedParams: resolveDates,
     check: findDatesOutOfRange,
-    timeWindow: (given, ctx) => (given.include ? null : windowOf(given, ctx)),
+    timeWindow: (given, ctx) => (selectsById(given) ? null : windowOf(given, ctx)),
     cacheLifetime,
   },
 )
@@ -102,7 +111,7 @@ function windowOf(given: DateValues, ctx: RequestContext): TimeWindow {
 }
 /** Returns absolute dates for the links to other pages, so that all pages belong together even if the next one is requested a day later. */
 function resolveDates(given: DateValues, ctx: RequestContext): Record<string, string> {
-  if (given.include) return {}
+  if (selectsById(given)) return {}
   const { timeZone: zone } = ctx.site
   const format = (instant: Temporal.Instant): string => {
     const first = given.strict_dates === true ? instant : dayContaining(instant, zone).start
@@ -112,7 +121,7 @@ function resolveDates(given: DateValues, ctx: RequestContext): Record<string, st
 }
 /** A response with absolute dates stays valid. With a default date it expires at midnight, with relative or exact dates after a second. */
 function cacheLifetime(given: DateValues): CacheLifetime {
-  if (given.include) return 'always'
+  if (selectsById(given)) return 'always'
   const inputs = DATES.flatMap((name) => (given[name] ? [given[name]] : []))
   if (inputs.some(({ type }) => type === 'relative')) return 'second'
   const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])

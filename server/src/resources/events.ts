@@ -24,7 +24,7 @@ import { dates, places } from './event-filters.ts'
 import { EVENT_LISTING } from './event-listing.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { ownedFields, DATE_TIME, textAndImageFields } from './shared-fields.ts'
-import { search, translations } from './shared-filters.ts'
+import { externalIdFilter, search, translations } from './shared-filters.ts'
 
 const TWO_DIGITS = Type.String({ pattern: '^\\d\\d$' })
 const DATE_DETAILS = Type.Object({
@@ -203,6 +203,7 @@ export const events = defineResource({
       }),
     ),
     dates,
+    external_id: externalIdFilter('event', sql`o.event_id`),
     translations: translations('event_texts', sql`o.event_id`),
     search: search(
       'event_texts',

@@ -4,7 +4,7 @@ import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { ORGANIZATION_LD, organizerLd } from './json-ld.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
-import { search, translations, eventFilters } from './shared-filters.ts'
+import { search, translations, eventFilters, externalIdFilter } from './shared-filters.ts'
 
 export const organizers = defineResource({
   name: 'organizer',
@@ -33,6 +33,7 @@ export const organizers = defineResource({
       sql`o.id`,
       'Searches the name, description, phone, email and website. A record matches only if it contains all search terms.',
     ),
+    external_id: externalIdFilter('organizer', sql`o.id`),
     ...eventFilters('event_organizers'),
   },
   sorts: { date: () => sql`o.published_at` },

@@ -1,7 +1,7 @@
 // Fields that several resource types have in common.
 import Type, { type Static } from 'typebox'
 import { apiUrl } from '../engine/response/responses.ts'
-import { localizedHtml, derived, computed, slugField } from '../engine/definition/fields.ts'
+import { localizedHtml, derived, computed, externalIdsField, slugField } from '../engine/definition/fields.ts'
 import type { Field, RequestContext, StoredRow } from '../engine/definition/kind.ts'
 import { textChanges, translationStatus } from '../engine/texts/texts.ts'
 import { STATUSES } from '../engine/access/visibility.ts'
@@ -127,11 +127,12 @@ export function presentFile(row: StoredRow, { site }: RequestContext) {
     ),
   }
 }
-/** Description, slug, languages and image of records that have an author. */
+/** Description, slug, languages, external ids and image of records that have an author. */
 export const textAndImageFields = (plural: string) => ({
   description: localizedHtml('Description as HTML.'),
   slug: slugField('URL slug. If it is omitted, the server generates it from the title or name.'),
   ...languageFields(plural),
+  external_ids: externalIdsField(),
   image: {
     description: 'Image of the record. To set it, send the ID of a stored image or the URL of an image to import.',
     storage: { in: 'reference', to: 'image', column: 'image_id', shows: { columns: FILE_COLUMNS, texts: ['alt'] } },
@@ -157,6 +158,7 @@ export const termFields = (name: string, plural: string, taxonomy: string) => ({
     onlyIn: 'unnested',
   }),
   ...languageFields(plural),
+  external_ids: externalIdsField(),
   url: urlOfPage(name, plural),
 })
 export const termUrls = (plural: string, row: StoredRow, ctx: RequestContext) => ({

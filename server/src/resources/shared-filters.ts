@@ -4,11 +4,12 @@ import type { Filter, Kind, RequestContext } from '../engine/definition/kind.ts'
 import { filter, param } from '../engine/definition/resource.ts'
 import { searchCondition } from '../engine/texts/search-text.ts'
 import { outdatedTranslation, missingTranslation, localizedTextSql } from '../engine/texts/texts.ts'
-import { visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
+import { externalKey } from '../engine/definition/external-ids.ts'
+import { editableBy, visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
 import { isLongEvent, LONG_EVENT_DAYS } from '../engine/list/time-window.ts'
 import { likePattern, searchTerms } from '../kernel/text/fold.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
-import { and, raw, ref, sql, type Sql } from '../kernel/database/sql.ts'
+import { and, literal, raw, ref, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
 
@@ -55,6 +56,21 @@ export const translations = (texts: string, id: Sql) =>
         ),
     },
   )
+
+export const EXTERNAL_ID_PARAM = {
+  external_id: param(
+    externalKey,
+    'Returns only the record with this external ID, such as `ticketing:4711`. The part before the first colon is the source. Matches only records that the caller is allowed to edit.',
+  ),
+}
+/** Finds the record that another system knows by this id. Callers who may not edit the record must not learn that it exists. */
+export const externalIdFilter = (name: string, id: Sql) =>
+  filter(EXTERNAL_ID_PARAM, ({ external_id: key }, ctx) => {
+    const kind = ctx.site.kinds.get(name)
+    if (!key || !kind) return null
+    const owner = sql`select x.record_id from external_ids x where x.kind = ${literal(name)} and x.source = ${key.source} and x.external_id = ${key.id}`
+    return and([sql`${id} = (${owner})`, editableBy(kind, 'o', ctx.caller)])
+  })
 
 const eventParam = (description: string) => param(values.integer(1), description, { names: { kind: 'event' } })
 /** Condition on rows of a link table `l`: the caller can see the event. */
@@ -108,7 +124,7 @@ function hasUpcomingEvent(table: string, ctx: RequestContext): Sql {
 }
 
 /** Filters of categories and tags. */
-export const termFilters = (texts: string, table: string): Readonly<Record<string, Filter>> => {
+export const termFilters = (name: string, texts: string, table: string): Readonly<Record<string, Filter>> => {
   const assigned = (events: unknown, ctx: RequestContext): Sql =>
     sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${events}::bigint[]) and ${visibleEvent(ctx)})`
   return {
@@ -119,9 +135,10 @@ export const termFilters = (texts: string, table: string): Readonly<Record<strin
       exclude ? sql`o.id <> all(${exclude}::bigint[])` : null,
     ),
     hide_empty: filter(
-      { hide_empty: param(values.boolean, 'Whether to omit terms without published events.', { fallback: true }) },
-      ({ hide_empty }) => (hide_empty === false ? null : sql`${eventCount('o')} > 0`),
+      { hide_empty: param(values.boolean, 'Whether to omit terms without published events.', { fallback: true }), ...EXTERNAL_ID_PARAM },
+      ({ hide_empty, external_id }) => ((hide_empty ?? external_id === undefined) ? sql`${eventCount('o')} > 0` : null),
     ),
+    external_id: externalIdFilter(name, sql`o.id`),
     post: filter({ post: eventParam('Returns only terms that are assigned to this event.') }, ({ post }, ctx) =>
       post === undefined ? null : assigned(post, ctx),
     ),

@@ -27,7 +27,7 @@ export const tags = defineResource({
   filters: {
     translations: translations('tag_texts', sql`o.id`),
     search: search('tag_texts', sql`o.id`, 'Searches the name and slug. A record matches only if it contains all search terms.'),
-    ...termFilters('tag_texts', 'event_tags'),
+    ...termFilters('tag', 'tag_texts', 'event_tags'),
   },
   sorts: termSorts('tag_texts'),
   defaultSort: { by: 'name', direction: 'asc', isSelectable: true },

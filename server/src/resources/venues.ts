@@ -6,7 +6,7 @@ import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { PLACE_LD, venueLd } from './json-ld.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
-import { search, translations, eventFilters } from './shared-filters.ts'
+import { search, translations, eventFilters, externalIdFilter } from './shared-filters.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 
@@ -52,6 +52,7 @@ export const venues = defineResource({
       sql`o.id`,
       'Searches the name, description, address, city, province, state, postal code and phone. A record matches only if it contains all search terms.',
     ),
+    external_id: externalIdFilter('venue', sql`o.id`),
     ...eventFilters('event_venues'),
   },
   sorts: { date: () => sql`o.published_at` },

@@ -55,6 +55,7 @@ const TYPED: Readonly<Record<string, unknown>> = {
   categories: [`${CANARY} category`],
   tags: [`${CANARY} tag`],
   custom_fields: { [CANARY]: CANARY, number: 4321.77 },
+  external_ids: { ticketing: `${CANARY} id` },
   image: undefined,
 }
 const writable = (kind: Kind): string[] => Object.entries(kind.fields).flatMap(([name, { input: sort }]) => (sort === null ? [] : [name]))

@@ -117,7 +117,10 @@ function rawOf(each: Case, { records, tokens }: World): Raw {
   const record = typeof each.address === 'number' ? known[each.address % Math.max(1, known.length)] : undefined
   const address = (key: 'id' | 'slug'): string =>
     typeof each.address === 'string' ? each.address : record ? encodeURIComponent(String(record[key])) : '1'
-  const path = each.path.replace('{id}', () => address('id')).replace('{slug}', () => address('slug'))
+  const path = each.path
+    .replace('{id}', () => address('id'))
+    .replace('{source}', 'fuzz')
+    .replace(/\{(?:slug|external_id)\}/, () => address('slug'))
   const query = each.query === '' ? '' : `?${each.query}`
   return {
     method: each.method,

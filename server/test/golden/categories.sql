@@ -78,6 +78,15 @@ select "o"."id" from "categories" o where true order by (select x."name" from "c
 ) as ids
 -- ["fr",10,10]
 
+-- external_id, anonymous
+select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
+  and false))::int as total,
+array(
+select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
+  and false order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+) as ids
+-- ["ticketing","47,11","ticketing","47,11","fr",10,10]
+
 -- post, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish')))::int as total,
@@ -113,6 +122,33 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
   and coalesce(o.parent_id, 0) = any($2::bigint[]) order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
 ) as ids
 -- [[4],[4],"fr",10,10]
+
+-- external_id, contributor
+select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
+  and false))::int as total,
+array(
+select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
+  and false order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+) as ids
+-- ["ticketing","47,11","ticketing","47,11","fr",10,10]
+
+-- external_id, author
+select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
+  and false))::int as total,
+array(
+select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
+  and false order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+) as ids
+-- ["ticketing","47,11","ticketing","47,11","fr",10,10]
+
+-- external_id, editor
+select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
+  and true))::int as total,
+array(
+select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
+  and true order by (select x."name" from "category_texts" x where x.id = o.id and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1) collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+) as ids
+-- ["ticketing","47,11","ticketing","47,11","fr",10,10]
 
 -- orderby name desc, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,

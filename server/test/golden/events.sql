@@ -536,6 +536,17 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
 ) as ids
 -- [[1,2],[1,2],10,10]
 
+-- external_id, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $1 and x.external_id = $2)
+  and false))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $3 and x.external_id = $4)
+  and false order by o.starts_at asc, "o"."event_id" asc limit $5 offset $6
+) as ids
+-- ["ticketing","47,11","ticketing","47,11",10,10]
+
 -- untranslated_in, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
@@ -719,6 +730,45 @@ and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 
   and o."starts_at" <= $20 order by o.starts_at asc, "o"."event_id" asc limit $21 offset $22
 ) as ids
 -- [9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- external_id, contributor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $1 and x.external_id = $2)
+  and "o"."author_id" = $3
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
+else "o"."status" end in ('draft', 'pending')))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $4 and x.external_id = $5)
+  and "o"."author_id" = $6
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
+else "o"."status" end in ('draft', 'pending') order by o.starts_at asc, "o"."event_id" asc limit $7 offset $8
+) as ids
+-- ["ticketing","47,11",6,"ticketing","47,11",6,10,10]
+
+-- external_id, author
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $1 and x.external_id = $2)
+  and "o"."author_id" = $3))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $4 and x.external_id = $5)
+  and "o"."author_id" = $6 order by o.starts_at asc, "o"."event_id" asc limit $7 offset $8
+) as ids
+-- ["ticketing","47,11",7,"ticketing","47,11",7,10,10]
+
+-- external_id, editor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $1 and x.external_id = $2)
+  and true))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $3 and x.external_id = $4)
+  and true order by o.starts_at asc, "o"."event_id" asc limit $5 offset $6
+) as ids
+-- ["ticketing","47,11","ticketing","47,11",10,10]
 
 -- orderby event_date desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)

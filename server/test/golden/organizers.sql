@@ -80,6 +80,17 @@ select "o"."id" from "organizers" o where o.status = 'publish'
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
 
+-- external_id, anonymous
+select ((select count(*) from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $1 and x.external_id = $2)
+  and false))::int as total,
+array(
+select "o"."id" from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $3 and x.external_id = $4)
+  and false order by o.published_at desc, "o"."id" desc limit $5 offset $6
+) as ids
+-- ["ticketing","47,11","ticketing","47,11",10,10]
+
 -- event, anonymous
 select ((select count(*) from "organizers" o where o.status = 'publish'
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish'
@@ -114,6 +125,45 @@ select "o"."id" from "organizers" o where o.status = 'publish'
   and not "l"."protected" offset 0)) order by o.published_at desc, "o"."id" desc limit $7 offset $8
 ) as ids
 -- ["2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z",10,10]
+
+-- external_id, contributor
+select ((select count(*) from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $1 and x.external_id = $2)
+  and "o"."author_id" = $3
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "organizers" r where r.id = "o"."id")
+else "o"."status" end in ('draft', 'pending')))::int as total,
+array(
+select "o"."id" from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $4 and x.external_id = $5)
+  and "o"."author_id" = $6
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "organizers" r where r.id = "o"."id")
+else "o"."status" end in ('draft', 'pending') order by o.published_at desc, "o"."id" desc limit $7 offset $8
+) as ids
+-- ["ticketing","47,11",6,"ticketing","47,11",6,10,10]
+
+-- external_id, author
+select ((select count(*) from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $1 and x.external_id = $2)
+  and "o"."author_id" = $3))::int as total,
+array(
+select "o"."id" from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $4 and x.external_id = $5)
+  and "o"."author_id" = $6 order by o.published_at desc, "o"."id" desc limit $7 offset $8
+) as ids
+-- ["ticketing","47,11",7,"ticketing","47,11",7,10,10]
+
+-- external_id, editor
+select ((select count(*) from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $1 and x.external_id = $2)
+  and true))::int as total,
+array(
+select "o"."id" from "organizers" o where o.status = 'publish'
+  and o.id = (select x.record_id from external_ids x where x.kind = 'organizer' and x.source = $3 and x.external_id = $4)
+  and true order by o.published_at desc, "o"."id" desc limit $5 offset $6
+) as ids
+-- ["ticketing","47,11","ticketing","47,11",10,10]
 
 -- all filters, anonymous
 select ((select count(*) from "organizers" o where o.status = 'publish'

@@ -18,6 +18,7 @@ const follow = (schema: Schema): Schema => {
 const OPEN: Readonly<Record<string, string>> = {
   translations: 'only the languages that have a text',
   custom_fields: 'names are those of who wrote them',
+  external_ids: 'sources are named by clients',
   sizes: 'names of sizes are a matter of settings',
   json_ld: 'what is not set is left out, as schema.org has it',
   'data.params': 'names of the inputs that are wrong',

@@ -64,6 +64,7 @@ test('drift: no table is unknown', () => {
     'counts',
     'count_changes',
     'day_counts',
+    'external_ids',
     'idempotency_keys',
     'image_sources',
     'security_log',

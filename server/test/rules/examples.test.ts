@@ -125,6 +125,7 @@ async function answers(): Promise<Record<string, unknown>> {
   error(await server.request('POST', '/events', { as: 'subscriber', body: {} }))
   error(await server.post('/tags', { name: 'open air' }))
   error(await server.post('/events', { ...EVENT, slug: event['slug'] }))
+  error(await server.post('/venues', { venue: 'Harbour hall', external_ids: VENUE.external_ids }))
   error(await server.patch(at, { title: 'Jazz' }, { headers: { 'if-match': '"1"' } }))
   const key = { headers: { 'idempotency-key': 'first-try' } }
   await server.post('/tags', { name: 'Free' }, key)
@@ -157,6 +158,7 @@ const VENUE = {
   zip: '69002',
   geo_lat: 45.764,
   geo_lng: 4.8357,
+  external_ids: { ticketing: '4711' },
 }
 const ORGANIZER = { organizer: 'Jazz club', email: 'club@example.org', website: 'https://club.example' }
 const EVENT = {

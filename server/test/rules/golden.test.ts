@@ -67,12 +67,15 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   geoloc_lat: '10',
   geoloc_lng: '20',
   geoloc_radius: '30',
+  external_id: 'ticketing:47,11',
 }
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
   geoloc_lat: ['geoloc_lat', 'geoloc_lng'],
   geoloc_lng: ['geoloc_lat', 'geoloc_lng'],
   geoloc_radius: ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'],
 }
+/** Filters that select records by id, whatever their dates. */
+const BY_ID = ['include', 'external_id']
 const ORDER = ['page', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
 
 function statement(
@@ -117,6 +120,11 @@ function golden(kind: Kind): string {
           ])
       : []),
     ...filters.map((name): [string, string] => [`${name}, anonymous`, statement(kind, PAIRS[name] ?? [name], ANONYMOUS)]),
+    ...(filters.includes('external_id')
+      ? Object.entries(CALLERS)
+          .slice(1)
+          .map(([name, caller]): [string, string] => [`external_id, ${name}`, statement(kind, ['external_id'], caller)])
+      : []),
     ...(kind.defaultSort.isSelectable
       ? Object.keys(kind.sorts).map((order): [string, string] => [
           `orderby ${order} desc, anonymous`,
@@ -127,7 +135,7 @@ function golden(kind: Kind): string {
       'all filters, anonymous',
       statement(
         kind,
-        filters.filter((name) => name !== 'include'),
+        filters.filter((name) => !BY_ID.includes(name)),
         ANONYMOUS,
       ),
     ],
@@ -135,7 +143,7 @@ function golden(kind: Kind): string {
       'all filters, contributor',
       statement(
         kind,
-        filters.filter((name) => name !== 'include'),
+        filters.filter((name) => !BY_ID.includes(name)),
         CALLERS['contributor'] ?? ANONYMOUS,
       ),
     ],

@@ -53,7 +53,12 @@ export function judgeBy(document: Document): Judge {
   let partial: ReturnType<typeof validators> | undefined
   const paths = Object.keys(document.paths).map((path) => ({
     path,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', '\\d+').replace('{slug}', '[^/]+')}$`),
+    pattern: new RegExp(
+      `^${path
+        .replaceAll('.', '\\.')
+        .replace('{id}', '\\d+')
+        .replace(/\{\w+\}/g, '[^/]+')}$`,
+    ),
   }))
   const judge = ({ method, url, status, type, text }: Told): Verdict => {
     const start = Math.max(0, url.indexOf(NS))

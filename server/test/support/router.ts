@@ -20,11 +20,11 @@ export function routesIn(picture: string): Served[] {
   })
 }
 
-/** A path of the router as the interface writes it: without root and namespace, with {id} and {slug}; other paths without the root only. */
+/** A path of the router as the interface writes it: without root and namespace, with the names of its parameters in braces; other paths without the root only. */
 export function ownPath(path: string, namespace: string): string {
   const plain = path
     .replace(/^\/:root\([^/]*\)(?=\/|$)/, '')
     .replace(':id(^\\d+$)', '{id}')
-    .replace(':slug', '{slug}')
+    .replace(/:(slug|source|external_id)/g, '{$1}')
   return plain.includes(namespace) ? plain.replace(namespace, '').replace(/\/$/, '') : plain || '/'
 }

@@ -36,13 +36,18 @@ export function notProtectedOrEditable(kind: Kind, alias: string, caller: Caller
   const open = sql`not ${ref(`${alias}.${kind.passwordProtection.flagColumn}`)}`
   return hasRole(caller, 'contributor') ? sql`(${open} or ${editable(kind, alias, caller)})` : open
 }
+/** The rows of `alias` that the caller may edit, regardless of the scope of the token. `alias` is a row of the main table, or of a listing or link table. */
+export function editableBy(kind: Kind, alias: string, caller: Caller): Sql {
+  if (!hasRole(caller, MINIMUM_ROLES[kind.access].change)) return raw('false')
+  return kind.access === 'term' || isEditor(caller) ? raw('true') : editable(kind, alias, caller)
+}
 function editable(kind: Kind, alias: string, caller: Caller): Sql {
   const authored = isAuthoredBy(alias, caller)
   return canPublish(caller) ? authored : and([authored, sql`${statusBefore(kind, alias)} in ${raw(UNPUBLISHED)}`])
 }
 /** The status of a row, or the status that a row in the trash had before. */
 const statusBefore = (kind: Kind, alias: string): Sql => sql`case ${ref(`${alias}.status`)}
-when 'trash' then (select r.trashed_from from ${ref(kind.table)} r where r.id = ${ref(`${alias}.${kind.listing?.id ?? 'id'}`)})
+when 'trash' then ${alias === 'r' ? raw('r.trashed_from') : sql`(select r.trashed_from from ${ref(kind.table)} r where r.id = ${ref(`${alias}.${kind.listing?.id ?? 'id'}`)})`}
 else ${ref(`${alias}.status`)} end`
 const isPublic = (alias: string): Sql => sql`${ref(`${alias}.status`)} = 'publish'`
 const isAuthoredBy = (alias: string, caller: Caller): Sql => sql`${ref(`${alias}.author_id`)} = ${caller.id}`

@@ -35,9 +35,10 @@ export const auditedColumns = (kind: Kind): string[] => [
   ...(kind.access === 'owned' ? ['status', 'author_id', 'published_at'] : []),
   ...Object.values(kind.fields).flatMap(({ storage }) => (storage.in === 'column' || storage.in === 'reference' ? [storage.column] : [])),
   ...Object.keys(kind.columns).filter((name) => kind.auditedColumns?.includes(name)),
+  ...Object.keys(kind.fields).filter((name) => kind.fields[name]?.storage.in === 'external_ids'),
 ]
 
-/** A record as the log stores it: its columns, its links, and its texts by language. */
+/** A record as the log stores it: its columns, its external ids, its links, and its texts by language. */
 export function changeSnapshot(
   kind: Kind,
   row: StoredRow,

@@ -3,6 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { FieldError } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
+import { EXTERNAL_IDS, externalIds, type ExternalIds } from './external-ids.ts'
 import type { Field, Fields, LinkItem, LinksStorage, RequestContext, StoredRow } from './kind.ts'
 
 interface Options {
@@ -121,6 +122,20 @@ export const derived = <I, S extends TSchema>(
 /** A field that clients can write but that no response contains. */
 export const writeOnly = <I>(description: string, input: ValueType<I>, more: { readonly required?: true } = {}): Field<I, never> =>
   createField<I, never>({ description, storage: { in: 'derived' }, input, output: null, ...more })
+
+/** The ids by which other systems know the record. Nested records are cached for all callers, so they do not contain the field. */
+export const externalIdsField = (): Field<ExternalIds, Readonly<Record<string, string>>> =>
+  createField<ExternalIds, Readonly<Record<string, string>>>({
+    description:
+      'IDs of the record in other systems, by source. The object that is sent replaces all of them. Shown only to callers who may edit the record; `{}` to others.',
+    storage: { in: 'external_ids' },
+    input: externalIds,
+    output: EXTERNAL_IDS,
+    onlyIn: 'unnested',
+    defaultValue: {},
+    redactedValue: {},
+    serialize: (row) => row['external_ids'] ?? {},
+  })
 
 /** Sets the column of each field that has none to the name of the field. */
 export const withColumnNames = <F extends Fields>(fields: F): F => {

@@ -68,13 +68,15 @@ export interface DerivedColumns {
 }
 
 /** Where a field is stored. `column`: in the record's row. `text`: one text per language. `links`: in a link table.
- *  `reference`: a column with the id of another record. `derived`: in columns that `deriveColumns` sets and `serialize` reads. */
+ *  `reference`: a column with the id of another record. `derived`: in columns that `deriveColumns` sets and `serialize` reads.
+ *  `external_ids`: in the table of external ids; null in the row if the caller may not edit the record. */
 export type Storage =
   | { readonly in: 'column'; readonly column: string }
   | { readonly in: 'text'; readonly html: boolean }
   | LinksStorage
   | { readonly in: 'reference'; readonly to: string; readonly column: string; readonly shows?: EmbeddedColumns }
   | { readonly in: 'derived' }
+  | { readonly in: 'external_ids' }
 /** Columns and texts of a referenced record that the row contains under the name of the field. Callers need not be allowed to see that record. */
 export interface EmbeddedColumns {
   readonly columns: readonly string[]

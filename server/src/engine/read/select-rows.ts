@@ -1,6 +1,7 @@
 // The SELECT statement for rows of a kind, with their texts in the language of the request and the version keys of nested records.
 import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import { visibleAndNotTrashed } from '../access/visibility.ts'
+import { hasRole } from '../../kernel/security/caller.ts'
+import { editableBy, visibleAndNotTrashed } from '../access/visibility.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
 import { embeddedRecord, textColumns, textJoins } from '../texts/texts.ts'
 import { nestedKeyColumn } from './nested-keys.ts'
@@ -36,9 +37,17 @@ export function selectRows(kind: Kind, ctx: RequestContext, more: readonly Sql[]
     const visible = visibleAndNotTrashed(to, 'p', ctx.caller)
     return [sql`(select p.id from ${ref(to.table)} p where p.id = ${column} and ${visible}) as ${ref(storage.column)}`]
   })
-  return sql`select r.id, ${join([...columns, ...references, textColumns(kind), ...nestedKeyColumn(kind, ctx), ...more])}
+  return sql`select r.id, ${join([...columns, ...references, textColumns(kind), ...externalIdsColumn(kind, ctx), ...nestedKeyColumn(kind, ctx), ...more])}
 from ${ref(kind.table)} r
 ${textJoins(kind, ctx)}`
+}
+
+/** The external ids of the row `r`; null if the caller may not edit it. */
+function externalIdsColumn(kind: Kind, { caller }: RequestContext): Sql[] {
+  if (!hasRole(caller, 'contributor') || !Object.values(kind.fields).some(({ storage }) => storage.in === 'external_ids')) return []
+  return [
+    sql`(select jsonb_object_agg(x.source, x.external_id) from external_ids x where x.record_id = r.id and ${editableBy(kind, 'r', caller)}) as external_ids`,
+  ]
 }
 
 const columnSql = (name: string, type: 'value' | 'moment' | Sql): Sql => {

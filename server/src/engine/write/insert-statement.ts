@@ -1,8 +1,10 @@
 // Builds the one statement that stores a new record: its row, its texts, its listing row, its links and the entry in the change log.
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { changeSnapshot } from '../changes/change-log.ts'
+import { insertExternalIds } from './external-ids.ts'
 import { insertLinks } from './links.ts'
 import { linkFields } from '../definition/resource.ts'
+import type { ExternalIds } from '../definition/external-ids.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { insertListingRows } from './listing-rows.ts'
 import { firstFreeSlugSql } from './unique-slugs.ts'
@@ -15,11 +17,12 @@ export interface NewRecord {
   /** The texts in the original language, without the slug. */
   readonly text: Text
   readonly links: Readonly<Record<string, readonly number[]>>
+  readonly externalIds: ExternalIds
 }
 
 /** The statement returns the id. If all slugs are taken, it stores nothing and returns no row. */
 export function insertStatement(record: NewRecord, slugs: readonly string[], ctx: RequestContext): Sql {
-  const { kind, columns, links } = record
+  const { kind, columns, links, externalIds } = record
   const names = Object.keys(columns)
   const linked = linkFields(kind).flatMap(([name, storage]) => (links[name]?.length ? [{ storage, ids: links[name] }] : []))
   const parts = [
@@ -30,6 +33,7 @@ export function insertStatement(record: NewRecord, slugs: readonly string[], ctx
     insertText(record, slugs, ctx),
     ...(kind.listing ? [sql`o as (\n${insertListingRows(kind.listing, storedColumns(record))}\n)`] : []),
     ...linked.map(({ storage, ids }) => sql`${ref(storage.table)} as (\n${insertLinks(kind, storage, raw('o'), ids)}\n)`),
+    ...(Object.keys(externalIds).length > 0 ? [sql`x as (\n${insertExternalIds(kind, externalIds, raw('r.id'), raw('r, '))}\n)`] : []),
     insertChange(record, ctx),
   ]
   return sql`with ${join(parts)}\nselect id from r`
@@ -63,8 +67,8 @@ function insertText(record: NewRecord, slugs: readonly string[], ctx: RequestCon
   insert into ${ref(kind.texts)} (id, slug, changed_at, ${columnsOf(names)}, search) select r.id, free.slug, ${ctx.now.toString()}, ${join(parameters)}, ${search} from r, free
 )`
 }
-function insertChange({ kind, columns, text, links }: NewRecord, { language, caller, changeId }: RequestContext): Sql {
-  const after = JSON.stringify(changeSnapshot(kind, columns, new Map([[language, text]]), links))
+function insertChange({ kind, columns, text, links, externalIds }: NewRecord, { language, caller, changeId }: RequestContext): Sql {
+  const after = JSON.stringify(changeSnapshot(kind, { ...columns, external_ids: externalIds }, new Map([[language, text]]), links))
   return sql`c as (
   insert into changes (kind, record_id, version, action, actor_id, change_id, language, after)
   select ${kind.name}, r.id, r.version, 'create', ${caller.id}, ${changeId}::uuid, ${language}, jsonb_set(${after}::jsonb, ${['texts', language, 'slug']}::text[], to_jsonb(free.slug)) from r, free

@@ -85,6 +85,7 @@ function unappliedFields({ kind, values, columns }: WritePlan, row: StoredRow): 
     const storage = kind.fields[name]?.storage
     if (!storage || value === null || name === kind.title) return []
     if (storage.in === 'text') return (name === 'slug' ? slugify(String(value)) : value) === row[name] ? [] : [name]
+    if (storage.in === 'external_ids') return isDeepStrictEqual(value, row[name] ?? {}) ? [] : [name]
     const column = 'column' in storage ? storage.column : (LIFECYCLE[name] ?? name)
     const isEqual = compared.includes(column)
       ? isSame(columns[column], row[column]) === true

@@ -17,6 +17,7 @@ export async function withWriteErrors<T>(
     const tree = Object.entries(kind.fields).find(([, { storage }]) => storage.in === 'reference' && storage.to === kind.name)
     if (constraint === `${kind.table}_cycle` && tree) throw invalidParams({ [tree[0]]: new FieldError('cycle') })
     if (constraint === `${kind.texts}_slug`) throw new Problem('rest_slug_taken', { cause: error })
+    if (constraint === 'external_ids_pkey') throw new Problem('rest_external_id_taken', { cause: error })
     // The user was deleted during the request.
     if (/_(?:author|caller)_id_fkey$/.test(constraint)) throw new Problem('rest_unauthorized', { cause: error })
     // Every retry lost the race to another write. The next request will find the name taken and name its owner.

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { boolean } from '../../kernel/validation/value-types.ts'
 import { mergeFieldErrors, FieldError, forbidden, invalidParams, missingParams } from '../../kernel/errors/problems.ts'
+import type { ExternalIds } from '../definition/external-ids.ts'
 import type { LinkItem, RequestContext, Kind, DerivedColumns, StoredRow } from '../definition/kind.ts'
 import { parseBody, type ParsedBody } from '../input/parse-input.ts'
 import { judgeUnknownInputs, unknownFields, type UnknownInput } from '../input/write-inputs.ts'
@@ -23,6 +24,8 @@ export interface WritePlan {
   readonly text: TextChange
   /** Link fields that were sent. Null removes all links, including hidden ones. */
   readonly links: Readonly<Record<string, readonly Target[] | null>>
+  /** All external ids of the record after the write, if they were sent. */
+  readonly externalIds?: ExternalIds
 }
 /** The record before the write: its row, its texts, and its JSON form as the caller sees it. */
 export interface CurrentRecord {
@@ -161,7 +164,8 @@ function buildPlan(draft: ParsedWrite, context: PlanContext): WritePlan {
   }
   const text = textOf(kind, body.values, before, ctx)
   for (const [name, fieldError] of Object.entries(text.fieldErrors)) fail(name, fieldError)
-  return { kind, values: body.values, columns, links, text }
+  const externalIds = body.values['external_ids'] as ExternalIds | null | undefined
+  return { kind, values: body.values, columns, links, text, ...(externalIds !== undefined && { externalIds: externalIds ?? {} }) }
 }
 
 /** Returns the targets in the order in which they were sent, without duplicates. */

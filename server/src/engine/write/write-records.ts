@@ -8,6 +8,7 @@ import { hashSecretFields } from '../../kernel/security/password-hash.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { join, raw, ref, sql, combineWrites } from '../../kernel/database/sql.ts'
 import { changeStatement, diff, changeSnapshot, type Change } from '../changes/change-log.ts'
+import { loadExternalIds, rejectTakenExternalIds, replaceExternalIds } from './external-ids.ts'
 import { insertStatement, toSqlValue } from './insert-statement.ts'
 import { changesListing, syncListing } from './listing-rows.ts'
 import { linkStatements, loadLinks, mergeLinks, type LinkedIds } from './links.ts'
@@ -55,9 +56,10 @@ async function insert(db: Db, plan: WritePlan, links: LinkedIds, ctx: RequestCon
   const uniqueName = await claimUniqueName(db, kind, { id: null, columns: plan.columns, title: titleOf(plan, ctx) })
   const timestamps = { created_at: ctx.now.toString(), modified_at: ctx.now.toString() }
   const columns = { ...(await withHashedSecrets(plan)), ...uniqueName, language: ctx.language, ...timestamps }
+  await rejectTakenExternalIds(db, kind, plan.externalIds, null)
   await lockSlug(db, kind, text.slug)
   for await (const slugs of slugCandidates(db, kind, null, text.slug)) {
-    const record = { kind, columns, text: text.texts.get(ctx.language) ?? {}, links }
+    const record = { kind, columns, text: text.texts.get(ctx.language) ?? {}, links, externalIds: plan.externalIds ?? {} }
     const [created] = await db.query<{ id: number }>(insertStatement(record, slugs, ctx))
     if (created) return created.id
   }
@@ -179,7 +181,15 @@ async function update(
   const uniqueName = isRenamed(plan, before, title) ? await claimUniqueName(db, kind, claim) : {}
   const texts = await assignSlug(db, kind, text, { id, original })
   const columns = changedColumns({ ...(await withHashedSecrets(plan)), ...uniqueName }, row)
-  if (Object.keys(columns).length === 0 && isDeepStrictEqual(texts, before.texts) && isDeepStrictEqual(links, oldLinks)) return version
+  const oldExternalIds = plan.externalIds && (await loadExternalIds(db, id))
+  const parts = [
+    [{}, columns],
+    [before.texts, texts],
+    [oldLinks, links],
+    [oldExternalIds, plan.externalIds],
+  ]
+  if (parts.every(([old, now]) => isDeepStrictEqual(old, now))) return version
+  await rejectTakenExternalIds(db, kind, plan.externalIds, id)
   const sets = Object.entries(columns).map(([name, value]) => sql`${ref(name)} = ${toSqlValue(value)}`)
   const [after] = await db.query<StoredRow>(sql`
 update ${ref(kind.table)}
@@ -192,7 +202,11 @@ returning *`)
     await saveTexts(db, kind, [{ id, before: before.texts, after: texts, original, row: after ?? {} }], ctx.now.toString())
   if (after && changesListing(kind, row, after)) await syncListing(db, kind, [after])
   const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
-  const changed = diff(changeSnapshot(kind, row, before.texts, oldLinks), changeSnapshot(kind, { ...row, ...columns }, texts, links))
+  if (plan.externalIds) await replaceExternalIds(db, kind, id, plan.externalIds)
+  const changed = diff(
+    changeSnapshot(kind, { ...row, external_ids: oldExternalIds }, before.texts, oldLinks),
+    changeSnapshot(kind, { ...row, ...columns, external_ids: plan.externalIds }, texts, links),
+  )
   const change = {
     kind,
     id,

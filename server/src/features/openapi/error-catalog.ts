@@ -1,7 +1,7 @@
 // The error catalog: every error code with the schema of its response, and the codes that each operation can return.
 import type { Kind } from '../../engine/definition/kind.ts'
 import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
-import type { Operation } from './operations.ts'
+import { isUpsert, type Operation } from './operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 
 export interface ErrorCode {
@@ -55,7 +55,8 @@ const DETAILS: Readonly<Record<string, Schema>> = {
 }
 
 /** The statuses that an operation can fail with, and the codes of each. */
-export function errorsOfOperation({ kind, action, path, file }: Operation): ReadonlyMap<number, readonly string[]> {
+export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly string[]> {
+  const { kind, action, path, file } = op
   const found = new Map<number, string[]>()
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])
   for (const [status, code] of ANYWHERE) add(status, code)
@@ -66,10 +67,8 @@ export function errorsOfOperation({ kind, action, path, file }: Operation): Read
   if (action === 'list' && kind.access === 'library') add(403, 'rest_forbidden')
   // Below the root of a language that the site does not have.
   if (action === 'list') add(404, 'rest_no_route')
-  if (action !== 'list' && action !== 'create') {
-    add(404, `rest-${kind.name}-not-found`)
-    if (kind.messages.trashed) add(410, `${kind.name}-is-in-trash`)
-  }
+  if (action !== 'list' && action !== 'create') add(404, `rest-${kind.name}-not-found`)
+  if (action !== 'list' && (action !== 'create' || isUpsert(op)) && kind.messages.trashed) add(410, `${kind.name}-is-in-trash`)
   if (action === 'read' && kind.messages.locked) add(403, `${kind.name}-password-protected`)
   if (!isWrite) return sorted(found)
   add(400, 'rest_invalid_json')
@@ -78,13 +77,14 @@ export function errorsOfOperation({ kind, action, path, file }: Operation): Read
   add(415, 'rest_unsupported_media_type')
   const makesTerms = Object.values(kind.fields).some(({ storage }) => storage.in === 'links' && storage.create === 'name')
   if (action === 'remove' ? kind.parentColumn : kind.uniqueName || makesTerms) add(409, 'term_exists')
+  if (action !== 'remove' && 'external_ids' in kind.fields) add(409, 'rest_external_id_taken')
   if (action !== 'remove') add(409, 'rest_slug_taken')
   else if (kind.referencedBy) add(409, 'rest_in_use')
   if (file) add(400, 'rest_invalid_form')
   const storesImages = Object.values(kind.fields).some(({ storage }) => storage.in === 'reference' && storage.shows)
   if (file || (storesImages && action !== 'remove') || (kind.referencedBy && action === 'remove')) add(503, 'rest_media_unavailable')
-  if (action !== 'create') add(412, 'rest_precondition_failed')
-  else {
+  if (action !== 'create' || isUpsert(op)) add(412, 'rest_precondition_failed')
+  if (action === 'create') {
     add(400, 'rest_missing_callback_param')
     // X-HTTP-Method-Override can name a method that a list does not take.
     add(405, 'rest_method_not_allowed')

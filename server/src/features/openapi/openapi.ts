@@ -7,7 +7,7 @@ import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorSchemas, errorCatalog } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { ABOUT, operationText, tagsOf } from './operation-texts.ts'
-import { listOperations, routePattern, type Operation } from './operations.ts'
+import { isUpsert, listOperations, routePattern, type Operation } from './operations.ts'
 import { errorResponses, headerComponents, buildResponses } from './responses.ts'
 import { closed, kindSchemas, otherSchemas, schemaRef, type Schema } from './schemas.ts'
 
@@ -96,10 +96,10 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
     description: say(description),
     schema,
   }))
-  const headers = Object.entries(HEADERS).flatMap(([name, { text, goes }]) =>
+  const headers = Object.entries(HEADERS).flatMap(([key, { name = key, text, goes }]) =>
     goes(op) ? [{ name, in: 'header', required: false, description: say(text), schema: { type: 'string' } }] : [],
   )
-  const body = op.body && schemaRef(`${op.body.name}_${op.action === 'create' ? 'create' : 'change'}`)
+  const body = op.body && schemaRef(`${op.body.name}_${op.action === 'create' && !isUpsert(op) ? 'create' : 'change'}`)
   return {
     operationId: operationId(op),
     tags: [op.kind?.plural ?? ABOUT],
@@ -123,7 +123,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
 }
 const FILE = { type: 'string', format: 'binary' }
 /** Headers that a request may carry, and with which operations. */
-const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (op: Operation) => boolean }>> = {
+const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: string; readonly goes: (op: Operation) => boolean }>> = {
   'Accept-Language': { text: 'Preferred languages for messages.', goes: () => true },
   Prefer: {
     text: 'Reads ignore unknown parameters unless this is `handling=strict`. Writes reject them unless this is `handling=lenient`.',
@@ -133,13 +133,18 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
     text: 'ETag of your cached copy. If it is still current, the response is 304 without a body.',
     goes: ({ method, path }) => method === 'GET' && path !== '/me',
   },
+  'If-None-Match (upsert)': {
+    name: 'If-None-Match',
+    text: 'With `*`, the request only creates a record. If the record exists, the request fails with status 412.',
+    goes: isUpsert,
+  },
   'X-Event-Password': {
     text: "Password of a protected event. If it contains non-ASCII characters, encode it as described in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
     goes: ({ kind, action }) => action === 'read' && kind?.passwordProtection !== undefined,
   },
   'If-Match': {
     text: 'ETag or version of the record that you read. If the record has changed since then, the request fails with status 412.',
-    goes: ({ action }) => action === 'change' || action === 'remove',
+    goes: (op) => op.action === 'change' || op.action === 'remove' || isUpsert(op),
   },
   'Idempotency-Key': {
     text: 'Client-generated key. A repeated request with the same key returns the original response instead of creating another record.',
@@ -151,9 +156,11 @@ const HEADERS: Readonly<Record<string, { readonly text: string; readonly goes: (
   },
 }
 const OTHER_IDS: Readonly<Record<string, string>> = { '': 'get_index', '/doc': 'get_openapi_document', '/me': 'get_current_user' }
-function operationId({ method, path, kind, action, response }: Operation): string {
+function operationId(op: Operation): string {
+  const { method, path, kind, action, response } = op
   if (response) return response.name
   if (!kind) return OTHER_IDS[path] ?? path.slice(1)
+  if (isUpsert(op)) return `upsert_${kind.name}`
   const by = path.includes('{slug}') ? '_by_slug' : ''
   const verb = {
     list: 'list',

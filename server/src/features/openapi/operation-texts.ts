@@ -1,6 +1,6 @@
 // Summaries and descriptions of operations in the OpenAPI document, for each kind of record and for the routes beside them.
 import type { Translate } from '../../kernel/text/messages.ts'
-import type { Operation } from './operations.ts'
+import { isUpsert, type Operation } from './operations.ts'
 
 interface OperationText {
   readonly summary: string
@@ -8,6 +8,8 @@ interface OperationText {
 }
 type KindTexts = Readonly<Record<NonNullable<Operation['action']>, OperationText>> & {
   readonly tag: string
+  /** Summary of the operation that creates or updates a record by its external id. */
+  readonly upsert?: string
   /** Summaries of the same actions on a record that is addressed by its slug. */
   readonly bySlug?: { readonly read: string; readonly change: string; readonly remove: string }
 }
@@ -20,13 +22,15 @@ export function operationText(op: Operation, say: Translate): OperationText {
   return { summary: `${say(found.summary)}${method}`, description: say(found.description) }
 }
 
-function textOf({ kind, action, path, response }: Operation): OperationText | undefined {
+function textOf(op: Operation): OperationText | undefined {
+  const { kind, action, path, response } = op
   if (response) {
     const summary = FORMATS[response.name]
     return summary === undefined ? undefined : { summary, description: response.description }
   }
   if (!kind || !action) return OTHERS[path]
   const texts = KINDS[kind.name]
+  if (isUpsert(op)) return texts?.upsert === undefined ? undefined : { summary: texts.upsert, description: UPSERT }
   if (!texts || !path.includes('{slug}') || action === 'list' || action === 'create') return texts?.[action]
   return texts.bySlug && { ...texts[action], summary: texts.bySlug[action] }
 }
@@ -60,6 +64,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   get_event_jsonld: 'Get an event as JSON-LD',
 }
 
+const UPSERT =
+  'Updates the record that has this external ID, or creates one if no record has it. Fields that the request does not contain keep their values. A record in the trash is updated only if the request contains `status`.'
 const KINDS: Readonly<Record<string, KindTexts>> = {
   event: {
     tag: 'Calendar events, as JSON and as feeds.',
@@ -68,6 +74,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
       description:
         'Returns one page of events, ordered by start date. Without date filters, the list covers events from today to two years from now.',
     },
+    upsert: 'Create or update an event by external ID',
     create: {
       summary: 'Create an event',
       description:
@@ -90,6 +97,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   venue: {
     tag: 'Places where events are held.',
     list: { summary: 'List venues', description: 'Returns one page of venues, most recently published first.' },
+    upsert: 'Create or update a venue by external ID',
     create: { summary: 'Create a venue', description: 'Creates a venue that events can link to.' },
     read: { summary: 'Get a venue', description: 'Returns one venue with its address and coordinates.' },
     change: {
@@ -105,6 +113,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   organizer: {
     tag: 'People and organizations that organize events.',
     list: { summary: 'List organizers', description: 'Returns one page of organizers, most recently published first.' },
+    upsert: 'Create or update an organizer by external ID',
     create: { summary: 'Create an organizer', description: 'Creates an organizer that events can link to.' },
     read: { summary: 'Get an organizer', description: 'Returns one organizer with its contact details.' },
     change: {
@@ -124,6 +133,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
       description:
         'Returns one page of categories, ordered by name. Categories without published events are included only with `hide_empty=false`.',
     },
+    upsert: 'Create or update a category by external ID',
     create: {
       summary: 'Create a category',
       description: 'Creates a category at the top level or under the category specified by `parent`.',
@@ -144,6 +154,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
       summary: 'List tags',
       description: 'Returns one page of tags, ordered by name. Tags without published events are included only with `hide_empty=false`.',
     },
+    upsert: 'Create or update a tag by external ID',
     create: { summary: 'Create a tag', description: 'Creates a tag. The name must be unique.' },
     read: { summary: 'Get a tag', description: 'Returns one tag with its number of published events.' },
     change: {

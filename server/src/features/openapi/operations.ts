@@ -1,5 +1,6 @@
 // Lists the served routes as operations: path parameters, query parameters and bodies.
 import Type, { type TSchema } from 'typebox'
+import { externalId, externalSource } from '../../engine/definition/external-ids.ts'
 import type { Kind, Params } from '../../engine/definition/kind.ts'
 import type { Route } from '../../engine/route.ts'
 import type { Action } from '../../engine/access/permissions.ts'
@@ -36,10 +37,15 @@ export const listOperations = (routes: readonly Route[]): Operation[] =>
   })
 
 /** A path as the index writes it. */
-export const routePattern = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+export const routePattern = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace(/\{(\w+)\}/g, '(?P<$1>[^/]+)')
 
-function addressOf(path: string): Operation['address'] {
-  if (path.includes('{id}')) return [{ name: 'id', description: 'Record ID.', schema: Type.Integer({ minimum: 0 }) }]
-  if (path.includes('{slug}')) return [{ name: 'slug', description: 'URL slug, in any language.', schema: Type.String({ minLength: 1 }) }]
-  return []
-}
+/** Whether an operation creates a record or updates the existing one. */
+export const isUpsert = ({ method, action }: Operation): boolean => method === 'PUT' && action === 'create'
+
+const addressOf = (path: string): Operation['address'] => PATH_PARAMETERS.filter(({ name }) => path.includes(`{${name}}`))
+const PATH_PARAMETERS: Operation['address'] = [
+  { name: 'id', description: 'Record ID.', schema: Type.Integer({ minimum: 0 }) },
+  { name: 'slug', description: 'URL slug, in any language.', schema: Type.String({ minLength: 1 }) },
+  { name: 'source', description: 'Name of the other system.', schema: externalSource.schema },
+  { name: 'external_id', description: 'ID of the record in the other system, percent-encoded.', schema: externalId.schema },
+]

@@ -4,7 +4,7 @@ import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
-import type { Operation } from './operations.ts'
+import { isUpsert, type Operation } from './operations.ts'
 import { closed, componentName, schemaRef, type Schema } from './schemas.ts'
 
 export function buildResponses(op: Operation, site: Site, say: Translate): Schema {
@@ -21,7 +21,7 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
   })
   const good: Schema = {
     [isNew ? '201' : '200']: answer(isNew ? 'The created record.' : description),
-    ...(op.file && { '200': answer('The existing record.') }),
+    ...((op.file || isUpsert(op)) && { '200': answer(op.file ? 'The existing record.' : 'The updated record.') }),
   }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
   const bad = [...errorsOfOperation(op)].map(([status, codes]) => [

@@ -45,6 +45,8 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   term_exists: 'Use the existing term, whose ID is in data.term_id.',
   rest_in_use: 'Remove the image from the records that use it, then retry.',
   rest_slug_taken: 'Choose another slug, or omit it to have the server generate one.',
+  rest_external_id_taken:
+    'Check the external ID. If it is correct, ask an editor, because you may not be allowed to see the record that has it.',
   rest_precondition_failed: 'Read the record again, apply your change to the current version, and send it with the new ETag.',
   rest_idempotency_conflict: 'Use a new key for each new request. A retry must have exactly the same body.',
   rest_idempotency_running: 'Wait a moment, then send the same request again.',
@@ -67,6 +69,7 @@ export const documentedErrors = (codes: readonly ErrorEntry[]): DocumentedError[
 /** Codes with several messages, in the order of their statuses. */
 const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   rest_forbidden: [OTHER_TEXTS.rest_forbidden, PROBLEMS.rest_forbidden.text],
+  rest_precondition_failed: [PROBLEMS.rest_precondition_failed.text, OTHER_TEXTS.rest_precondition_failed],
   rest_overloaded: [PROBLEMS.rest_overloaded.text, OTHER_TEXTS.rest_overloaded],
   rest_idempotency_conflict: [
     PROBLEMS.rest_idempotency_running.text,

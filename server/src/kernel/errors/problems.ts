@@ -23,6 +23,7 @@ export const PROBLEMS = {
   term_exists: { status: 409, text: 'A term with this name already exists.' },
   rest_in_use: { status: 409, text: 'The picture is used by a record. Remove it from the record first.' },
   rest_slug_taken: { status: 409, text: 'This slug is already in use.' },
+  rest_external_id_taken: { status: 409, text: 'This external ID is already in use.' },
   rest_precondition_failed: { status: 412, text: 'The record has changed since you read it.' },
   rest_idempotency_conflict: { status: 422, text: 'This Idempotency-Key was already used with a different request.' },
   rest_idempotency_running: { status: 409, text: 'A request with this Idempotency-Key is still in progress.' },
@@ -40,6 +41,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 /** Messages for causes that share the code of another problem. Version 1 of the API does not add codes. */
 export const OTHER_TEXTS = {
   rest_forbidden: 'Authentication is required.',
+  rest_precondition_failed: 'A record with this external ID already exists.',
   rest_overloaded: 'The service is temporarily unavailable. Try again later.',
 } as const satisfies Partial<Record<ProblemCode, string>>
 
@@ -62,6 +64,10 @@ export const FIELD_ERRORS = {
   not_list: 'The value must be a list.',
   too_many: 'No more than {max} items are allowed.',
   not_object: 'The value must be an object whose values are strings, numbers or booleans.',
+  not_external_ids: 'The value must be an object that maps sources to external IDs.',
+  not_source: 'A source must start with a letter or digit and have at most 64 characters from a-z, 0-9, period, underscore and hyphen.',
+  not_external_key: 'The value must be a source and an ID, separated by a colon.',
+  not_path: 'The value must match the external ID in the path of the request.',
   not_image: 'The value must be the ID of an uploaded picture or the URL of a picture that the server can fetch.',
   not_file: 'The value must be an uploaded file.',
   not_picture: 'The picture must be in JPEG, PNG, WebP, GIF or AVIF format.',

@@ -15,7 +15,7 @@ export interface HttpResponse {
 export type ResponseBody = string | Buffer | AsyncIterable<string>
 export interface HttpRoute<Context> {
   readonly method: string
-  /** Path under the namespace. {id} stands for digits and {slug} for any text. */
+  /** Path under the namespace. {id} stands for digits, and any other name for a text without a slash. */
   readonly path: string
   /** Whether all clients without credentials get the same response. The server then renders it once and caches it. */
   readonly isCacheable: boolean

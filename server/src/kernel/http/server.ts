@@ -212,7 +212,7 @@ function registerRoutes<Context>(
 }
 
 function toFastifyRoute<Context>(route: HttpRoute<Context>, base: string, run: RunParts): RouteOptions {
-  const path = route.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
+  const path = route.path.replace('{id}', ':id(^\\d+$)').replace(/\{(\w+)\}/g, ':$1')
   return {
     method: route.method,
     url: `${base}${path}`,

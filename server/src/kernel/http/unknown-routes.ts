@@ -43,7 +43,12 @@ function allowedMethods(routes: readonly RoutePath[], settings: ApiLocation): (p
   for (const { path, method } of routes) table.set(path, [...(table.get(path) ?? []), method])
   const base = `^(?:/(?:${settings.languages.join('|')}))?${settings.restRoot}/${settings.namespace}`
   const patterns = [...table].map(([path, methods]) => ({
-    pattern: new RegExp(`${base}${path.replaceAll('.', '\\.').replace('{id}', '\\d+').replace('{slug}', '[^/]+')}/?$`),
+    pattern: new RegExp(
+      `${base}${path
+        .replaceAll('.', '\\.')
+        .replace('{id}', '\\d+')
+        .replace(/\{\w+\}/g, '[^/]+')}/?$`,
+    ),
     methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
   }))
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.methods ?? null
