@@ -30,7 +30,7 @@ test('10.1 the root: namespace, routes, _links', async () => {
     for (const e of r.endpoints) { assert.ok(Array.isArray(e.methods) && e.args && typeof e.args === 'object', p); for (const m of e.methods) assert.ok(r.methods.includes(m)); }
   }
 });
-test('10.1 all 52 operations are there, with every input', async () => {
+test('10.1 all 52 operations exist, with every input', async () => {
   const r = routes(is(await get(''), 200).json);
   for (const op of spec.operations) {
     const route = r[op.path];
@@ -68,7 +68,7 @@ test('10.1 namespace and context', async () => {
 });
 
 // ---- 10.2 doc --------------------------------------------------------------------------------------------------------------------------------
-test('10.2 /doc is OpenAPI 3.1 in the asked language', async () => {
+test('10.2 /doc is OpenAPI 3.1 in the requested language', async () => {
   const r = is(await get('/doc'), 200);
   assert.match(r.type, /^application\/(vnd\.oai\.openapi\+)?json/);
   assert.match(r.json.openapi, /^3\.1\.\d+$/);

@@ -314,9 +314,9 @@ export interface Event {
   categories: NestedCategory[]
   /** Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags. */
   tags: NestedTag[]
-  /** Venues, as IDs or as objects that describe venues. A matching venue is linked, otherwise one is created; `create: true` in the object demands a new one. */
+  /** Venues, as IDs or as objects that describe venues. The server links a matching venue, or creates a venue if none matches. Set `create` to `true` in the object to always create a venue. */
   venue: NestedVenue[]
-  /** Organizers, as IDs or as objects that describe organizers. A matching organizer is linked, otherwise one is created; `create: true` in the object demands a new one. */
+  /** Organizers, as IDs or as objects that describe organizers. The server links a matching organizer, or creates an organizer if none matches. Set `create` to `true` in the object to always create an organizer. */
   organizer: NestedOrganizer[]
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields: Record<string, string | number | boolean>
@@ -394,9 +394,9 @@ export interface EventInput {
   categories?: OneOrMore<number | Reference | string> | null
   /** Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags. */
   tags?: OneOrMore<number | Reference | string> | null
-  /** Venues, as IDs or as objects that describe venues. A matching venue is linked, otherwise one is created; `create: true` in the object demands a new one. */
+  /** Venues, as IDs or as objects that describe venues. The server links a matching venue, or creates a venue if none matches. Set `create` to `true` in the object to always create a venue. */
   venue?: OneOrMore<number | Reference | Inline<VenueInput>> | null
-  /** Organizers, as IDs or as objects that describe organizers. A matching organizer is linked, otherwise one is created; `create: true` in the object demands a new one. */
+  /** Organizers, as IDs or as objects that describe organizers. The server links a matching organizer, or creates an organizer if none matches. Set `create` to `true` in the object to always create an organizer. */
   organizer?: OneOrMore<number | Reference | Inline<OrganizerInput>> | null
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields?: Record<string, string | number | boolean> | null

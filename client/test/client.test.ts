@@ -168,7 +168,7 @@ void test('client: a response that is not from Kalends has its own error code', 
   assert.deepEqual([(await thrown(gateway.me())).code, (await thrown(gateway.me())).status], ['unexpected_response', 502])
 })
 
-void test('client: a conditional write of a changed record is refused', async () => {
+void test('client: a conditional write of a changed record is rejected', async () => {
   const { id } = await editor.venues.create({ venue: 'Platz' })
   const mine = await editor.venues.get(id)
   const theirs = await as(server.tokens.admin).venues.update(id, { city: 'Graz' })

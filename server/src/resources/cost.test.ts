@@ -171,7 +171,7 @@ void test('7.5 more than three digits before a single separator: it is the decim
 void test('7.5 the Swiss apostrophe in print', () => {
   check([same('CHF 1’234.50', ['1234.5'], 'CHF', 'CHF', 'prefix')])
 })
-void test('7.5 digits that stand apart are no thousands', () => {
+void test('7.5 separate digits are not groups of thousands', () => {
   check([same('10 25', []), same('12.5.2031', [])])
 })
 void test('7.5 Arabic and Persian digits', () => {
@@ -259,7 +259,7 @@ void test('7.5 an amount that cannot be represented exactly is never changed', (
     assert.ok([`[]`, JSON.stringify([exact])].includes(JSON.stringify(valuesOf(sent))), `${sent} gave ${JSON.stringify(valuesOf(sent))}`)
 })
 
-void test('7.5 11.1 inputs that are no cost are refused', () => {
+void test('7.5 11.1 invalid costs are rejected', () => {
   const code = (sent: unknown): string => {
     const found = cost.parse(sent)
     return found instanceof FieldError ? found.code : 'read'

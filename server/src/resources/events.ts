@@ -130,7 +130,7 @@ export const events = defineResource({
       order: 'name',
     }),
     venue: linksField(
-      'Venues, as IDs or as objects that describe venues. A matching venue is linked, otherwise one is created; `create: true` in the object demands a new one.',
+      'Venues, as IDs or as objects that describe venues. The server links a matching venue, or creates a venue if none matches. Set `create` to `true` in the object to always create a venue.',
       {
         to: 'venue',
         table: 'event_venues',
@@ -140,7 +140,7 @@ export const events = defineResource({
       },
     ),
     organizer: linksField(
-      'Organizers, as IDs or as objects that describe organizers. A matching organizer is linked, otherwise one is created; `create: true` in the object demands a new one.',
+      'Organizers, as IDs or as objects that describe organizers. The server links a matching organizer, or creates an organizer if none matches. Set `create` to `true` in the object to always create an organizer.',
       {
         to: 'organizer',
         table: 'event_organizers',

@@ -25,7 +25,7 @@ test('8.1 one secret is sent either way: as a token, or as the password of its o
   )
   assert.equal(stored?.found, false, 'secrets are stored hashed')
 })
-test('8.1 a token that expired, was revoked, or whose user is disabled, is refused at once', async () => {
+test('8.1 a token that expired, was revoked, or whose user is disabled, is rejected immediately', async () => {
   await addUser(db, 'leaver', 'editor', '')
   const [old, gone, kept] = [await addToken(db, 'leaver', { days: 1 }), await addToken(db, 'leaver'), await addToken(db, 'leaver')]
   assert.equal((await server.get('/me', bearer(old.secret))).status, 200)

@@ -97,7 +97,7 @@ test('cache: a write is seen by the next reader, in lists, in the record, and wh
   await server.remove(`/events/${made.id}`)
   assert.equal((await rawGet(server.base, `/events/${made.id}`)).status, 410)
 })
-test('cache: nothing of a caller, of a password, or of a preference is kept or taken', async () => {
+test('cache: requests with credentials, a password or a preference bypass the cache', async () => {
   const { id } = await server.make('events', { ...event('Closed'), password: 'sesame', description: 'inner' })
   await server.make('events', { ...event('Draft'), status: 'draft' })
   const path = '/events?status=publish'

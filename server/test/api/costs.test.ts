@@ -50,7 +50,7 @@ void test('11.2 an upload costs 10 requests of its caller', async () => {
   assert.deepEqual(await chargeOf('/media', { as: 'author', upload: blob(await fresh()) }, 'POST'), { status: 201, cost: 10 })
 })
 
-void test('11.2 a search beyond the rate is 429 before it is made', async () => {
+void test('11.2 a search beyond the rate limit is 429 before it runs', async () => {
   const busy = await testServer({ RATE_LIMIT_ANONYMOUS: '40', RATE_LIMIT_COST_SEARCH: '30' })
   const statuses: number[] = []
   for (let i = 0; i < 6; i += 1) statuses.push((await busy.get(`/events?search=a&page=${i + 1}`)).status)

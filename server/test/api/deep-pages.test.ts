@@ -21,7 +21,7 @@ await seed(database, {
 })
 
 for (const way of ['asc', 'desc'] as const)
-  void test(`3.8 5.1 far pages, ${way}: nothing is left out, nothing comes twice`, async () => {
+  void test(`3.8 5.1 far pages, ${way}: no record is missing or repeated`, async () => {
     // Written to since the days were counted: what is new is counted too.
     await server.make('events', { title: 'Late', start_date: '+3 days', end_date: '+40 days' })
     const rows = await database.query<{ id: number }>(

@@ -108,7 +108,7 @@ void test('4 requests that cannot be parsed get the same error format: rest_bad_
   }
   assert.equal((await say(`${start}connection: close\r\n\r\n`)).status, 200)
 })
-void test('4 a request without Host is refused in the same shape', async () => {
+void test('4 a request without Host is rejected in the same shape', async () => {
   const { status, json } = await say(`GET ${NS}/tags HTTP/1.1\r\nconnection: close\r\n\r\n`)
   assert.deepEqual([status, json['code']], [400, 'rest_bad_url'])
 })
@@ -279,7 +279,7 @@ void test('4 rest_idempotency_conflict is 409 while the first request is still r
   assert.ok(first)
   ok(await first, 201)
 })
-void test('4 rest_overloaded is 503 with Retry-After, and nothing is done', async () => {
+void test('4 rest_overloaded is 503 with Retry-After, and the request has no effect', async () => {
   const { id } = await tight.make('tags', { name: unique() })
   await tight.app.database.transaction(async (db) => {
     await db.query(sql`select 1 from tags where id = ${id} for update`)

@@ -131,7 +131,7 @@ void test('5.4 a whole-day event falls on its own day at the site; the same hour
   assert.deepEqual(await ids({ venue, ends_after: '2031-05-10 11:00', ...S }), [whole.id])
 })
 
-void test('5.5 order: start, then id, in the direction asked; orderby and order of no such word are 400', async () => {
+void test('5.5 order: start, then ID, in the requested direction; invalid orderby and order are 400', async () => {
   const venue = (await named('venues')).id
   const make1 = async (title: string, start: string, date: string) =>
     (await event({ venue, title, start_date: `${start} 10:00`, end_date: `${start} 11:00`, date })).id
@@ -167,7 +167,7 @@ for (const [title, finds, misses] of [
     for (const search of finds) assert.deepEqual(await ids({ include: id, search }), [id], search)
     for (const search of misses) assert.deepEqual(await ids({ include: id, search }), [], search)
   })
-void test('5.6 search: every word in title, description or excerpt, in the asked language with its fallback', async () => {
+void test('5.6 search: every word in title, description or excerpt, in the requested language with its fallback', async () => {
   const word = unique()
   const { id } = await event({ title: `Market ${word}`, description: '<p>Fresh <b>mangoes</b></p>', excerpt: '<p>at dawn</p>' })
   await server.patch(`/events/${id}`, { i18n_language: 'fr', title: `Marché ${word}` })
@@ -199,7 +199,7 @@ void test('5.7 links: any of the values, a category with all below it, filters A
   assert.deepEqual(await ids({ venue: v1.id, organizer: o2.id }), [])
   assert.deepEqual(await ids({ venue: v2.id, organizer: o1.id, tags: t1.slug, categories: top.id }), [x])
 })
-void test('5.7 a value that names nothing matches nothing and is named; strict or malformed it is 400', async () => {
+void test('5.7 a value that matches no record is reported; with strict handling, or malformed, it is 400', async () => {
   const [tag, gone] = [await named('tags'), await named('categories')]
   const { id } = await event({ tags: tag.id })
   await server.remove(`/categories/${gone.id}`)
@@ -268,7 +268,7 @@ void test('5.10 hide_from_listings: in no list but by include, read by id and sl
   assert.deepEqual(await ids({ venue }), [id])
 })
 
-void test('5.11 status: publish by default; others as asked and as the caller may see; 401 to anonymous, 400 for no status', async () => {
+void test('5.11 status: publish by default; other statuses if the caller may see them; 401 for anonymous callers, 400 for an invalid status', async () => {
   const tags = (await named('tags')).id
   const [publish, draft] = [(await event({ tags }, 'author')).id, (await event({ tags, status: 'draft' }, 'author')).id]
   const pending = (await event({ tags, status: 'pending' }, 'author')).id

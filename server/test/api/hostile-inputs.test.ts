@@ -23,7 +23,7 @@ void test('8.1 a NUL in a login is 401', async () => {
     assert.equal((await api.get('/me', { headers: { authorization } })).status, 401)
   }
 })
-void test('2.7 strict handling refuses names of properties of every object', async () => {
+void test('2.7 strict handling rejects names of properties of every object', async () => {
   const headers = { prefer: 'handling=strict', 'content-type': 'application/json' }
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
     for (const path of ['/events', '/events.ics', '/tags', '/me', '']) {
@@ -53,7 +53,7 @@ void test('3.12 an encoding is not matched by part of its name', async () => {
       assert.ok((await answer.text()).length > 1_024)
     }
 })
-void test('11.1 large HTML is cleaned as small HTML is, also in records made along', async () => {
+void test('11.1 large HTML is sanitized like small HTML, also in inline records', async () => {
   const description = '<p onclick="x()">Fish & chips</p>'.repeat(2_000)
   const cleaned = '<p>Fish &amp; chips</p>'.repeat(2_000)
   const made = await api.make('events', event({ description, excerpt: '<b>x', venue: { venue: unique(), description } }))
@@ -64,7 +64,7 @@ void test('11.1 large HTML is cleaned as small HTML is, also in records made alo
   const changed = await api.patch(`/events/${made.id}`, { description: `${description}<script>` })
   assert.deepEqual([changed.json['description'], changed.headers.get('x-record-version')], [cleaned, '1'])
 })
-void test('11.1 HTML that is too deep or too long is refused by name, wherever it stands', async () => {
+void test('11.1 HTML that is too deep or too long is rejected in every field', async () => {
   const deep = '<b>'.repeat(50_000)
   const long = '<b>x</b>'.repeat(25_001)
   const answer = await api.post(

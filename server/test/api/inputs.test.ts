@@ -137,7 +137,7 @@ void test('2.5 every form of a date is read, in a body and as a filter', async (
       assert.deepEqual([await total(`start_date=${value}&end_date=9999-12-31`), await total(`starts_after=${value}`)], [1, 0], value)
   }
 })
-void test('2.5 words stand for moments', async () => {
+void test('2.5 words represent points in time', async () => {
   const { id } = await add('events', { start_date: '1990-01-01', end_date: '2200-01-01' })
   const read = async (word: string): Promise<number> =>
     Date.parse(`${String(ok(await api.patch(`/events/${id}`, { start_date: word }))['utc_start_date'])}Z`)
@@ -276,7 +276,7 @@ void test('2.9 a time in the second hour of an overlap stays there', async () =>
   const changed = ok(await api.patch(`/events/${id}`, { ...ok(await api.get(`/events/${id}`)), description: 'x' }))
   assert.deepEqual([changed['start_date'], changed['utc_start_date']], ['2032-10-31 02:10:00', '2032-10-31 01:10:00'])
 })
-void test('2.9 objects with an id link by it, and nothing else of them is read', async () => {
+void test('2.9 objects with an ID are linked by the ID, and their other keys are ignored', async () => {
   const [{ record }, { record: target }] = [await full('events'), await full('events')]
   for (const name of Object.keys(LINKS)) {
     const spoilt = { id: idsOf(target[name])[0], venue: '', email: 'x', name: {}, colour: 1 }

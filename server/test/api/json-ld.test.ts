@@ -20,7 +20,7 @@ const event = async (more: Json): Promise<Json> => {
   return (await server.get(`/events/${made.id}`)).json['json_ld'] as Json
 }
 
-void test('3.4 json_ld of a full event has all that is required and recommended, and nothing unknown', async () => {
+void test('3.4 json_ld of a complete event has all required and recommended properties, and no unknown ones', async () => {
   const ld = await event({
     description: '<p>Text</p>',
     cost: '€10 - €25',

@@ -53,7 +53,7 @@ for (const plural of ALL) {
     const made = (await Promise.all(twins)).map(({ slug }) => slug)
     assert.deepEqual(made.sort(), [`twin-${word}`, `twin-${word}-2`, `twin-${word}-3`])
   })
-  void test(`7.7 ${plural}: a slug asked for is normalised, 409 when taken, 400 when nothing is left`, async () => {
+  void test(`7.7 ${plural}: a requested slug is normalized, 409 if in use, 400 if empty`, async () => {
     const word = unique()
     const { id, slug } = await make(plural, { slug: ` E\u0301te\u0301 ${word} (Two)! ` })
     assert.equal(slug, `été-${word}-two`)
@@ -64,7 +64,7 @@ for (const plural of ALL) {
     // Slugs are unique within a kind only.
     for (const each of ALL) assert.equal((await make(each, { slug: `${word}-${plural}` })).slug, `${word}-${plural}`)
   })
-  void test(`7.7 ${plural}: a rename keeps it, a cleared one is made anew, a translation has its own, unique over all languages`, async () => {
+  void test(`7.7 ${plural}: a rename keeps the slug, a cleared slug is generated again, and each translation has its own, unique over all languages`, async () => {
     const word = unique()
     const { id, slug } = await make(plural)
     assert.equal((await change(plural, id, { [name]: `Feira ${word}` }))['slug'], slug)
@@ -222,7 +222,7 @@ void test('7.9 a password is never in links, however it was sent', async () => {
 })
 
 for (const plural of OWNED)
-  void test(`7.11 ${plural}: to the trash, back by another status, or away for good`, async () => {
+  void test(`7.11 ${plural}: records are moved to the trash, restored by another status, or permanently deleted`, async () => {
     const trashed = `${plural.slice(0, -1)}-is-in-trash`
     const made = await make(plural)
     for (const [i, path] of addresses(plural, made).entries()) {
@@ -265,7 +265,7 @@ void test('7.11 records are permanently deleted after 30 days in the trash', asy
   hours += 2 * 24
   for (const path of paths) await eventually(() => later.get(path, { as: 'admin' }), 404)
 })
-void test('7.11 terms are deleted for good, and the children of a category move up', async () => {
+void test('7.11 terms are permanently deleted, and the children of a category move up', async () => {
   for (const plural of TERMS) {
     const [gone, stays] = [await make(plural), await make(plural)]
     const { id } = await make('events', { [plural]: [gone.id, stays.id] })

@@ -39,7 +39,7 @@ test('8.4 a draft of another does not exist, on any path', async () => {
   }
   assert.equal((await get(`/organizers/${draft.id}`, { as: 'editor' })).status, 200)
 })
-test('7.11 trash, second delete, restore, delete for good', async () => {
+test('7.11 trash, second delete, restore, permanent deletion', async () => {
   const { id } = await make('organizers', { organizer: unique() })
   assert.equal((await remove(`/organizers/${id}`)).json['status'], 'trash')
   assert.equal((await remove(`/organizers/${id}`)).status, 410)

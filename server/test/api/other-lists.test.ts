@@ -127,7 +127,7 @@ for (const [plural, { found, other }] of Object.entries(FIELDS))
     )
     assert.deepEqual(await ids(plural, { search: `${words[found[0] ?? '']} ${unique()}` }), [])
   })
-void test('6.1 search of venues and organizers: any script, without accents, in the asked language with its fallback', async () => {
+void test('6.1 search of venues and organizers: any script, without accents, in the requested language with its fallback', async () => {
   for (const [plural, name] of PEOPLE) {
     const word = unique()
     const { id } = await server.make(plural, { [name]: `Café Étoile ${word}`, description: '<p>قَاعَة <i>Salão</i></p>' })
@@ -156,7 +156,7 @@ for (const plural of TERMS) {
     return { search, d: d.id, e: e.id, a: a.id, f: f.id, first }
   }
 
-  void test(`6.2 ${plural}: by name as people sort, in the asked language; hide_empty is the default`, async () => {
+  void test(`6.2 ${plural}: by name in the collation of the requested language; hide_empty is the default`, async () => {
     const { search, d, e, a, f } = await family()
     assert.deepEqual(await ids(plural, { search }), [a, d])
     assert.deepEqual(await ids(plural, { search, hide_empty: true }), [a, d])
@@ -236,7 +236,7 @@ for (const [plural, filters] of Object.entries({
       assert.equal((await list(plural, { [filter]: known })).headers.get('x-unmatched-values'), null)
     }
   })
-void test('5.11 a status that is blank asks for the default, with every filter', async () => {
+void test('5.11 a blank status selects the default, with every filter', async () => {
   for (const path of [
     '/events?status=%20',
     '/events?status=,&ends_before=2020-01-01&end_date=0',

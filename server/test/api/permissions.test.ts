@@ -37,7 +37,7 @@ const ids = async (path: string, as?: Caller): Promise<number[]> => {
   assert.equal(answer.json['total'], list?.length)
   return idsOf(list)
 }
-void test('8.1 Bearer and Basic name a caller, nothing sent is anonymous, anything wrong is 401', async () => {
+void test('8.1 Bearer and Basic authenticate, no credentials are anonymous, and invalid credentials are 401', async () => {
   const { id } = await make('venues', { status: 'draft' }, 'author')
   const secret = server.tokens.author
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`

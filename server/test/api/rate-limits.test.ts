@@ -70,7 +70,7 @@ test('B8 addresses of one IPv6 /64 share one budget; another /64 has its own', a
   assert.equal((await sendRequest(server, `${NS}/tags`, '::ffff:198.51.100.9')).headers.get('ratelimit')?.slice(0, 16), '"anonymous";r=4;')
   assert.equal((await sendRequest(server, `${NS}/tags`, '198.51.100.9')).headers.get('ratelimit')?.slice(0, 16), '"anonymous";r=3;')
 })
-test('B9 wrong tokens sent at once are refused beyond the limit, and never lock out right ones', async () => {
+test('B9 concurrent invalid tokens are rejected beyond the limit, and never block valid ones', async () => {
   const { secret } = await addToken(guarded.app.database, 'editor')
   const right = { headers: { authorization: `Bearer ${secret}` } }
   const statuses = (

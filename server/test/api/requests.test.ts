@@ -28,7 +28,7 @@ void test('2.8 missing and wrong inputs are reported together, by every kind', a
   }
 })
 
-void test('7.10 a number that JSON cannot give back is refused', async () => {
+void test('7.10 a number that JSON cannot represent is rejected', async () => {
   const raw = JSON.stringify(event({ custom_fields: { a: 'HUGE' } }))
   const send = (number: string): Promise<Answer> =>
     server.request('POST', '/events', { as: 'admin', raw: raw.replace('"HUGE"', number), headers: { 'content-type': 'application/json' } })
@@ -48,7 +48,7 @@ void test('7.11 a write that publishes names linked records that the public does
   assert.equal(named(await server.patch(`/events/${String(draft.json['id'])}`, { status: 'publish' })), wanted)
 })
 
-void test('1.3 3.12 the preflight of an unknown path is answered, so that a page can read the 404; other OPTIONS are 404', async () => {
+void test('1.3 3.12 the preflight of an unknown path succeeds, so that a page can read the 404; other OPTIONS are 404', async () => {
   const preflight = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' }
   const answer = await server.request('OPTIONS', '//nothing/here', { headers: preflight })
   assert.equal(answer.status, 204)
@@ -73,7 +73,7 @@ void test('7.12 the same JSON with its keys in another order is the same request
   assert.deepEqual([first.status, second.status, second.headers.get('idempotent-replayed')], [201, 201, 'true'])
   assert.equal((await send(`{"slug": "${name}", "description": "b", "name": "${name}"}`)).status, 422)
 })
-void test('7.12 the fingerprint of a create holds nothing of the password; with another one it is the same request', async () => {
+void test('7.12 the fingerprint of a create ignores the password', async () => {
   const [key, body] = [unique(), event({ password: 'tulip' })]
   const send = (more: Json): Promise<Answer> => server.post('/events', { ...body, ...more }, { headers: { 'idempotency-key': key } })
   const first = await send({})
@@ -92,7 +92,7 @@ void test('7.12 the fingerprint of a create holds nothing of the password; with 
   assert.equal((await send({ password: null })).status, 422, 'without a password it is another request')
 })
 
-void test('1.9 X-HTTP-Method-Override makes a POST another method, and is refused anywhere else', async () => {
+void test('1.9 X-HTTP-Method-Override makes a POST another method, and is rejected anywhere else', async () => {
   const { id } = await server.make('tags', { name: unique() })
   const as = (method: string, sending: { as?: 'author'; method?: string; body?: Json } = {}): Promise<Answer> =>
     server.request(sending.method ?? 'POST', `/tags/${id}`, {

@@ -29,7 +29,7 @@ async function shownVenue(): Promise<unknown> {
   return event?.venue[0]?.venue
 }
 
-void test('A7 lists stay fresh while the log is pruned: a state of the log that was there before never comes back', async () => {
+void test('A7 lists stay fresh while the log is pruned: an earlier state of the log never recurs', async () => {
   const venue = await server.make('venues', { venue: 'First' })
   await server.make('events', { title: 'E', start_date: inDays(1), end_date: inDays(2), venue: venue.id })
   await age()
@@ -59,7 +59,7 @@ void test('A7 all old changes go but the newest and the newest of another kind, 
   await pruneChanges(database, cutoff)
   assert.ok((await database.query(sql`select 1 from changes where after is not null`)).length > 0)
 })
-void test('A7 more than a batch goes in one run, from the security log too', async () => {
+void test('A7 one run deletes more than one batch, also from the security log', async () => {
   await database.query(sql`
 insert into changes (kind, record_id, version, action, at) select 'tag', n, 1, 'create', now() - interval '800 days' from generate_series(1, 2500) n`)
   await server.make('tags', { name: 'Younger' })

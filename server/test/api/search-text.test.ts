@@ -27,7 +27,7 @@ void test('6.2 a search finds a category or tag by the slug that was generated f
   assert.deepEqual((await found('tags', { ...all, search: word })).sort(), [tag.id, other.id].sort())
 })
 
-void test('5.6 a search of which folding leaves nothing matches nothing; a blank one is no search', async () => {
+void test('5.6 a search that folds to an empty string matches nothing; a blank search is ignored', async () => {
   const { id } = await server.make('tags', { name: unique() })
   for (const search of ['ـ', '\u00ad', 'ـ \u0651']) assert.deepEqual(await found('tags', { hide_empty: 'false', search }), [], search)
   for (const search of ['', '  ']) assert.ok((await found('tags', { hide_empty: 'false', search, per_page: '100' })).includes(id))

@@ -37,7 +37,7 @@ before(async () => {
   for (const plural of ALL) made[plural] = await add(plural)
 })
 
-void test('1.1 1.2 the REST root stands before the namespace, the language before the REST root', async () => {
+void test('1.1 1.2 the REST root precedes the namespace, and the language precedes the REST root', async () => {
   for (const plural of ALL)
     for (const path of [`/${plural}`, `/${plural}/${made[plural].id}`]) {
       for (const [root, status] of Object.entries({ '/api': 200, '/sw/api': 200, '/sw': 404, '/api/sw': 404, '/api/api': 404 }))
@@ -46,10 +46,10 @@ void test('1.1 1.2 the REST root stands before the namespace, the language befor
       assert.equal((await api.request('PROPFIND', path)).status, 405)
     }
 })
-void test('1.1 without the REST root there is nothing', async () => {
+void test('1.1 paths without the REST root are 404', async () => {
   for (const plural of ALL) assert.equal((await api.get(`/${NS}/${plural}`.replace(/^\/(?!\/)/, '//'))).status, 404, plural)
 })
-void test('1.8 links are built from PUBLIC_URL with its path, whatever address was asked', async () => {
+void test('1.8 links are built from PUBLIC_URL with its path, regardless of the requested host', async () => {
   for (const plural of ALL) {
     const answer = await api.post(`/${plural}`, { ...made[plural], slug: null, [TITLES[plural]]: unique() })
     const { id, rest_url, urls, translations, url } = ok(answer, 201)
@@ -146,7 +146,7 @@ void test('9.1 a request without a language gets the language of the site, in co
     assert.deepEqual(answers.map(({ headers }) => headers.get('content-language')).join(' '), 'fr fr fr en')
   }
 })
-void test('3.9 per_page goes up to the maximum that is configured', async () => {
+void test('3.9 per_page is limited by the configured maximum', async () => {
   for (let i = 0; i < 6; i += 1) for (const plural of ALL) await add(plural)
   for (const plural of ALL) {
     const all = `/${plural}?hide_empty=0&starts_after=2000-01-01`

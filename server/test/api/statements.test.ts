@@ -118,7 +118,7 @@ void test('lists: records are written again after each change, however many ther
   await isWrittenAgain('after a deletion and a change')
 })
 
-void test('database: one plan for all values, but for statements that ask for their own', async () => {
+void test('database: one generic plan for all values, except for statements that request custom plans', async () => {
   const database = openDatabase({ ...LOOSE, url: server.database_url, poolSize: 1 })
   const mode = async (customPlan: boolean): Promise<unknown> =>
     (await database.query(sql`select current_setting('plan_cache_mode') as mode, ${customPlan}::boolean as asked`, { customPlan }))[0]?.[

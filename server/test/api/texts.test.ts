@@ -165,7 +165,7 @@ for (const plural of ALL) {
     }
     assert.equal((await make(plural))['language'], 'en')
   })
-  void test(`9.3 ${plural}: a write that names no language goes to the site's text if there is one, else to the original`, async () => {
+  void test(`9.3 ${plural}: a write without a language uses the language of the site's text if there is one, else to the original`, async () => {
     const [un, deux, one, two] = [unique(), unique(), unique(), unique()]
     const { id } = await make(plural, { [name]: un, i18n_language: 'fr' })
     const first = ok(await server.patch(`/${plural}/${id}`, { [name]: deux }))
@@ -247,7 +247,7 @@ void test('9.2 records nested in an event are in the requested language', async 
       }
   }
 })
-void test('9.3 a term made along by its name is in the language of the write', async () => {
+void test('9.3 a term that is created by its name has the language of the write', async () => {
   const word = unique()
   const event = await make('events', {
     i18n_language: 'fr',
@@ -260,7 +260,7 @@ void test('9.3 a term made along by its name is in the language of the write', a
 })
 
 for (const plural of OWNED)
-  void test(`9.4 ${plural}: by-slug finds the slug of any language and answers in the asked one`, async () => {
+  void test(`9.4 ${plural}: by-slug finds the slug of any language and responds in the requested language`, async () => {
     const name = KINDS[plural]
     const word = unique()
     const made = await make(plural, { [name]: `Summer ${word}` })

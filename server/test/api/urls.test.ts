@@ -60,7 +60,7 @@ const forged = (path: string): Promise<{ status: number; text: string; link: str
       .end()
   })
 
-void test('1.1 the namespace stands at the root of the host, and nowhere else', async () => {
+void test('1.1 the namespace is at the root of the host, and nowhere else', async () => {
   for (const plural of ALL) {
     const answer = await fetch(`${base}/calendar/events/v1/${plural}`)
     assert.equal(answer.status, 200)

@@ -148,7 +148,7 @@ for (const kind of PEOPLE) {
       }
     assert.equal((await server.get(`/${plural}/${a.id}`)).json['phone'], null)
   })
-  void test(`7.3 ${kind}: one transaction: a request that fails leaves nothing`, async () => {
+  void test(`7.3 ${kind}: one transaction: a request that fails writes nothing`, async () => {
     const word = unique()
     const good = fresh(word)
     const { slug } = await event()
@@ -177,7 +177,7 @@ void test('7.3 a form makes records along too', async () => {
 })
 
 for (const field of TERMS) {
-  void test(`7.4 ${field}: ids, slugs or names, one or a list; a slug goes before a name`, async () => {
+  void test(`7.4 ${field}: ids, slugs or names, one or a list; a slug takes precedence over a name`, async () => {
     const word = unique()
     const a = await server.make(field, { name: `Aço ${word}`, slug: `iron-${word}`, i18n_language: 'pt-pt' })
     await server.patch(`/${field}/${a.id}`, { i18n_language: 'en', name: `Steel ${word}` })

@@ -38,7 +38,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-void test(`${BROWSERS} browsers behind one address load ${PICTURES} pictures each, and nothing is refused`, {
+void test(`${BROWSERS} browsers behind one address load ${PICTURES} pictures each, and nothing is rejected`, {
   timeout: 300_000,
   ...requiresTools('nginx', 'openssl'),
 }, async (t) => {

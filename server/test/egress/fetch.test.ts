@@ -30,7 +30,7 @@ const egress = createEgress({
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`
 after(() => server.close())
 
-void test('a body comes with its status, headers and address', async () => {
+void test('a response has its body, status, headers and URL', async () => {
   const { status, headers, body, url } = await egress.fetch(at('/a?b=c'), { headers: { 'x-own': 'yes' } })
   assert.equal(status, 200)
   assert.equal(headers.etag, '"a"')
@@ -56,7 +56,7 @@ void test('a matching ETag returns 304', async () => {
   const { status, body } = await egress.fetch(at('/'), { headers: { 'if-none-match': '"a"' } })
   assert.deepEqual([status, body.length], [304, 0])
 })
-void test('one over the most at a time is refused', async () => {
+void test('a fetch above the concurrency limit is rejected', async () => {
   const all = await Promise.allSettled([1, 2, 3].map(() => egress.fetch(at('/'))))
   assert.deepEqual(
     all.map((one) => (one.status === 'fulfilled' ? one.value.status : one.reason.reason)),

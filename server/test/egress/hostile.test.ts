@@ -109,7 +109,7 @@ void test('F5 noise and silence instead of TLS', async () => {
   assert.deepEqual([silence.result, silence.ms < DEADLINE_MS + LATE_MS], ['deadline', true])
   assert.equal(await stillOpen(), 0)
 })
-void test('F5 sixteen at once stay within memory, and a seventeenth is refused', async (t) => {
+void test('F5 sixteen concurrent fetches stay within the memory limit, and a seventeenth is rejected', async (t) => {
   const many = [
     'endless-body',
     'endless-gzip',

@@ -56,7 +56,7 @@ await inOwnNetwork(import.meta.filename, async () => {
     assert.ok(world.strangers().length > 100)
     world.calls.length = 0
   })
-  void test('F1 nothing of the table is called', async (t) => {
+  void test('F1 no address of the table is contacted', async (t) => {
     await check([])
     t.diagnostic(`${all.length} refused, ${world.calls.length} connections`)
     assert.deepEqual(world.calls, [])
@@ -75,7 +75,7 @@ await inOwnNetwork(import.meta.filename, async () => {
     assert.equal(await outcome(door(settings), `http://${PUBLIC}/`), '200')
     assert.deepEqual(world.calls.splice(0), [{ address: PUBLIC, port: 80 }])
   })
-  void test('F4 an opened host and port is reached, and nothing else is', async () => {
+  void test('F4 only an allowed host and port are reachable', async () => {
     const egress = door({ ...settings, allow: ['127.0.0.1:8080'] })
     assert.equal(await outcome(egress, 'http://127.0.0.1:8080/'), '200')
     assert.deepEqual(world.calls.splice(0), [{ address: '127.0.0.1', port: 8080 }])

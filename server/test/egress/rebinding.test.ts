@@ -80,7 +80,7 @@ await inOwnNetwork(import.meta.filename, async () => {
       assert.deepEqual(world.strangers(), [])
       assert.equal(world.calls.length, outcomes.filter((one) => one === '200').length)
     })
-  void test('F2 a name is asked for once, and anew for every hop', async () => {
+  void test('F2 a name is resolved once per hop', async () => {
     dns.asked.length = 0
     assert.equal(await outcome(egress, 'http://once.example/'), '200')
     assert.deepEqual(dns.asked.toSorted(), ['A once.example', 'AAAA once.example'])

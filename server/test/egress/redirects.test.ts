@@ -41,7 +41,7 @@ await inOwnNetwork(import.meta.filename, async () => {
   const via = (to: string, { base = `http://${PUBLIC}`, status = 302 } = {}): string =>
     `${base}/?${new URLSearchParams({ to, status: String(status) }).toString()}`
 
-  void test('F3 a redirect to anything of the table is refused', async (t) => {
+  void test('F3 a redirect to any address of the table is rejected', async (t) => {
     const named = INNER_ADDRESSES.map((_, n) => `http://n-${n}.example/`)
     // An invalid absolute URL may be a valid relative one that leads to the same host; non-ASCII letters are encoded.
     const isWhole = (url: string): boolean => /^(?!https?:\/?[^/\\])[\x21-\x7e]+$/i.test(url)
@@ -85,7 +85,7 @@ await inOwnNetwork(import.meta.filename, async () => {
     assert.equal(world.calls.length, 8)
     assert.equal(await outcome(egress, `http://${PUBLIC}/?to=/loop`), 'redirects')
   })
-  void test('F3 an inner address behind two honest hops is refused', async () => {
+  void test('F3 a private address after two public hops is rejected', async () => {
     const last = via('http://169.254.169.254/latest/meta-data/')
     assert.equal(await outcome(egress, via(via(last))), 'address')
     assert.deepEqual(world.strangers(), [])

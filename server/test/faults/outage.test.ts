@@ -18,7 +18,7 @@ for (const [way, url] of [
   ['over the network', cluster.url],
   ['over a socket in the file system', cluster.socket_url],
 ] as const)
-  void test(`the database is gone ${way}: 503, alive, and back within 5 s`, LIMIT, async (t) => {
+  void test(`the database is unavailable ${way}: 503, live, and recovery within 5 s`, LIMIT, async (t) => {
     const server = await started(t, { DATABASE_URL: url })
     const load = startLoad(t, server)
     await pause(300)
@@ -80,7 +80,7 @@ void test('backends that are killed under load cost a 503 each, and nothing else
   assert.deepEqual(await missing(seen.acknowledged), [])
 })
 
-void test('a database that stands still: 503 in time, and back when it moves again', LIMIT, async (t) => {
+void test('a frozen database: 503 within the time limit, and recovery when it continues', LIMIT, async (t) => {
   const line = await freezable(Number(new URL(cluster.url).port))
   t.after(() => line.close())
   const url = Object.assign(new URL(cluster.url), { port: String(line.port) }).href

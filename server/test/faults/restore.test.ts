@@ -107,7 +107,7 @@ test('operating: a restored copy on the media folder of the live service changes
   }
   assert.deepEqual(files(), before)
 })
-test('operating: a database that has tables is refused, and so is a truncated backup', async () => {
+test('operating: a database that has tables is rejected, and so is a truncated backup', async () => {
   const file = join(folder, 'calendar.dump')
   const again = script('restore.sh', file, cluster.url)
   assert.equal(again.code, 1)

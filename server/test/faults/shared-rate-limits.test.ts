@@ -67,7 +67,7 @@ test(
     assert.equal(again.filter((status) => status === 200).length, 40)
   },
 )
-test('B7 requests do not wait for a Redis that hangs; when it goes on, they are counted together again', needsRedis, async () => {
+test('B7 requests do not wait for a Redis that hangs; when it recovers, they are counted together again', needsRedis, async () => {
   const from = (address: string, i: number): Promise<Response> =>
     fetch(`${i % 2 ? one.base : two.base}${NS}/tags`, { headers: { 'x-forwarded-for': address }, signal: AbortSignal.timeout(10_000) })
   const times = async (third: number): Promise<number[]> => {
@@ -98,7 +98,7 @@ test('B7 requests do not wait for a Redis that hangs; when it goes on, they are 
   assert.equal(together.filter((status) => status === 200).length, 40)
   assert.match(one.output(), /Redis unavailable[^]*Redis available again/)
 })
-test('8.1 a token that is revoked is refused by every process within a second', async () => {
+test('8.1 a token that is revoked is rejected by every process within a second', async () => {
   assert.deepEqual([(await sendRequest(one.base, editor)).status, (await sendRequest(two.base, editor)).status], [200, 200])
   const [token] = JSON.parse(kalends(['token', 'list', 'editor', '--json'], { DATABASE_URL: database.url }).stdout) as { id: number }[]
   kalends(['token', 'revoke', String(token?.id)], { DATABASE_URL: database.url })

@@ -31,7 +31,7 @@ after(async () => {
 })
 const one = sql`select 1 as n`
 
-void test('a statement that is not answered ends in time, also in a transaction, and the pool goes on', async () => {
+void test('a statement without a response times out, also in a transaction, and the pool continues to work', async () => {
   assert.deepEqual(await database.query(one), [{ n: 1 }])
   const silence = async (work: () => Promise<unknown>): Promise<void> => {
     const began = performance.now()

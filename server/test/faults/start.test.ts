@@ -45,7 +45,7 @@ void test('a server waits for the migrations of another, however long they take'
   await untilReady(server, 15_000)
 })
 
-void test('a database from the future is refused, and the remedy named', LIMIT, async (t) => {
+void test('a database with newer migrations is rejected with a remedy', LIMIT, async (t) => {
   const database = await given(t, freshDatabase())
   await rowsOf(database.url, `insert into migrations (name, digest) values ('9999_wonders.sql', 'abc')`)
   const { code, stderr, lingered } = await failed(t, { DATABASE_URL: database.url })
@@ -79,7 +79,7 @@ void test(
   },
 )
 
-void test('a migration that was changed after it was applied is refused, and the remedy named', LIMIT, async (t) => {
+void test('a migration that was changed after it was applied is rejected with a remedy', LIMIT, async (t) => {
   const database = await given(t, freshDatabase())
   const [first] = migrations
   await rowsOf(database.url, 'update migrations set digest = $1 where name = $2', ['0'.repeat(64), first?.name])

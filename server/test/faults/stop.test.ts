@@ -62,7 +62,7 @@ void test('SIGTERM under load: every response is complete, no request fails befo
   assert.equal(lines.length, answered.length, 'as many answers arrived as were sent')
 })
 
-void test('requests that are running when the signal comes are answered, and the process ends with the last of them', LIMIT, async (t) => {
+void test('requests that are running at the signal complete, and the process exits after the last of them', LIMIT, async (t) => {
   const { server, token, url } = await started(t, { DATABASE_LOCK_TIMEOUT_MS: '4500' })
   const holding = rowsOf(url, 'begin; lock table organizers in access exclusive mode; select pg_sleep(2.4); commit')
   await pause(200)
@@ -74,7 +74,7 @@ void test('requests that are running when the signal comes are answered, and the
   await holding
 })
 
-void test('connections on which nothing was ever said do not hold it up', LIMIT, async (t) => {
+void test('connections without a request do not delay the shutdown', LIMIT, async (t) => {
   const { server } = await started(t, { HEADERS_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500', SHUTDOWN_TIMEOUT_MS: '5000' })
   const silent = connect(server.port, '127.0.0.1')
   const half = connect(server.port, '127.0.0.1', () => half.write('GET /livez HTTP/1.1\r\nhost: x\r\n'))

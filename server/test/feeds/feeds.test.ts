@@ -39,7 +39,7 @@ for (const ending of ENDINGS) {
     assert.equal(headers.get('cache-control'), 'public, max-age=0, s-maxage=60')
     assert.match(headers.get('content-disposition') ?? '', new RegExp(`filename="events\\.${ending}"$`))
   })
-  void test(`feeds: events.${ending} is asked like the list: dates, pages, unknown inputs, bad inputs, status`, async () => {
+  void test(`feeds: events.${ending} accepts the parameters of the list: dates, pages, unknown inputs, invalid inputs, status`, async () => {
     const old = await get(`/events.${ending}?search=${word}&ends_before=${inDays(-30)}&foo=1`.replaceAll(' ', '%20'))
     assert.ok(old.text.includes(`${word} long ago`) && !old.text.includes('just been'))
     assert.equal(old.headers.get('x-ignored-parameters'), 'foo')
@@ -116,7 +116,7 @@ void test('feeds: the list names its feeds in Link, after its pages, with its fi
   assert.ok(!(await get('/venues')).headers.get('link')?.includes('alternate'))
 })
 
-void test('feeds: nothing that is written becomes a line of its own', async () => {
+void test('feeds: no text can inject a line', async () => {
   const mark = unique()
   const evil = `${mark}\r\nBEGIN:VEVENT\nUID:evil\r\u2028X:1`
   const made = await titled(evil, 30, {
@@ -140,7 +140,7 @@ void test('feeds: nothing that is written becomes a line of its own', async () =
   assert.ok(!xml.text.includes('<p>'))
 })
 
-void test('feeds: a long feed comes in pieces, whole, in order, and each event once; HEAD makes none of it', async () => {
+void test('feeds: a long feed is streamed completely, in order, with each event once; HEAD generates no body', async () => {
   const mark = unique()
   const made = await many(115, (i) => titled(`${mark} ${i}`, 100 + Math.floor(i / 40)))
   const ids = made.toSorted((a, b) => String(a['start_date']).localeCompare(String(b['start_date'])) || a.id - b.id).map(({ id }) => id)
@@ -187,7 +187,7 @@ void test('feeds: the server stops a feed when the client disconnects', async ()
   assert.equal((await get(`/events.ics?search=${mark}`)).status, 200)
 })
 
-void test('feeds: FullCalendar asks by start, end and timeZone', async () => {
+void test('feeds: FullCalendar sends start, end and timeZone', async () => {
   const mark = unique()
   const at = { timezone: 'Asia/Kolkata', start_date: '2031-05-31 23:00', end_date: '2031-06-01 01:00' }
   const evening = await make('events', { title: mark, ...at })

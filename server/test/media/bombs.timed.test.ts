@@ -88,7 +88,7 @@ async function send(bomb: Bomb): Promise<Ended> {
 }
 const round = Math.round
 
-void test(`D11 ${bombs.length} pictures made to do harm end in time`, { timeout: 300_000 }, async (t) => {
+void test(`D11 ${bombs.length} malicious pictures end within the time limit`, { timeout: 300_000 }, async (t) => {
   const timer = setInterval(look, 5)
   const ended: Ended[] = []
   for (const bomb of bombs) ended.push(await send(bomb))
@@ -110,7 +110,7 @@ void test(`D11 ${bombs.length} pictures made to do harm end in time`, { timeout:
   assert.equal((await fetch(`${api}/events`)).status, 200)
 })
 
-void test('D11 nothing of a second nature comes out, and nothing is left in work', async () => {
+void test('D11 polyglot content is removed, and no temporary files remain', async () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name !== 'calendar-id',
   )

@@ -62,7 +62,7 @@ void test('media: ranges', async () => {
   assert.equal((await get({ range: 'bytes=0-3', 'if-range': etag })).status, 206)
   assert.equal((await get({ range: 'bytes=0-3', 'if-range': '"older"' })).status, 200)
 })
-void test('media: there is nothing beside the files of pictures', async () => {
+void test('media: other paths under /media are 404', async () => {
   const folder = url.slice(0, url.lastIndexOf('/'))
   for (const path of [
     `${folder}/`,
@@ -80,7 +80,7 @@ void test('media: there is nothing beside the files of pictures', async () => {
     assert.equal(((await answer.json()) as { code: string }).code, 'rest_no_route')
   }
 })
-void test('1.1 files stand under the REST root', async () => {
+void test('1.1 files are served under the REST root', async () => {
   const other = await rooted.request('POST', '/media', { as: 'author', upload: form(await fresh()) })
   assert.ok(String(other.json['url']).startsWith(`${rooted.base}/api/media/`), other.text)
   assert.equal((await fetch(String(other.json['url']))).status, 200)

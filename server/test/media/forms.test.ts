@@ -43,7 +43,7 @@ for (const [name, body] of MALFORMED)
     assert.equal(await sendForm(body), 400)
   })
 
-void test('media: a client that goes away in the middle of a file leaves no temporary file', async () => {
+void test('media: a client that disconnects during an upload leaves no temporary file', async () => {
   const head = `POST /calendar/events/v1/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${server.tokens.author}\r\n`
   const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
   socket.write(
@@ -54,7 +54,7 @@ void test('media: a client that goes away in the middle of a file leaves no temp
   await until('the temporary folder is removed', 5_000, async () => (await listWork()).length === 0)
 })
 
-void test('media: whatever is cut out of or put into a form, a response comes and no temporary file stays', async () => {
+void test('media: every mutated form gets a response and leaves no temporary file', async () => {
   const bodies: string[] = []
   for (let at = 0; at < FORM.length; at += 7)
     bodies.push(

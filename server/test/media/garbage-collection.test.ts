@@ -96,7 +96,7 @@ void test('media: 0 days keeps for ever', async () => {
   await run(4_000, 0)
   assert.equal(await isThere(own), true)
 })
-void test('A1 files without an image: young ones stay, old ones wait in the trash, then go; work of the dead goes, work that goes on stays', async () => {
+void test('A1 files without an image: new files stay, old files move to the trash and are deleted later; temporary files of dead processes are deleted', async () => {
   const own = await image()
   const orphan = 'ab'.repeat(32)
   const [home, trash] = [join(folder, 'ab', orphan), join(folder, 'trash', orphan)]
@@ -127,7 +127,7 @@ void test('A1 files without an image: young ones stay, old ones wait in the tras
   ])
   assert.equal(await isThere(own), true)
 })
-void test('A1 files in the trash that an image has come back when they are asked for, and with the next collection', async () => {
+void test('A1 files in the trash that belong to an image are restored on request and by the next collection', async () => {
   const [asked, found] = [await image(), await image()]
   const digests = [asked, found].map(({ url }) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '')
   const far = START.add({ hours: 24 * 365 })
@@ -159,7 +159,7 @@ void test('A1 an older copy of the calendar on the same folder takes no picture 
     await older.drop()
   }
 })
-void test('A7 files of an image that a person deletes are gone at once, from the trash too', async () => {
+void test('A7 files of an image that a user deletes are deleted immediately, also from the trash', async () => {
   const own = await image()
   const digest = /[0-9a-f]{64}/.exec(own.url)?.[0] ?? ''
   mkdirSync(join(folder, 'trash', digest), { recursive: true })

@@ -68,10 +68,10 @@ void test('media: twenty at once of the same bytes are one image', async () => {
   assert.equal(new Set(made.map(({ json }) => json['id'])).size, 1)
   assert.equal(made.filter(({ status }) => status === 201).length, 1)
 })
-void test('media: nothing is left in work', async () => {
+void test('media: no temporary files remain', async () => {
   assert.deepEqual(readdirSync(join(folder, 'work')), [])
 })
-void test('7.12 an upload that comes again with its key is answered as before; with other bytes it is refused', async () => {
+void test('7.12 a repeated upload with its key gets the same response; with another file it is rejected', async () => {
   const [bytes, key] = [await fresh(), { 'idempotency-key': randomUUID() }]
   const [first, again] = [await send(form(bytes), 'author', key), await send(form(bytes), 'author', key)]
   assert.deepEqual([first.status, again.status, again.headers.get('idempotent-replayed')], [201, 201, 'true'])
@@ -91,7 +91,7 @@ void test('media: files that are not pictures are rejected: SVG, text, truncated
   ])
     assert.deepEqual(badInputs(await send(form(bad))), ['file'], String(bad).slice(0, 30))
 })
-void test('media: a script behind a picture does not come out of it', async () => {
+void test('media: a script that is appended to a picture is removed', async () => {
   const bytes = Buffer.concat([await fresh(), Buffer.from('<script>alert("polyglot")</script>')])
   const { json, status } = await send(form(bytes, {}, 'x.html'))
   assert.equal(status, 201)

@@ -99,7 +99,7 @@ void test('files that killed processes left behind are collected, and no others'
   assert.deepEqual(inWork(), [])
 })
 
-void test('images that nothing shows are collected after their days; those that are shown stay', async (t) => {
+void test('unused images are deleted after the retention time; used images stay', async (t) => {
   const shown = acknowledged.slice(0, 5)
   const server = await launch(env)
   t.after(() => server.kill())

@@ -60,7 +60,7 @@ const doctor = (env: Record<string, string>): Finding | undefined => {
   return (JSON.parse(stdout) as Finding[]).find(({ check }) => check === 'media')
 }
 
-void test('A1 a server refuses the folder of another calendar, names the remedy, and touches nothing', LIMIT, async (t) => {
+void test('A1 a server rejects the folder of another calendar, names the remedy, and changes no files', LIMIT, async (t) => {
   const stored = await live.request('POST', '/media', { as: 'author', upload: form(await fresh()) })
   assert.equal(stored.status, 201)
   assert.equal(ownerOf(shared), await idOf(live.database_url))

@@ -47,7 +47,7 @@ for (const [plural, body] of Object.entries(BODIES)) {
       assert.equal((await patch(`/${plural}/${made.id}`, { image: empty })).json['image'], null)
     }
   })
-  void test(`2.9 ${plural}: sent back as it was shown, whole, as its url or as its number, nothing changes`, async () => {
+  void test(`2.9 ${plural}: a record that is sent back as a whole, by URL or by ID stays unchanged`, async () => {
     const own = await image()
     const made = await make(plural, { ...body, image: own.id })
     const shown = (await get(`/${plural}/${made.id}`, { as: 'admin' })).json
@@ -77,7 +77,7 @@ for (const [plural, body] of Object.entries(BODIES)) {
   })
 }
 
-void test('3.4 a nested venue and organizer show their images, in the asked language', async () => {
+void test('3.4 a nested venue and organizer show their images, in the requested language', async () => {
   const own = await image({ alt: 'A hall' })
   await patch(`/media/${own.id}?i18n_language=fr`, { alt: 'Une salle' })
   const event = await make('events', {
@@ -137,7 +137,7 @@ void test('7.6 image errors are reported by field, together with all others', as
   assert.deepEqual(badInputs(inside).sort(), ['venue.0.image', 'venue.1.image'])
   assert.equal(inner.asked.length, 0, 'an address inside the net is not called')
 })
-void test('7.6 answers that are no picture, or none at all, are 400 and leave nothing behind', async () => {
+void test('7.6 responses that are not pictures, and missing responses, are 400 and leave no files', async () => {
   const bytes = await fresh()
   const answers: readonly ((...args: Parameters<typeof remote.answer>) => void)[] = [
     (_, response) => response.writeHead(404).end(bytes),
@@ -158,7 +158,7 @@ void test('7.6 answers that are no picture, or none at all, are 400 and leave no
   assert.equal((await get('/media', { as: 'editor' })).json['total'], before)
   assert.equal(inner.asked.length, 0)
 })
-void test('7.6 an address is fetched anew on each write, and asked whether it changed', async () => {
+void test('7.6 a URL is fetched on each write with a conditional request', async () => {
   const [one, two] = [await fresh(), await fresh()]
   serve(one, { etag: '"first"', 'last-modified': 'Sun, 15 Nov 2026 09:00:00 GMT' })
   const same = address()

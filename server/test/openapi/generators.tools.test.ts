@@ -69,7 +69,7 @@ for (const name of Object.keys(GENERATORS)) {
     const { titles } = (await import(pathToFileURL(outfile).href)) as { titles(url: string): Promise<string[]> }
     assert.deepEqual(await titles(server.base), ['Open day', 'Jazz night'])
   })
-  void test(`10.2 ${name} refuses a document with a reference to nothing`, async () => {
+  void test(`10.2 ${name} rejects a document with a broken reference`, async () => {
     const copy = structuredClone(DOCUMENT)
     const list = copy.components.schemas['event_list'] as { properties: { events: { items: Schema } } }
     list.properties.events.items['$ref'] = '#/components/schemas/nothing'

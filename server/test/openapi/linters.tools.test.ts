@@ -38,7 +38,7 @@ for (const [name, lint] of Object.entries(LINTERS)) {
     const { accepted, output } = await lint(DOCUMENT, temporaryFolder())
     assert.ok(accepted, output)
   })
-  void test(`10.2 ${name} refuses seeded faults`, async () => {
+  void test(`10.2 ${name} rejects seeded faults`, async () => {
     const folder = temporaryFolder()
     const seeded = FAULTS.filter(({ reports }) => reports[name])
     assert.ok(seeded.length > 0)

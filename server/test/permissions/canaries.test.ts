@@ -112,7 +112,7 @@ void test('8.4 8.5 no response contains a secret that the caller may not see', a
   )
   assert.deepEqual(Object.fromEntries(found), {})
 })
-void test('8.4 8.5 no secret is in an answer to a refused write, or in any error', async () => {
+void test('8.4 8.5 no response to a rejected write and no error contains a secret', async () => {
   const wrong = ['{', '[]', { title: 7, password: 7 }, { status: 'draft', venue: hidden['venues'] }, { slug: 'open' }]
   for (const as of OUTSIDERS)
     for (const { plural, id } of planted)

@@ -50,7 +50,7 @@ void test('a route without cells is seen', () => {
     'POST /export',
   ])
 })
-void test('the tables are written apart: they import nothing', () => {
+void test('the tables are independent: they import nothing', () => {
   for (const file of ['table.ts', 'fields-table.ts'])
     assert.doesNotMatch(readFileSync(new URL(`matrix/${file}`, import.meta.url), 'utf8'), /\bimport\b|\brequire\b/, file)
 })

@@ -23,7 +23,7 @@ void test('7.9 a dump gives no password away: each is a salted digest, on create
   for (const { dump } of [...rows, ...log]) assert.doesNotMatch(dump, /wombat|bandicoot/)
   for (const { id } of [one, two]) assert.equal((await guess(id, 'wombat-7')).status, 200)
 })
-void test('7.9 the database refuses a password that is no digest', async () => {
+void test('7.9 the database rejects a password that is no digest', async () => {
   const { id } = await make('wombat')
   await assert.rejects(server.app.database.query(sql`update events set password = 'wombat' where id = ${id}`), /events_password_digest/)
 })

@@ -28,7 +28,7 @@ function kalendsOn(node: string, args: readonly string[], env: Readonly<Record<s
 
 const REMEDY = 'Install Node 26.13 or newer from https://nodejs.org/en/download and run the command again.'
 for (const [node, env] of [['20.20.2'], ['25.9.0'], ['26.3.9'], ['26.13.0', { WITHOUT_TEMPORAL: '1' }]] as const)
-  void test(`Node ${node}${env ? ' without Temporal' : ''} is refused with the remedy and no stack trace`, () =>
+  void test(`Node ${node}${env ? ' without Temporal' : ''} is rejected with the remedy and no stack trace`, () =>
     assert.deepEqual(kalendsOn(node, ['--help'], env), {
       status: 1,
       stdout: '',

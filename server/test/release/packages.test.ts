@@ -44,7 +44,7 @@ const runToSuccess = (command: string, args: readonly string[], cwd: string): st
 }
 
 for (const workspace of ['server', 'client'])
-  void test(`packages: a plain npm pack or npm publish of ${workspace} is refused`, () => {
+  void test(`packages: a plain npm pack or npm publish of ${workspace} is rejected`, () => {
     const { status, stderr } = run('npm', ['pack', '--dry-run', '--loglevel=error'], join(ROOT, workspace))
     assert.equal(status, 1)
     assert.match(stderr, /Invalid package, must have name and version/)

@@ -103,7 +103,7 @@ void test('compose: no default password, exact versions, limits, nothing publish
   }
 })
 
-void test('sslmode=verify-full accepts the right certificate, and refuses another authority and another name', {
+void test('sslmode=verify-full accepts the right certificate, and rejects another authority and another name', {
   timeout: 20_000,
 }, async (t) => {
   let handshakes = 0

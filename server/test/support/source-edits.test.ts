@@ -75,7 +75,7 @@ void test('edits of one file are resolved in the text as it was', () => {
   assert.throws(() => editSource(FILE, SOURCE, [at('check', 'if 2', ''), at('check', 'if 2.test', '$left')]), /edits of sample\.ts overlap/)
 })
 
-void test('an edit that is not exact is refused, with its place and the number of matches', () => {
+void test('an edit that is not exact is rejected, with its place and the number of matches', () => {
   const refused: readonly (readonly [edit: Edit, message: RegExp])[] = [
     [at('missing', 'if 1', ''), /sample\.ts, in "missing", at "if 1": "missing" names 0 declarations/],
     [at('change', 'string', ''), /in "change".*: "change" names 2 declarations/],

@@ -39,7 +39,7 @@ interface ParsedWrite {
   /** Prefix of parameter names in errors: '' for the record itself, `venue.0.` for one created inline. */
   readonly path: string
   readonly before: CurrentRecord | null
-  /** Whether the client demands a new record even if one like it exists. Only inline records have this. */
+  /** Whether the client requests a new record even if a matching record exists. Only inline records have this. */
   readonly forceNew: boolean
   readonly inner: ReadonlyMap<LinkItem, ParsedWrite>
 }
@@ -83,7 +83,7 @@ function parseWrite(kind: Kind, { inputs, before, path }: WriteInput & Pick<Pars
   return { kind, body, path, before, forceNew: false, inner }
 }
 
-/** Parses an inline record. Beside the fields of its kind, it may have `create`, which demands a new record. */
+/** Parses an inline record. Beside the fields of its kind, it may have `create`, which requests a new record. */
 function parseInlineWrite(kind: Kind, { create = null, ...inputs }: Inputs, path: string, ctx: RequestContext): ParsedWrite {
   const draft = parseWrite(kind, { inputs, before: null, path }, ctx)
   const forceNew = create === null || create === '' ? false : boolean.parse(create)

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { FieldError, Problem } from '../../kernel/errors/problems.ts'
 import { openEncoder } from './encoder.ts'
 
-void test('an encoder that cannot be started is 503, ends nothing else, and is started again', async () => {
+void test('an encoder that cannot be started is 503, affects nothing else, and is started again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'encoder-'))
   const [source, out] = [join(folder, 'original'), join(folder, 'encoded')]
   await writeFile(source, 'no picture')

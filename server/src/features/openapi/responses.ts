@@ -164,7 +164,7 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': ['string', 'ID of this request in the server logs.'],
   'X-Reused-Records': [
     'string',
-    'Existing records that were linked in place of inline ones, with the sent fields that they do not have, such as `venue=12;unapplied="phone"`.',
+    'Existing records that were linked instead of inline records, with the fields of the request that were not applied to them, such as `venue=12;unapplied="phone"`.',
   ],
   'X-Total': ['integer', 'Total number of records on all pages.'],
   'X-TotalPages': ['integer', 'Total number of pages.'],

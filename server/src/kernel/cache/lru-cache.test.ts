@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLruCache } from './lru-cache.ts'
 
-void test('a cache stays within its bytes: it evicts the least recently used values and refuses those that are too large', () => {
+void test('a cache stays within its bytes: it evicts the least recently used values and rejects those that are too large', () => {
   const cache = createLruCache<{ readonly text: string }>(10_000)
   const record = (length: number) => ({ text: 'x'.repeat(length) })
   for (let n = 0; n < 50; n += 1) cache.set(`n${n}`, record(500))

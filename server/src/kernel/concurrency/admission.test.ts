@@ -32,7 +32,7 @@ void test('permits are limited per client, per caller, and per process', async (
   ;(await work.enter(one, null)).release()
 })
 
-void test('one client gets at most half of a class, and refused requests release their permits', async () => {
+void test('one client gets at most half of a class, and rejected requests release their permits', async () => {
   const work = createAdmission({ ...SETTINGS, anonymous: 0, maxInFlight: 0 })
   const slots = [await work.enter(one, 'search'), await work.enter(one, 'search')]
   await assert.rejects(work.enter(one, 'search'), isOverloaded)

@@ -31,7 +31,7 @@ void test('a semaphore grants a limited number of permits, in the order of arriv
   assert.deepEqual([order, semaphore.active, semaphore.waiting], [[1, 2, 3], 0, 0])
 })
 
-void test('a full queue refuses immediately, and timed-out or aborted requests leave it', async () => {
+void test('a full queue rejects immediately, and timed-out or aborted requests leave it', async () => {
   const semaphore = createSemaphore({ limit: 1, queue: 2, waitMs: 30 })
   const release = await semaphore.acquire()
   const controller = new AbortController()

@@ -109,7 +109,7 @@ void test('2.1 a JSON body is an object; an empty body has no inputs', () => {
   assert.deepEqual(json(' \r\n\t '), {})
   assert.deepEqual(json('{"é":"\\u00e9"}'), { é: 'é' })
 })
-void test('2.1 a body that is not a JSON object is refused', () => {
+void test('2.1 a body that is not a JSON object is rejected', () => {
   for (const text of [
     '{',
     '[]',
@@ -152,7 +152,7 @@ void test('the result of parsing JSON has no prototype', () => {
   assert.equal(parseJson('')['toString'], undefined)
 })
 
-void test('2.1 any input is parsed or refused', () => {
+void test('2.1 any input is parsed or rejected', () => {
   const name = fc.array(fc.constantFrom('a', 'b', '[', ']', '[]', '0', '1', '__proto__', 'constructor', '%5B', '%', '=', '+'), {
     maxLength: 8,
   })

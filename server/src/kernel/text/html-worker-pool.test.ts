@@ -36,7 +36,7 @@ void test('a thread sanitizes like the event loop, without blocking it', async (
   assert.equal(cleaned.get('plain'), 'plain')
   assert.ok(user + system < (spent.user + spent.system) / 2, `${user + system} µs here, ${spent.user + spent.system} µs inline`)
 })
-void test('a batch that misses the deadline is refused, and the next one is sanitized', async () => {
+void test('a batch that misses the deadline is rejected, and the next one is sanitized', async () => {
   const late = await Promise.all([1, 2, 3, 4].map(() => sanitizeInWorker([LARGE], 1)))
   for (const cleaned of late) assert.deepEqual(cleaned.get(LARGE), new FieldError('too_complex'))
   assert.equal((await sanitizeInWorker(['<b>x'])).get('<b>x'), '<b>x</b>')

@@ -106,7 +106,7 @@ const NO_WORDS =
   'soon|now!|today 10:00|next week|+1 decade|+1.5 hours|+ hours|+1234567 days|++1 day|@|@1.5|@x|__proto__|constructor|toString'
 const NO_TEXTS = ['', ' ', '٢٠٣١-٠٥-٠٦', `2031-05-06${' '.repeat(60)}`]
 const NO_VALUES = [Number.NaN, Number.POSITIVE_INFINITY, null, undefined, true, false, {}, [], ['2031-05-06'], 1n, new Date(0)]
-void test('2.5 invalid text, dates that do not exist, and years outside 1 to 9999 are refused', () => {
+void test('2.5 invalid text, dates that do not exist, and years outside 1 to 9999 are rejected', () => {
   for (const value of [...NO_DAYS, ...NO_FORMS, ...NO_TIMES, ...NO_OFFSETS, ...NO_YEARS, ...NO_WORDS.split('|'), ...NO_TEXTS, ...NO_VALUES])
     assert.equal(read(value), null, String(value))
 })

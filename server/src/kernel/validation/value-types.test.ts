@@ -53,7 +53,7 @@ void test('11.1 length is counted in code points, not in code units', () => {
     ['🎷🎷🎷🎷', '!too_long'],
   ])
 })
-void test('text that PostgreSQL cannot store is refused', () => {
+void test('text that PostgreSQL cannot store is rejected', () => {
   check(boundedText(10), [
     ['a\0b', '!bad_characters'],
     ['a\ud800', '!bad_characters'],
