@@ -155,8 +155,8 @@ function writeCollection(Kind: string, plural: string, { hasSlug, hasTrash, hasP
     `get(${key}, options?: ${readOptions}): Promise<${Kind}Detail>`,
     '/** Creates a record. A retry does not create it twice. */',
     `create(input: ${Kind}Input, options?: CreateOptions): Promise<${Kind}>`,
-    '/** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. */',
-    `update(${key}, changes: ${Kind}Changes, options?: WriteOptions): Promise<${Kind}>`,
+    '/** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */',
+    `update(${key} | ${Kind}, changes: ${Kind}Changes, options?: WriteOptions): Promise<${Kind}>`,
     ...(hasExternalIds
       ? [
           '/** Updates the record that has an external ID, or creates it. A retry does not create it twice. */',

@@ -4,6 +4,8 @@ import { isKalendsError } from './errors.ts'
 import { etagOf, type Send } from './send.ts'
 
 type RecordKey = number | { slug: string }
+/** A record as the server returned it. */
+type ReadRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 type Params = Readonly<Record<string, unknown>>
 interface ExternalKey {
   source: string
@@ -47,8 +49,10 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
       idempotent: options.ifMatch !== undefined,
       headers: options.ifMatch === undefined ? {} : { 'if-match': resolveEtag(options.ifMatch) },
     })
-  const update = (key: RecordKey, changes: unknown, options: OperationOptions = {}): Promise<unknown> =>
-    write('PATCH', recordPath(key) + query({}, options), options, changes)
+  const update = (record: RecordKey | ReadRecord, changes: object, options: OperationOptions = {}): Promise<unknown> =>
+    isReadRecord(record)
+      ? write('PATCH', recordPath(record.id) + query({}, options), options, changedFields(record, changes))
+      : write('PATCH', recordPath(record) + query({}, options), options, changes)
   const remove = (key: RecordKey, params: Params, options: OperationOptions): Promise<unknown> =>
     write('DELETE', recordPath(key) + query(params, options), options)
 
@@ -126,6 +130,15 @@ function buildBody(input: object): unknown {
   return form
 }
 
+const isReadRecord = (record: RecordKey | ReadRecord): record is ReadRecord => typeof record === 'object' && 'id' in record
+/**
+ * Returns the fields that differ from the record as it was read. A server of another version, which may not know all fields of the record,
+ * then accepts the update.
+ */
+function changedFields(before: ReadRecord, after: object): object {
+  if (before === after) throw new TypeError('`update` needs the record as it was read and a changed copy of it, not one object twice.')
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
+}
 const pickRequestOptions = ({ signal, retries, timeoutMs, maxRetryWaitMs }: OperationOptions): RequestOptions => ({
   signal,
   retries,

@@ -22,7 +22,7 @@ export interface ClientOptions {
   maxRetryWaitMs?: number | undefined
   /** Caches responses in memory and revalidates them with their ETag: `true` for 100 responses, or the maximum number. */
   cache?: boolean | number | undefined
-  /** Makes the server reject unknown parameters instead of ignoring them. */
+  /** Makes the server reject unknown parameters of reads instead of ignoring them. It always rejects those of writes. */
   strict?: boolean | undefined
   /** Called for each warning in a response. */
   onWarning?: ((warning: Warning) => void) | undefined

@@ -489,8 +489,8 @@ export interface Events {
   get(record: number | { slug: string }, options?: PasswordOptions): Promise<EventDetail>
   /** Creates a record. A retry does not create it twice. */
   create(input: EventInput, options?: CreateOptions): Promise<Event>
-  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. */
-  update(record: number | { slug: string }, changes: EventChanges, options?: WriteOptions): Promise<Event>
+  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */
+  update(record: number | { slug: string } | Event, changes: EventChanges, options?: WriteOptions): Promise<Event>
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: EventInput, options?: UpsertOptions): Promise<Event>
   /** Moves a record to the trash. */
@@ -744,8 +744,8 @@ export interface Venues {
   get(record: number | { slug: string }, options?: RequestOptions): Promise<VenueDetail>
   /** Creates a record. A retry does not create it twice. */
   create(input: VenueInput, options?: CreateOptions): Promise<Venue>
-  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. */
-  update(record: number | { slug: string }, changes: VenueChanges, options?: WriteOptions): Promise<Venue>
+  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */
+  update(record: number | { slug: string } | Venue, changes: VenueChanges, options?: WriteOptions): Promise<Venue>
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: VenueInput, options?: UpsertOptions): Promise<Venue>
   /** Moves a record to the trash. */
@@ -939,8 +939,8 @@ export interface Organizers {
   get(record: number | { slug: string }, options?: RequestOptions): Promise<OrganizerDetail>
   /** Creates a record. A retry does not create it twice. */
   create(input: OrganizerInput, options?: CreateOptions): Promise<Organizer>
-  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. */
-  update(record: number | { slug: string }, changes: OrganizerChanges, options?: WriteOptions): Promise<Organizer>
+  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */
+  update(record: number | { slug: string } | Organizer, changes: OrganizerChanges, options?: WriteOptions): Promise<Organizer>
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: OrganizerInput, options?: UpsertOptions): Promise<Organizer>
   /** Moves a record to the trash. */
@@ -1090,8 +1090,8 @@ export interface Categories {
   get(id: number, options?: RequestOptions): Promise<CategoryDetail>
   /** Creates a record. A retry does not create it twice. */
   create(input: CategoryInput, options?: CreateOptions): Promise<Category>
-  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. */
-  update(id: number, changes: CategoryChanges, options?: WriteOptions): Promise<Category>
+  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */
+  update(id: number | Category, changes: CategoryChanges, options?: WriteOptions): Promise<Category>
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: CategoryInput, options?: UpsertOptions): Promise<Category>
   /** Deletes a record permanently. */
@@ -1229,8 +1229,8 @@ export interface Tags {
   get(id: number, options?: RequestOptions): Promise<TagDetail>
   /** Creates a record. A retry does not create it twice. */
   create(input: TagInput, options?: CreateOptions): Promise<Tag>
-  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. */
-  update(id: number, changes: TagChanges, options?: WriteOptions): Promise<Tag>
+  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */
+  update(id: number | Tag, changes: TagChanges, options?: WriteOptions): Promise<Tag>
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: TagInput, options?: UpsertOptions): Promise<Tag>
   /** Deletes a record permanently. */
@@ -1350,8 +1350,8 @@ export interface Media {
   get(id: number, options?: RequestOptions): Promise<ImageDetail>
   /** Creates a record. A retry does not create it twice. */
   create(input: ImageInput, options?: CreateOptions): Promise<Image>
-  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. */
-  update(id: number, changes: ImageChanges, options?: WriteOptions): Promise<Image>
+  /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */
+  update(id: number | Image, changes: ImageChanges, options?: WriteOptions): Promise<Image>
   /** Deletes a record permanently. */
   delete(id: number, options?: WriteOptions): Promise<Image>
 }

@@ -138,6 +138,27 @@ void test('client: every kind has its operations', async () => {
   assert.deepEqual(warnings, [])
 })
 
+void test('client: update() of a record that was read sends only the fields that differ', async () => {
+  const bodies: unknown[] = []
+  const client = as(server.tokens.editor, {
+    fetch: (url, init) => {
+      if (init.method === 'PATCH') bodies.push(JSON.parse(String(init.body)))
+      return fetch(url, init)
+    },
+  })
+  const { id } = await client.events.create({ title: 'Lesung', ...DAY, venue: { venue: 'Laube', city: 'Graz' }, tags: ['leise'] })
+  const event = await client.events.get(id)
+  // A newer server may show fields that this one does not know.
+  const read = { ...event, field_of_a_newer_server: { mode: 'new' } }
+  const changed = await client.events.update(read, { ...read, title: 'Konzert', tags: [] })
+  assert.deepEqual([changed.title, changed.tags, changed.venue[0]?.city, changed.start_date], ['Konzert', [], 'Graz', event.start_date])
+  assert.equal((await client.events.update(changed, { ...changed })).modified, changed.modified)
+  assert.equal((await client.events.update(changed, { cost: '5' }, { ifMatch: changed })).cost, '5')
+  assert.deepEqual(bodies, [{ title: 'Konzert', tags: [] }, {}, { cost: '5' }])
+  assert.throws(() => client.events.update(event, event), TypeError)
+  assert.equal((await thrown(client.events.update(id, { ...read }))).details['field_of_a_newer_server']?.code, 'unknown')
+})
+
 void test('client: authenticates with a token, with a password, or not at all', async () => {
   assert.equal((await editor.me()).role, 'editor')
   assert.equal((await as(undefined, { login: 'author', password: server.tokens.author }).me()).login, 'author')
