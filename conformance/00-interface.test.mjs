@@ -84,6 +84,8 @@ const VALUES = {
     cost: (n) => ({ send: `${n + 3} USD`, want: [n + 3], got: (rec) => rec.cost_details.values.map(Number) }),
     website: site, categories: linkTo('category', 'categories'), tags: linkTo('tag', 'tags'),
     venue: linkTo('venue', 'venue'), organizer: linkTo('organizer', 'organizer'),
+    event_status: same((n) => ['cancelled', 'postponed', 'scheduled', 'moved_online'][n % 4]), event_status_reason: word, online_url: site,
+    attendance: same((n) => ['offline', 'online', 'mixed'][n % 3]), availability: same((n) => ['available', 'few', 'sold_out'][n % 3]),
     password: (n) => ({ send: `${u}${n}`, want: true, got: (rec) => rec.protected }),
   },
   venue: {
@@ -181,7 +183,7 @@ before(async () => {
   f.dad = await create('event');
   f.e1 = await create('event', {
     title: `One ${scope} apple`, start_date: at(0, '10:00:00'), end_date: at(0, '12:00:00'), featured: true, ticketed: true, post_parent: f.dad.id,
-    venue: [f.v1.id], organizer: [f.o1.id], categories: [f.c1.id], tags: [f.t1.id],
+    event_status: 'cancelled', venue: [f.v1.id], organizer: [f.o1.id], categories: [f.c1.id], tags: [f.t1.id],
   });
   f.e2 = await create('event', { title: `Two ${scope} pear`, start_date: at(5, '10:00:00'), end_date: at(5, '12:00:00') });
   f.e3 = await create('event', { title: `Three ${scope}`, start_date: at(6, '10:00:00'), end_date: at(6, '12:00:00'), status: 'draft' });
@@ -263,6 +265,8 @@ const FILTERS = {
     include: async () => { await gives('event', { include: f.e2.id }, [f.e2]); await gives('event', { include: [f.e1.id, f.e2.id] }, [f.e1, f.e2]); },
     post_parent: async () => { await gives('event', { post_parent: f.dad.id }, [f.e1]); await gives('event', { post_parent: f.e2.id }, []); },
     ticketed: async () => { await gives('event', { ticketed: 'true' }, [f.e1]); await gives('event', { ticketed: 'false' }, [f.e2]); },
+    event_status: async () => { await gives('event', { event_status: 'cancelled' }, [f.e1]); await gives('event', { event_status: 'scheduled' }, [f.e2]); },
+    attendance: async () => { await gives('event', { attendance: 'offline' }, [f.e1]); await gives('event', { attendance: 'online,mixed' }, []); },
   },
   venues: posts('venue', 'v'),
   organizers: posts('organizer', 'o'),
@@ -282,6 +286,7 @@ for (const [plural, filters] of Object.entries(spec.filters)) {
       page: 1, per_page: 5, strict_dates: 'true', search: scope, categories: f.c1.id, tags: f.t1.id, venue: f.v1.id, organizer: f.o1.id, featured: 'true',
       status: 'publish', geoloc: 'true', geoloc_lat: 10, geoloc_lng: 20, include: own.id, exclude: own.id, post_parent: f.dad.id, ticketed: 'true', event: f.e1.id,
       post: f.e1.id, has_events: 'true', only_with_upcoming: 'true', order: 'asc', orderby: 'name', hide_empty: 'true', parent: f.c1.id, slug: own.slug,
+      event_status: 'cancelled', attendance: 'offline',
     };
     const query = Object.fromEntries(filters.map(({ name }) => [name, sample[name] ?? at(0)]));
     const r = is(await get(`/${plural}`, { query, headers: { prefer: 'handling=strict' } }), 200);

@@ -119,6 +119,7 @@ export type FieldErrorCode =
   | 'unknown_name'
   | 'cycle'
   | 'backwards'
+  | 'same_start'
   | 'disagree'
   | 'together'
   | 'ignored'
@@ -294,6 +295,16 @@ export interface Event {
   cost_details: CostDetails
   /** Website URL. */
   website: string | null
+  /** Whether the event takes place as announced. `rescheduled` requires a new start. */
+  event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online'
+  /** Reason for the status of the event, such as why it is canceled. */
+  event_status_reason: string
+  /** First announced start of a rescheduled event, in the time zone of the event. */
+  previous_start_date: string | null
+  /** URL at which the event takes place online. */
+  online_url: string | null
+  /** Whether tickets are available. */
+  availability: 'available' | 'few' | 'sold_out' | null
   /** Whether to show a map. */
   show_map: boolean
   /** Whether to show a link to a map. */
@@ -318,6 +329,8 @@ export interface Event {
   venue: NestedVenue[]
   /** Organizers, as IDs or as objects that describe organizers. The server links a matching organizer, or creates an organizer if none matches. Set `create` to `true` in the object to always create an organizer. */
   organizer: NestedOrganizer[]
+  /** Whether people attend on site, online, or both. If it is not sent, it is derived from `venue` and `online_url`. */
+  attendance: 'offline' | 'online' | 'mixed' | null
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields: Record<string, string | number | boolean>
 }
@@ -374,6 +387,14 @@ export interface EventInput {
   cost?: OneOrMore<string | number> | null
   /** Website URL. */
   website?: string | null
+  /** Whether the event takes place as announced. `rescheduled` requires a new start. Default: `scheduled`. */
+  event_status?: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online' | null
+  /** Reason for the status of the event, such as why it is canceled. */
+  event_status_reason?: string | null
+  /** URL at which the event takes place online. */
+  online_url?: string | null
+  /** Whether tickets are available. */
+  availability?: 'available' | 'few' | 'sold_out' | null
   /** Whether to show a map. Default: `true`. */
   show_map?: boolean | null
   /** Whether to show a link to a map. Default: `true`. */
@@ -398,6 +419,8 @@ export interface EventInput {
   venue?: OneOrMore<number | Reference | Inline<VenueInput>> | null
   /** Organizers, as IDs or as objects that describe organizers. The server links a matching organizer, or creates an organizer if none matches. Set `create` to `true` in the object to always create an organizer. */
   organizer?: OneOrMore<number | Reference | Inline<OrganizerInput>> | null
+  /** Whether people attend on site, online, or both. If it is not sent, it is derived from `venue` and `online_url`. */
+  attendance?: 'offline' | 'online' | 'mixed' | null
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields?: Record<string, string | number | boolean> | null
   /** Language of the content. */
@@ -463,6 +486,10 @@ export interface EventListParams {
   geoloc_lng?: number
   /** Radius of the search circle in kilometers. Default: `25`. */
   geoloc_radius?: number
+  /** Only events with one of these statuses. */
+  event_status?: OneOrMore<'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online'>
+  /** Only events that people attend in one of these ways. */
+  attendance?: OneOrMore<'offline' | 'online' | 'mixed'>
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */

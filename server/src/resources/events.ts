@@ -22,6 +22,7 @@ import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
 import { splitDate, deriveDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
 import { EVENT_LISTING } from './event-listing.ts'
+import { attendanceField, deriveStatus, onlineFields, statusFields, statusFilters } from './event-status.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { ownedFields, DATE_TIME, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
@@ -103,6 +104,8 @@ export const events = defineResource({
       redactedValue: NO_COST,
     }),
     website: urlField('Website URL.'),
+    ...statusFields,
+    ...onlineFields,
     show_map: flagField('Whether to show a map.', { defaultValue: true }),
     show_map_link: flagField('Whether to show a link to a map.', { defaultValue: true }),
     hide_from_listings: flagField('Whether the event is excluded from lists.', { defaultValue: false }),
@@ -149,6 +152,7 @@ export const events = defineResource({
         order: 'position',
       },
     ),
+    attendance: attendanceField,
     custom_fields: derived(
       'Custom fields: a flat object of strings, numbers and booleans.',
       { input: customFields, output: CUSTOM },
@@ -169,6 +173,7 @@ export const events = defineResource({
     listing_starts_at: 'moment',
     listing_ends_at: 'moment',
     all_day: 'value',
+    previous_starts_at: 'moment',
     cost: 'value',
     cost_details: 'value',
     custom_fields: 'value',
@@ -176,12 +181,25 @@ export const events = defineResource({
     password: 'secret',
     touched_at: 'moment',
   },
-  auditedColumns: ['starts_local', 'ends_local', 'timezone', 'all_day', 'cost', 'custom_fields', 'protected'],
+  auditedColumns: ['starts_local', 'ends_local', 'timezone', 'all_day', 'previous_starts_at', 'cost', 'custom_fields', 'protected'],
   searchFields: ['title', 'description', 'excerpt'],
   passwordProtection: {
     flagColumn: 'protected',
     digestColumn: 'password',
-    hiddenFields: ['description', 'excerpt', 'image', 'cost', 'cost_details', 'website', 'venue', 'organizer', 'custom_fields'],
+    hiddenFields: [
+      'description',
+      'excerpt',
+      'image',
+      'cost',
+      'cost_details',
+      'website',
+      'event_status_reason',
+      'online_url',
+      'attendance',
+      'venue',
+      'organizer',
+      'custom_fields',
+    ],
   },
   filters: {
     venue: linkFilter(
@@ -220,6 +238,7 @@ export const events = defineResource({
           : sql`o.event_id in (select e.id from events e where e.post_parent = any(${post_parent}::bigint[]))`,
     ),
     places,
+    ...statusFilters,
   },
   sorts: {
     event_date: () => sql`o.starts_at`,
@@ -242,14 +261,16 @@ export const events = defineResource({
   },
   deriveColumns: (given, stored, ctx) => {
     const times = deriveDates(given, stored, ctx)
+    const status = deriveStatus(given.event_status, times.columns, stored)
     const columns = {
       ...times.columns,
+      ...status.columns,
       ...((!stored || given.cost !== undefined) && deriveCost(given.cost ?? null)),
       ...((!stored || given.custom_fields !== undefined) && { custom_fields: given.custom_fields ?? {} }),
       ...(given.password && { password: given.password }),
       ...(given.password === null && stored?.['protected'] === true && { password: null }),
     }
-    return { columns, fieldErrors: times.fieldErrors }
+    return { columns, fieldErrors: { ...status.fieldErrors, ...times.fieldErrors } }
   },
 })
 export type Event = RecordOf<typeof events>

@@ -1,6 +1,7 @@
 // Builds schema.org JSON-LD from the presented record, so that it cannot contain fields that are hidden from the caller.
 import Type, { type Static, type TProperties } from 'typebox'
 import type { StoredRow } from '../engine/definition/kind.ts'
+import type { Attendance, Availability, EventStatus } from './event-status.ts'
 import { URI } from './shared-fields.ts'
 
 const CONTEXT = 'https://schema.org'
@@ -38,9 +39,10 @@ const PLACE = {
   url: optional(URI),
   telephone: optional(TEXT),
 }
-const OFFER_PROPERTIES = { priceCurrency: optional(TEXT), url: URI }
+const VIRTUAL_LOCATION = { '@type': constant('VirtualLocation'), url: URI }
+const OFFER_PROPERTIES = { priceCurrency: optional(TEXT), availability: optional(URI), url: URI }
 const OFFER = Type.Union([
-  Type.Object({ '@type': constant('Offer'), price: TEXT, ...OFFER_PROPERTIES }),
+  Type.Object({ '@type': constant('Offer'), price: optional(TEXT), ...OFFER_PROPERTIES }),
   Type.Object({ '@type': constant('AggregateOffer'), lowPrice: TEXT, highPrice: TEXT, ...OFFER_PROPERTIES }),
 ])
 export const ORGANIZATION_LD = withContext(ORGANIZATION)
@@ -53,11 +55,12 @@ export const EVENT_LD = withContext({
   url: URI,
   startDate: DATE,
   endDate: DATE,
+  previousStartDate: optional(DATE),
   eventStatus: URI,
   eventAttendanceMode: optional(URI),
   image: optional(URI),
   offers: optional(OFFER),
-  location: optional(Type.Array(Type.Object(PLACE), { minItems: 1 })),
+  location: optional(Type.Array(Type.Union([Type.Object(PLACE), Type.Object(VIRTUAL_LOCATION)]), { minItems: 1 })),
   organizer: optional(Type.Array(Type.Object(ORGANIZATION), { minItems: 1 })),
 })
 
@@ -114,10 +117,26 @@ function toPlace(record: StoredRow): Record<string, unknown> {
 export const venueLd = (row: StoredRow): Static<typeof PLACE_LD> =>
   ({ '@context': CONTEXT, ...toPlace(presentedRecord(row)) }) as Static<typeof PLACE_LD>
 
+const EVENT_STATUS: Readonly<Record<EventStatus, string>> = {
+  scheduled: 'EventScheduled',
+  cancelled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  rescheduled: 'EventRescheduled',
+  moved_online: 'EventMovedOnline',
+}
+const ATTENDANCE_MODE: Readonly<Record<Attendance, string>> = {
+  offline: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  mixed: 'MixedEventAttendanceMode',
+}
+const AVAILABILITY: Readonly<Record<Availability, string>> = { available: 'InStock', few: 'LimitedAvailability', sold_out: 'SoldOut' }
+/** The URL of a schema.org term, or null. */
+const term = <K extends string>(terms: Readonly<Record<K, string>>, key: unknown): string | null =>
+  key === null ? null : `${CONTEXT}/${terms[key as K]}`
+
 /** Contains the properties that the large search engines require or recommend for an event. */
 export function eventLd(row: StoredRow): Static<typeof EVENT_LD> {
   const record = presentedRecord(row)
-  const venues = (record['venue'] ?? []) as readonly StoredRow[]
   const organizers = (record['organizer'] ?? []) as readonly StoredRow[]
   return {
     '@context': CONTEXT,
@@ -129,19 +148,35 @@ export function eventLd(row: StoredRow): Static<typeof EVENT_LD> {
       url: record['url'],
       startDate: formatDate(record, 'start_date'),
       endDate: formatDate(record, 'end_date'),
-      eventStatus: 'https://schema.org/EventScheduled',
-      eventAttendanceMode: venues.length > 0 ? 'https://schema.org/OfflineEventAttendanceMode' : null,
+      previousStartDate: previousStartDate(row),
+      eventStatus: term(EVENT_STATUS, record['event_status']),
+      eventAttendanceMode: term(ATTENDANCE_MODE, record['attendance']),
       image: imageUrl(record),
       offers: toOffer(record),
-      location: venues.map(toPlace),
+      location: toLocations(record),
       organizer: organizers.map(toOrganization),
     }),
   } as Static<typeof EVENT_LD>
 }
+/** An event that people attend online only has no place, even if its former venue is still linked. */
+function toLocations(record: StoredRow): Record<string, unknown>[] {
+  const url = record['online_url']
+  const places = ((record['venue'] ?? []) as readonly StoredRow[]).map(toPlace)
+  if (url === null || record['attendance'] === 'offline') return places
+  const online = { '@type': 'VirtualLocation', url }
+  return record['attendance'] === 'online' ? [online] : [...places, online]
+}
+
+const formatDate = (record: StoredRow, name: 'start_date' | 'end_date'): string =>
+  formatLdDate(String(record[name]), String(record[`utc_${name}`]), record['all_day'] === true)
+function previousStartDate(row: StoredRow): string | null {
+  const { event_status: status, previous_start_date: wall, all_day: isAllDay } = presentedRecord(row)
+  if (status !== 'rescheduled' || typeof wall !== 'string') return null
+  return formatLdDate(wall, String(row['previous_starts_at']).slice(0, 19), isAllDay === true)
+}
 /** All-day events have dates; other events have times with the offset of their zone. */
-function formatDate(record: StoredRow, name: 'start_date' | 'end_date'): string {
-  const [wall, utc] = [String(record[name]), String(record[`utc_${name}`])]
-  if (record['all_day'] === true) return wall.slice(0, 10)
+function formatLdDate(wall: string, utc: string, isAllDay: boolean): string {
+  if (isAllDay) return wall.slice(0, 10)
   const minutes = Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - Date.parse(`${utc.replace(' ', 'T')}Z`)) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((n) => String(n).padStart(2, '0'))
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
@@ -149,8 +184,10 @@ function formatDate(record: StoredRow, name: 'start_date' | 'end_date'): string 
 
 function toOffer(record: StoredRow): Record<string, unknown> | null {
   const { values, currency_code: currency } = record['cost_details'] as { values: readonly string[]; currency_code: string | null }
-  if (values.length === 0) return null
+  const availability = term(AVAILABILITY, record['availability'])
+  if (values.length === 0 && availability === null) return null
   const [low, high] = [values[0], values.at(-1)]
-  const price = low === high ? { '@type': 'Offer', price: low } : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high }
-  return { ...price, ...withoutEmpty({ priceCurrency: currency, url: record['website'] ?? record['url'] }) }
+  const price =
+    low === high ? { '@type': 'Offer', ...(low && { price: low }) } : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high }
+  return { ...price, ...withoutEmpty({ priceCurrency: currency, availability, url: record['website'] ?? record['url'] }) }
 }

@@ -11,6 +11,7 @@ import * as values from '../kernel/validation/value-types.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
 
 export const DATE_TIME = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' })
+export const NULLABLE_DATE_TIME = Type.Union([DATE_TIME, Type.Null()])
 export const URI = Type.String({ format: 'uri' })
 const ID = Type.Integer({ minimum: 1 })
 /** A language code. Stored texts may be in a language that is no longer configured. */

@@ -256,10 +256,31 @@ void test('8.4 the one exception: a caller who may create learns that a slug or 
 const [WORD, SECRET] = [unique(), unique()]
 const venue = (await make('venues', { venue: `V ${WORD}`, geo_lat: 1, geo_lng: 2 })).id
 const organizer = (await make('organizers', { organizer: `O ${WORD}` })).id
-const inside = { description: SECRET, excerpt: SECRET, cost: '77', website: `https://example.org/${SECRET}`, custom_fields: { SECRET } }
+const inside = {
+  description: SECRET,
+  excerpt: SECRET,
+  cost: '77',
+  website: `https://example.org/${SECRET}`,
+  online_url: `https://example.org/${SECRET}`,
+  event_status_reason: SECRET,
+  attendance: 'mixed',
+  custom_fields: { SECRET },
+}
 const guarded = await make('events', { ...inside, venue, organizer, title: `Ball ${WORD}`, featured: true, password: 'x' }, 'author')
 void test('8.5 lists show the title, dates, URLs and flags of a protected event, and all fields to callers who may edit it', async () => {
-  const empty = { description: '', excerpt: '', image: null, cost: null, website: null, venue: [], organizer: [], custom_fields: {} }
+  const empty = {
+    description: '',
+    excerpt: '',
+    image: null,
+    cost: null,
+    website: null,
+    online_url: null,
+    event_status_reason: '',
+    attendance: null,
+    venue: [],
+    organizer: [],
+    custom_fields: {},
+  }
   for (const as of EVERYONE) {
     const { json, text } = await server.get(`/events?search=${WORD}`, by(as))
     const [shown] = json['events'] as Json[]
@@ -288,7 +309,13 @@ void test('8.5 search finds a protected event only by words of its title, for ev
 void test('8.5 filters and links treat a protected event as not linked, except for callers who may edit it', async () => {
   for (const as of EVERYONE) {
     const sees = INSIDERS.some((each) => each === as)
-    for (const query of [`venue=${venue}`, `organizer=${organizer}`, 'geoloc=true', 'geoloc_lat=1&geoloc_lng=2'])
+    for (const query of [
+      `venue=${venue}`,
+      `organizer=${organizer}`,
+      'geoloc=true',
+      'geoloc_lat=1&geoloc_lng=2',
+      'attendance=offline,online,mixed',
+    ])
       assert.deepEqual(await ids(`/events?search=${WORD}&${query}`, as), sees ? [guarded.id] : [], query)
     assert.deepEqual(await ids(`/events?search=${WORD}&geoloc=false`, as), sees ? [] : [guarded.id])
     for (const [plural, id] of Object.entries({ venues: venue, organizers: organizer })) {

@@ -47,11 +47,16 @@ export async function fill(server: TestServer, count: number, random: Random): P
       organizer: random.chance(0.6) ? random.some(organizers, 2) : [],
       categories: random.chance(0.6) ? random.some(categories, 2) : [],
       tags: random.chance(0.5) ? random.some(['open', 'free', 'indoor'], 2) : [],
+      ...(random.chance(0.2) && { event_status: random.pick(['cancelled', 'postponed', 'moved_online']) }),
+      ...(random.chance(0.3) && { availability: random.pick(['available', 'few', 'sold_out']) }),
+      ...(random.chance(0.1) && { attendance: random.pick(['offline', 'online', 'mixed']) }),
       ...(random.chance(0.1) && { password: 'x' }),
       ...(random.chance(0.15) && { status: random.pick(['draft', 'pending', 'private']) }),
       ...(random.chance(0.1) && events.length > 0 && { post_parent: random.pick(events) }),
     })
     events.push(made.id)
+    // The ID ends the URL, because iCalendar has this URL for events that moved online.
+    if (random.chance(0.3)) await server.patch(`/events/${made.id}`, { online_url: `https://online.example/${made.id}` })
   }
   return { venues, organizers, categories, tags: ['open', 'free', 'indoor', 'none-such'], events }
 }
@@ -83,6 +88,8 @@ export function filterOf(random: Random, known: Known): Record<string, string> {
     () => ({ featured: random.pick(['true', 'false']) }),
     () => ({ ticketed: random.pick(['1', '0']) }),
     () => ({ geoloc: random.pick(['true', 'false']) }),
+    () => ({ event_status: random.some(['scheduled', 'cancelled', 'postponed', 'moved_online'], 2).join() }),
+    () => ({ attendance: random.some(['offline', 'online', 'mixed'], 2).join() }),
     () => ({ geoloc_lat: '45.7', geoloc_lng: '4.8', geoloc_radius: random.pick(['5', '500', '20000']) }),
     () => ({ post_parent: String(random.pick(known.events)) }),
     () => ({ orderby: random.pick(['event_date', 'date', 'modified', 'title', 'id']), order: random.pick(['asc', 'desc']) }),

@@ -72,6 +72,8 @@ export function randomEvent(random: Random): Json {
     ...some('venue', () => Array.from({ length: 1 + random.below(2) }, () => venueOf(random))),
     ...some('organizer', () => Array.from({ length: 1 + random.below(3) }, () => organizerOf(random))),
     ...some('tags', () => Array.from({ length: 1 + random.below(2) }, () => `t${textOf(random, 2)}`)),
+    ...some('event_status', () => random.pick(['cancelled', 'postponed', 'moved_online']), 0.2),
+    ...some('online_url', () => 'https://example.org/online?a=1,2;b', 0.2),
     ...some('password', () => 'sesame', 0.1),
     ...some('status', () => random.pick(['draft', 'pending', 'private']), 0.1),
   }

@@ -124,10 +124,14 @@ export function wanted(event: Json, identity: string, sequence: number): Seen {
       .filter((each) => each !== host)
       .map((each) => clean(joined([each['organizer'], each['phone'], each['email'], each['website']]))),
     categories: [...list('categories'), ...list('tags')].map(({ name }) => clean(String(name))),
-    url: String(event['url']),
-    status: { publish: 'CONFIRMED', private: 'CONFIRMED', trash: 'CANCELLED' }[String(event['status'])] ?? 'TENTATIVE',
+    url: String((event['event_status'] === 'moved_online' && event['online_url']) || event['url']),
+    status: statusOf(String(event['status']), String(event['event_status'])),
     class: event['protected'] === true ? 'CONFIDENTIAL' : event['status'] === 'publish' ? 'PUBLIC' : 'PRIVATE',
   }
+}
+const statusOf = (status: string, eventStatus: string): string => {
+  if (eventStatus === 'cancelled' || status === 'trash') return 'CANCELLED'
+  return ['publish', 'private'].includes(status) && eventStatus !== 'postponed' ? 'CONFIRMED' : 'TENTATIVE'
 }
 function dayAfter(event: Json): Seen['end'] {
   const [first, last] = ['start_date', 'end_date'].map((name) => Temporal.PlainDate.from(String(event[name]).slice(0, 10)))

@@ -731,6 +731,48 @@ and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 
 ) as ids
 -- [9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
+-- event_status, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
+  and o."starts_at" >= $1
+  and o."ends_at" <= $2
+  and o."starts_at" <= $3))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
+  and o."starts_at" >= $4
+  and o."ends_at" <= $5
+  and o."starts_at" <= $6 order by o.starts_at asc, "o"."event_id" asc limit $7 offset $8
+) as ids
+-- ["2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- attendance, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not "o"."protected" and (select coalesce(e.attendance::text, case
+  when e.event_status = 'moved_online' then 'online'
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
+  when e.online_url is not null then 'online' end)
+from events e where e.id = o.event_id) = any($1::text[])
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not "o"."protected" and (select coalesce(e.attendance::text, case
+  when e.event_status = 'moved_online' then 'online'
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
+  when e.online_url is not null then 'online' end)
+from events e where e.id = o.event_id) = any($5::text[])
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [["online","mixed"],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",["online","mixed"],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
 -- external_id, contributor
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and o.event_id = (select x.record_id from external_ids x where x.kind = 'event' and x.source = $1 and x.external_id = $2)
@@ -948,51 +990,63 @@ select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $12::float8 and $13::float8
 and 2 * $14::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $15::float8) / 2) ^ 2 + cos(radians($16::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $17::float8) / 2) ^ 2))) <= $18::float8)) and not "l"."protected")
-  and o."starts_at" >= $19
-  and o."ends_at" <= $20
-  and o."starts_at" <= $21
-  and o."starts_at" < $22
-  and o."starts_at" > $23
-  and o."ends_at" < $24
-  and o."ends_at" > $25
-  and o."starts_at" < $26
-  and (o.ends_at > $27 or o.starts_at >= $28)))::int as total,
+  and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
+  and not "o"."protected" and (select coalesce(e.attendance::text, case
+  when e.event_status = 'moved_online' then 'online'
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
+  when e.online_url is not null then 'online' end)
+from events e where e.id = o.event_id) = any($19::text[])
+  and o."starts_at" >= $20
+  and o."ends_at" <= $21
+  and o."starts_at" <= $22
+  and o."starts_at" < $23
+  and o."starts_at" > $24
+  and o."ends_at" < $25
+  and o."ends_at" > $26
+  and o."starts_at" < $27
+  and (o.ends_at > $28 or o.starts_at >= $29)))::int as total,
 array(
-select m.id from unnest($29::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($30::bigint[]) each(ref_id) cross join lateral (
   select "o"."event_id" as id, o.starts_at as by from "event_venues" o where o.ref_id = each.ref_id
   and not "o"."protected"
   and o.status = 'publish'
   and exists (select 1 from "event_organizers" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $30
+  and "l"."ref_id" = $31
   and not "l"."protected")
   and exists (select 1 from "event_tags" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $31)
+  and "l"."ref_id" = $32)
   and exists (select 1 from "event_categories" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = any($32::bigint[]))
+  and "l"."ref_id" = any($33::bigint[]))
   and not "o"."hide_from_listings"
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $33)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $34 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $35 and t.search like $36 and (t.language = $37 or t.original and $38 <> all(t.other_languages)))
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $34)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $35 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $36 and t.search like $37 and (t.language = $38 or t.original and $39 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($39::bigint[]))
+  and o.event_id in (select e.id from events e where e.post_parent = any($40::bigint[]))
   and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $40::float8 and $41::float8
-and 2 * $42::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $43::float8) / 2) ^ 2 + cos(radians($44::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $45::float8) / 2) ^ 2))) <= $46::float8)) and not "l"."protected")
-  and o."starts_at" >= $47
-  and o."ends_at" <= $48
-  and o."starts_at" <= $49
-  and o."starts_at" < $50
-  and o."starts_at" > $51
-  and o."ends_at" < $52
-  and o."ends_at" > $53
-  and o."starts_at" < $54
-  and (o.ends_at > $55 or o.starts_at >= $56) order by o.starts_at asc, "o"."event_id" asc limit $57
-) m group by m.id, m.by order by m.by asc, m.id asc limit $58 offset $59
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $41::float8 and $42::float8
+and 2 * $43::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $44::float8) / 2) ^ 2 + cos(radians($45::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $46::float8) / 2) ^ 2))) <= $47::float8)) and not "l"."protected")
+  and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
+  and not "o"."protected" and (select coalesce(e.attendance::text, case
+  when e.event_status = 'moved_online' then 'online'
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
+  when e.online_url is not null then 'online' end)
+from events e where e.id = o.event_id) = any($48::text[])
+  and o."starts_at" >= $49
+  and o."ends_at" <= $50
+  and o."starts_at" <= $51
+  and o."starts_at" < $52
+  and o."starts_at" > $53
+  and o."ends_at" < $54
+  and o."ends_at" > $55
+  and o."starts_at" < $56
+  and (o.ends_at > $57 or o.starts_at >= $58) order by o.starts_at asc, "o"."event_id" asc limit $59
+) m group by m.id, m.by order by m.by asc, m.id asc limit $60 offset $61
 ) as ids
--- [[4,5],6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
 select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."ref_id" = any($1::bigint[])
@@ -1029,63 +1083,81 @@ and 2 * $19::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $20::float8) / 
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and o."starts_at" >= $25
-  and o."ends_at" <= $26
-  and o."starts_at" <= $27
-  and o."starts_at" < $28
-  and o."starts_at" > $29
-  and o."ends_at" < $30
-  and o."ends_at" > $31
-  and o."starts_at" < $32
-  and (o.ends_at > $33 or o.starts_at >= $34)))::int as total,
+  and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
+  and (not "o"."protected" or "o"."author_id" = $25
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
+else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
+  when e.event_status = 'moved_online' then 'online'
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $26) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when e.online_url is not null then 'online' end)
+from events e where e.id = o.event_id) = any($27::text[])
+  and o."starts_at" >= $28
+  and o."ends_at" <= $29
+  and o."starts_at" <= $30
+  and o."starts_at" < $31
+  and o."starts_at" > $32
+  and o."ends_at" < $33
+  and o."ends_at" > $34
+  and o."starts_at" < $35
+  and (o.ends_at > $36 or o.starts_at >= $37)))::int as total,
 array(
-select m.id from unnest($35::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($38::bigint[]) each(ref_id) cross join lateral (
   select "o"."event_id" as id, o.starts_at as by from "event_venues" o where o.ref_id = each.ref_id
-  and (not "o"."protected" or "o"."author_id" = $36
+  and (not "o"."protected" or "o"."author_id" = $39
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending'))
   and o.status = 'publish'
   and exists (select 1 from "event_organizers" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $37
-  and (not "l"."protected" or "l"."author_id" = $38
+  and "l"."ref_id" = $40
+  and (not "l"."protected" or "l"."author_id" = $41
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
   and exists (select 1 from "event_tags" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $39)
+  and "l"."ref_id" = $42)
   and exists (select 1 from "event_categories" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = any($40::bigint[]))
+  and "l"."ref_id" = any($43::bigint[]))
   and not "o"."hide_from_listings"
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $41)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $42 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $43 and t.search like $44 and (t.language = $45 or t.original and $46 <> all(t.other_languages)))
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $44)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $45 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $46 and t.search like $47 and (t.language = $48 or t.original and $49 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($47::bigint[]))
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $48
+  and o.event_id in (select e.id from events e where e.post_parent = any($50::bigint[]))
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $51
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $49) and "v"."status" <> 'trash'
+else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $52) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null)
-  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $50) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $51::float8 and $52::float8
-and 2 * $53::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $54::float8) / 2) ^ 2 + cos(radians($55::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $56::float8) / 2) ^ 2))) <= $57::float8)) and (not "l"."protected" or "l"."author_id" = $58
+  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $53) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $54::float8 and $55::float8
+and 2 * $56::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $57::float8) / 2) ^ 2 + cos(radians($58::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $59::float8) / 2) ^ 2))) <= $60::float8)) and (not "l"."protected" or "l"."author_id" = $61
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and o."starts_at" >= $59
-  and o."ends_at" <= $60
-  and o."starts_at" <= $61
-  and o."starts_at" < $62
-  and o."starts_at" > $63
-  and o."ends_at" < $64
-  and o."ends_at" > $65
-  and o."starts_at" < $66
-  and (o.ends_at > $67 or o.starts_at >= $68) order by o.starts_at asc, "o"."event_id" asc limit $69
-) m group by m.id, m.by order by m.by asc, m.id asc limit $70 offset $71
+  and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
+  and (not "o"."protected" or "o"."author_id" = $62
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
+else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
+  when e.event_status = 'moved_online' then 'online'
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $63) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when e.online_url is not null then 'online' end)
+from events e where e.id = o.event_id) = any($64::text[])
+  and o."starts_at" >= $65
+  and o."ends_at" <= $66
+  and o."starts_at" <= $67
+  and o."starts_at" < $68
+  and o."starts_at" > $69
+  and o."ends_at" < $70
+  and o."ends_at" > $71
+  and o."starts_at" < $72
+  and (o.ends_at > $73 or o.starts_at >= $74) order by o.starts_at asc, "o"."event_id" asc limit $75
+) m group by m.id, m.by order by m.by asc, m.id asc limit $76 offset $77
 ) as ids
--- [[4,5],6,6,6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,6,6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,6,6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,6,6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- a far page, asc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1226,8 +1298,8 @@ cross join lateral (
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
-left join "image_texts" t on t.id = p.id and t.language = $1 and not t.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "b"."description", '') as "description", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."title" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."event_status", "r"."online_url", "r"."availability", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."attendance", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."previous_starts_at"::text as "previous_starts_at", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
+left join "image_texts" t on t.id = p.id and t.language = $1 and not t.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "b"."description", '') as "description", coalesce("t"."slug", "b"."slug", '') as "slug", coalesce("t"."event_status_reason", "b"."event_status_reason", '') as "event_status_reason", case when "t"."title" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
 select concat_ws(' ', 'categories', l.position, n.id, "n"."version", coalesce((select p.id || '.' || p.version from "categories" p where p.id = "n"."parent_id" and true), '-'), floor(extract(epoch from n.modified_at)))
 from "event_categories" l join "categories" n on n.id = l.ref_id and true
 where l."event_id" = r.id and true

@@ -26,6 +26,8 @@ const locked = await make('events', 'Locked ball', {
   excerpt: 'bilby',
   cost: 'bilby 7',
   website: 'https://bilby.example',
+  online_url: 'https://bilby.example/online',
+  event_status_reason: 'bilby',
   custom_fields: { bilby: 'bilby' },
   venue: { venue: 'bilby' },
   organizer: { organizer: 'bilby' },
@@ -119,7 +121,17 @@ void test('CVE-2024-5333 a list hides every field that the single read rejects',
   const mine = (await sendRequest('GET', `/events/${locked.id}`, { as: 'author' })).json
   const [shown = {}] = (await sendRequest('GET', `/events?include=${locked.id}`)).json['events'] as Json[]
   const kept = Object.keys(shown).filter((name) => /bilby/i.test(JSON.stringify(mine[name])))
-  assert.deepEqual(kept.sort(), ['cost', 'custom_fields', 'description', 'excerpt', 'organizer', 'venue', 'website'])
+  assert.deepEqual(kept.sort(), [
+    'cost',
+    'custom_fields',
+    'description',
+    'event_status_reason',
+    'excerpt',
+    'online_url',
+    'organizer',
+    'venue',
+    'website',
+  ])
   for (const name of kept) assert.doesNotMatch(JSON.stringify(shown[name]), /bilby/i, name)
 })
 void test('CVE-2023-6557 an anonymous search finds no hidden records', async () => {

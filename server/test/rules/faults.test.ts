@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { STATUS_FAULTS } from '../feeds/event-status-faults.ts'
 import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
 import { KEPT_APART, MUTATED_FILES, mutate, PREDICATES, STATUS_LIST } from '../permissions/mutate.ts'
@@ -15,6 +16,7 @@ import { QUADRATIC_FAULTS } from '../timing/faults.ts'
 const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...[...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
+  ...STATUS_FAULTS.map((fault) => [`event status: ${fault.name}`, [fault]] as const),
   ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),
   ['one cache for each mutant', KEPT_APART],
 ]

@@ -68,6 +68,8 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   geoloc_lng: '20',
   geoloc_radius: '30',
   external_id: 'ticketing:47,11',
+  event_status: 'cancelled,postponed',
+  attendance: 'online,mixed',
 }
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
   geoloc_lat: ['geoloc_lat', 'geoloc_lng'],

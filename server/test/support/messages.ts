@@ -4,6 +4,7 @@ import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 import { REMEDIES } from '../../src/features/pages/error-pages.ts'
+import { STATUS_TITLES } from '../../src/features/feeds/feed.ts'
 import { PAGE_STRINGS } from '../../src/features/pages/strings.ts'
 import { FIELD_ERRORS, OTHER_FIELD_TEXTS, OTHER_TEXTS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
 import { OTHER_ORIGIN } from '../../src/no-auth.ts'
@@ -16,7 +17,13 @@ export function everyMessage(): string[] {
     ...Object.values(OTHER_FIELD_TEXTS),
     OTHER_ORIGIN,
   ])
-  for (const text of [...Object.values(OTHER_TEXTS), ...Object.values(PAGE_STRINGS), ...Object.values(REMEDIES)]) found.add(text)
+  for (const text of [
+    ...Object.values(OTHER_TEXTS),
+    ...Object.values(PAGE_STRINGS),
+    ...Object.values(REMEDIES),
+    ...Object.values(STATUS_TITLES),
+  ])
+    found.add(text)
   for (const { messages: says, fields } of kinds) {
     for (const text of Object.values(says)) found.add(text)
     for (const { description } of Object.values(fields)) found.add(description)

@@ -43,6 +43,22 @@ export const flagField = columnField<boolean, boolean>(values.boolean, Type.Bool
 export const numberField = (description: string, min: number, max: number) =>
   columnField<number, number | null>(values.decimal(min, max), nullable(Type.Number()))(description)
 
+/** One of several values. Without a default value, it may be null. */
+export const choiceField = <const C extends readonly string[], const D extends C[number] | null = null>(
+  description: string,
+  choices: C,
+  more: { readonly defaultValue?: D; readonly serialize?: (...args: Parameters<NonNullable<Field['serialize']>>) => C[number] | D } = {},
+): Field<C[number], C[number] | D> => {
+  const schema = Type.String({ enum: [...choices] })
+  return createField<C[number], C[number] | D>({
+    description,
+    storage: { in: 'column', column: '' },
+    input: values.oneOf(choices),
+    output: (more.defaultValue ?? null) === null ? nullable(schema) : schema,
+    ...more,
+  })
+}
+
 export const localizedText = (description: string, options: { readonly required?: true } = {}): Field<string, string> =>
   createField({
     description,

@@ -107,7 +107,8 @@ export interface Field<In = unknown, Out = unknown> {
   readonly redactedValue: unknown
   /** `single`: only in the response for one record. `unnested`: everywhere except inside other records. */
   readonly onlyIn?: 'single' | 'unnested'
-  readonly serialize?: (row: StoredRow, ctx: RequestContext) => unknown
+  /** `record` has the fields that are declared before this one, as the response shows them. */
+  readonly serialize?: (row: StoredRow, ctx: RequestContext, record: Readonly<Record<string, unknown>>) => unknown
   readonly _in?: In
   readonly _out?: Out
 }

@@ -25,18 +25,26 @@ export function presentRecord(kind: Kind, { row, nested, as, unlocked }: RecordV
         ? field.redactedValue
         : field.storage.in === 'links'
           ? (nested?.[name] ?? [])
-          : fieldValue(name, field, row, ctx)
+          : fieldValue(name, field, { row, record }, ctx)
   }
   if (as !== 'single') return record
   // Fields that only single records have are computed from the record as the response shows it, so they cannot reveal hidden fields.
   const singleFields = Object.entries(kind.fields).filter(([, field]) => field.onlyIn === 'single')
-  return { ...record, ...Object.fromEntries(singleFields.map(([name, field]) => [name, field.serialize?.({ ...row, record }, ctx)])) }
+  return {
+    ...record,
+    ...Object.fromEntries(singleFields.map(([name, field]) => [name, field.serialize?.({ ...row, record }, ctx, record)])),
+  }
 }
 
 export const isIncluded = (field: Field, as: Representation['as']): boolean =>
   field.output !== null && (field.onlyIn === undefined || (field.onlyIn === 'single' ? as === 'single' : as !== 'nested'))
 
-function fieldValue(name: string, { storage, serialize }: Field, row: StoredRow, ctx: RequestContext): unknown {
-  if (serialize) return serialize(row, ctx)
+/** `record` has the fields that precede this one. */
+interface PartialRecord {
+  readonly row: StoredRow
+  readonly record: Readonly<Record<string, unknown>>
+}
+function fieldValue(name: string, { storage, serialize }: Field, { row, record }: PartialRecord, ctx: RequestContext): unknown {
+  if (serialize) return serialize(row, ctx, record)
   return storage.in === 'column' ? (row[storage.column] ?? null) : (row[name] ?? null)
 }

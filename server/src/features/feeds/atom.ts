@@ -41,7 +41,7 @@ function atomEntry(entry: Entry, feed: Feed): string {
   const parts = [
     `<entry xml:lang="${entry.language}">`,
     `<id>urn:uuid:${eventUid(feed, entry.id)}</id>`,
-    `<title>${escapeMarkup(entry.title)}</title>`,
+    `<title>${escapeMarkup(entry.titleWithStatus)}</title>`,
     `<updated>${toIso(entry.revisedUtc)}</updated>`,
     `<published>${toIso(entry.date_utc)}</published>`,
     `<link rel="alternate" href="${escapeMarkup(entry.url)}"/>`,

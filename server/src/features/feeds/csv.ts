@@ -4,7 +4,7 @@ import { TEXT, toPlainText, termNames, type Entry, type Format } from './feed.ts
 /** Columns and their values. Numbers and booleans are written unchanged; texts are escaped. */
 const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boolean | null>> = {
   id: ({ id }) => id,
-  title: ({ title }) => title,
+  title: ({ titleWithStatus }) => titleWithStatus,
   start_date: ({ start_date }) => start_date,
   end_date: ({ end_date }) => end_date,
   timezone: ({ timezone }) => timezone,
@@ -36,6 +36,12 @@ const COLUMNS: Readonly<Record<string, (entry: Entry) => string | number | boole
   language: ({ language }) => language,
   modified_utc: ({ modified_utc }) => modified_utc,
   description: (entry) => toPlainText(entry),
+  event_status: ({ event_status }) => event_status,
+  event_status_reason: ({ event_status_reason }) => event_status_reason,
+  previous_start_date: ({ previous_start_date }) => previous_start_date,
+  online_url: ({ online_url }) => online_url,
+  attendance: ({ attendance }) => attendance,
+  availability: ({ availability }) => availability,
 }
 
 export const csv: Format = {

@@ -7,8 +7,10 @@ import { revisedAt } from '../../engine/read/revisions.ts'
 import { memoize } from '../../kernel/cache/memoize.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { htmlToPlainText } from '../../kernel/text/html.ts'
+import { translator } from '../../kernel/text/messages.ts'
 import { fromDatabase, formatDateTime, temporalZone, toLocal } from '../../kernel/time/date-times.ts'
 import type { Category } from '../../resources/categories.ts'
+import type { EventStatus } from '../../resources/event-status.ts'
 import type { Event } from '../../resources/events.ts'
 import type { Organizer } from '../../resources/organizers.ts'
 import type { Tag } from '../../resources/tags.ts'
@@ -40,6 +42,8 @@ export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' 
   readonly organizer: readonly Organizer[]
   readonly categories: readonly Category[]
   readonly tags: readonly Tag[]
+  /** The title, with a prefix in the language of the request if the event does not take place as announced. */
+  readonly titleWithStatus: string
   /** Time of the last change to anything that the entry shows, in UTC, in the format of dates in responses. */
   readonly revisedUtc: string
   /** Increases with `revisedUtc` and with every version of the event. */
@@ -82,15 +86,29 @@ export function jsonItemWriter(begin: string, end: string, item: (entry: Entry) 
 }
 
 /** `row` is the database row of the record. The revision is the sum of two numbers that never decrease, so it never decreases either. */
-export function entryOf(record: Readonly<Record<string, unknown>>, row: StoredRow): Entry {
+export function entryOf(record: Readonly<Record<string, unknown>>, row: StoredRow, { language }: Pick<RequestContext, 'language'>): Entry {
   const revised = revisedAt(row)
   const age = Math.floor((revised - fromDatabase(String(row['created_at'])).epochMilliseconds) / 1_000)
+  const event = record as unknown as Omit<Entry, 'titleWithStatus' | 'revision' | 'revisedUtc'>
   return {
-    ...(record as unknown as Omit<Entry, 'revision' | 'revisedUtc'>),
+    ...event,
+    titleWithStatus: titleWithStatus(event, language),
     revisedUtc: formatDateTime(toLocal(Temporal.Instant.fromEpochMilliseconds(revised), 'UTC')),
     revision: Number(row['version']) - 1 + Math.max(0, age),
   }
 }
+
+/** Titles of events that do not take place as announced. */
+export const STATUS_TITLES: Readonly<Partial<Record<EventStatus, string>>> = {
+  cancelled: 'Canceled: {title}',
+  postponed: 'Postponed: {title}',
+  moved_online: 'Online: {title}',
+}
+function titleWithStatus({ event_status: status, title }: Pick<Event, 'event_status' | 'title'>, language: string): string {
+  const text = STATUS_TITLES[status]
+  return text === undefined ? title : translatorOf(language)(text, { title })
+}
+const translatorOf = memoize(100, (language) => translator(language))
 
 /** Returns a UUID (RFC 9562, version 5) that stays the same if the title of the event or the URL of the server changes. */
 export function eventUid({ calendarId }: Feed, id: number): string {

@@ -14,6 +14,7 @@ import {
 } from '../../kernel/time/date-times.ts'
 import { FieldError } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
+import { EVENT_STATUS } from '../../resources/event-status.ts'
 import { URI } from '../../resources/shared-fields.ts'
 import { jsonItemWriter, formatVenues, toPlainText, termNames, type Entry, type Format } from './feed.ts'
 import { endpoints, parseLocal } from './icalendar-times.ts'
@@ -46,6 +47,7 @@ const SOURCE = Type.Array(
     status: Type.String(),
     featured: Type.Boolean(),
     protected: Type.Boolean(),
+    event_status: EVENT_STATUS,
     image: NULLABLE,
   }),
 )
@@ -90,7 +92,7 @@ function calendarItem(entry: Entry, timeZone: string | null) {
   const day = (date: string, days: number): string => parseLocal(date).toPlainDate().add({ days }).toString()
   return {
     id: String(entry.id),
-    title: entry.title,
+    title: entry.titleWithStatus,
     start: entry.all_day ? day(entry.start_date, 0) : time(start),
     // FullCalendar excludes the end, so it is the day after the last day.
     end: entry.all_day ? day(entry.end_date, 1) : time(end),
@@ -104,6 +106,7 @@ function calendarItem(entry: Entry, timeZone: string | null) {
     status: entry.status,
     featured: entry.featured,
     protected: entry.protected,
+    event_status: entry.event_status,
     image: entry.image?.url ?? null,
   }
 }

@@ -46,7 +46,11 @@ const calendarHeader = ({ name, source, ctx }: Feed): string[] => [
   `COLOR:${ctx.site.color}`,
 ]
 
-const STATUS: Readonly<Record<string, string>> = { publish: 'CONFIRMED', private: 'CONFIRMED', trash: 'CANCELLED' }
+function statusOf({ status, event_status: eventStatus }: Entry): string {
+  if (status === 'trash' || eventStatus === 'cancelled') return 'CANCELLED'
+  const isPublished = status === 'publish' || status === 'private'
+  return isPublished && eventStatus !== 'postponed' ? 'CONFIRMED' : 'TENTATIVE'
+}
 function eventLines(entry: Entry, feed: Feed, zones: TimeZones): string[] {
   const [text, html, location, coordinates, terms] = [
     toPlainText(entry),
@@ -71,9 +75,9 @@ function eventLines(entry: Entry, feed: Feed, zones: TimeZones): string[] {
     ...(coordinates ? [`GEO:${coordinates.map(formatDecimal).join(';')}`] : []),
     ...organizerLines(entry.organizer),
     ...(terms.length > 0 ? [`CATEGORIES:${terms.map(escapeText).join(',')}`] : []),
-    `URL:${entry.url}`,
+    `URL:${(entry.event_status === 'moved_online' && entry.online_url) || entry.url}`,
     ...(entry.image ? [`IMAGE;VALUE=URI;DISPLAY=BADGE:${entry.image.url}`] : []),
-    `STATUS:${STATUS[entry.status] ?? 'TENTATIVE'}`,
+    `STATUS:${statusOf(entry)}`,
     `CLASS:${entry.protected ? 'CONFIDENTIAL' : entry.status === 'publish' ? 'PUBLIC' : 'PRIVATE'}`,
     'END:VEVENT',
   ]

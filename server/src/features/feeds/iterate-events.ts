@@ -31,7 +31,7 @@ export async function* iterateEvents(db: Db, { kind, request, ctx, isPage }: Fee
     after = cursors.at(-1) ?? null
     left -= cursors.length
     isLast = cursors.length < limit || left === 0
-    yield { entries: rows.map(({ record, row }) => entryOf(record, row)), isLast }
+    yield { entries: rows.map(({ record, row }) => entryOf(record, row, ctx)), isLast }
   }
 }
 

@@ -1,6 +1,7 @@
 // Writes feeds in JSON Feed 1.1. Properties that the format does not define are in the extension `_event`.
 import Type from 'typebox'
-import { URI, DATE_TIME } from '../../resources/shared-fields.ts'
+import { EVENT_STATUS } from '../../resources/event-status.ts'
+import { URI, DATE_TIME, NULLABLE_DATE_TIME } from '../../resources/shared-fields.ts'
 import {
   toIso,
   jsonItemWriter,
@@ -15,6 +16,7 @@ import {
   type Format,
 } from './feed.ts'
 
+const NULLABLE_TEXT = Type.Union([Type.String(), Type.Null()])
 const ISO_DATE_TIME = Type.String({ format: 'date-time' })
 const AUTHOR = Type.Object({ name: Type.String(), url: Type.Optional(Type.String()) })
 const ITEM = Type.Object({
@@ -39,12 +41,18 @@ const ITEM = Type.Object({
     utc_end_date: DATE_TIME,
     timezone: Type.String(),
     all_day: Type.Boolean(),
-    cost: Type.Union([Type.String(), Type.Null()]),
-    location: Type.Union([Type.String(), Type.Null()]),
+    cost: NULLABLE_TEXT,
+    location: NULLABLE_TEXT,
     geo: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()]),
     status: Type.String(),
     featured: Type.Boolean(),
     protected: Type.Boolean(),
+    event_status: EVENT_STATUS,
+    event_status_reason: Type.String(),
+    previous_start_date: NULLABLE_DATE_TIME,
+    online_url: NULLABLE_TEXT,
+    attendance: NULLABLE_TEXT,
+    availability: NULLABLE_TEXT,
   }),
 })
 const JSON_FEED = Type.Object({
@@ -74,7 +82,7 @@ const feedHeader = ({ name, home, source, ctx }: Feed) => ({
 const feedItem = (entry: Entry, feed: Feed) => ({
   id: `urn:uuid:${eventUid(feed, entry.id)}`,
   url: entry.url,
-  title: entry.title,
+  title: entry.titleWithStatus,
   content_html: leadParagraph(entry, feed) + (entry.description || entry.excerpt),
   summary: toPlainText(entry),
   date_published: toIso(entry.date_utc),
@@ -99,5 +107,11 @@ const feedItem = (entry: Entry, feed: Feed) => ({
     status: entry.status,
     featured: entry.featured,
     protected: entry.protected,
+    event_status: entry.event_status,
+    event_status_reason: entry.event_status_reason,
+    previous_start_date: entry.previous_start_date,
+    online_url: entry.online_url,
+    attendance: entry.attendance,
+    availability: entry.availability,
   },
 })

@@ -71,7 +71,7 @@ async function respondWithCalendar(db: Database, request: RouteRequest, site: Si
     const columns = sql`select ${join(nestedKeyColumn(events, ctx, true))} from ${ref(events.table)} r where r.id = ${row['id']}`
     const completeRow: StoredRow = unlocked ? { ...row, ...(await db.query<StoredRow>(columns))[0] } : row
     const writer = calendar.open(feedAt(Temporal.Instant.fromEpochMilliseconds(revisedAt(completeRow))), {})
-    return writer.begin() + writer.write([entryOf(record, completeRow)]) + writer.end()
+    return writer.begin() + writer.write([entryOf(record, completeRow, ctx)]) + writer.end()
   }
   const headers = { 'content-type': calendar.type, 'content-disposition': `inline; filename="event-${path['id']}.ics"` }
   return respondWithRecord(db, events, request, { params: singleParams(events, site), serialize: write, headers })

@@ -26,7 +26,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <channel>`
 
 const rssItem = (entry: Entry, feed: Feed): string => `<item>
-<title>${escapeMarkup(entry.title)}</title>
+<title>${escapeMarkup(entry.titleWithStatus)}</title>
 <link>${escapeMarkup(entry.url)}</link>
 <guid isPermaLink="false">urn:uuid:${eventUid(feed, entry.id)}</guid>
 <pubDate>${formatRfc822(Temporal.Instant.from(toIso(entry.date_utc)))}</pubDate>

@@ -81,6 +81,7 @@ export const FIELD_ERRORS = {
   unknown_name: 'No record has this name, and you do not have permission to create one.',
   cycle: 'A record cannot be its own ancestor.',
   backwards: 'The end must not be before the start.',
+  same_start: 'The value requires a start that differs from the previous one.',
   disagree: 'The two dates must represent the same point in time.',
   together: 'These parameters must be sent together.',
   ignored: 'Unknown parameter.',
