@@ -65,7 +65,13 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
           place !== 'query' || key === '_fields' ? [] : [types.property(key, { ...schema, description }, 'parameter')],
         ),
       ),
-      writeCollection(Kind, plural, { hasSlug, hasTrash: takes('delete', 'force'), hasPassword: takes('get', 'password'), hasExternalIds }),
+      writeCollection(Kind, plural, {
+        hasSlug,
+        hasTrash: takes('delete', 'force'),
+        hasPassword: takes('get', 'password'),
+        hasExternalIds,
+        isMergeable: `${path}/{id}/merge` in document.paths,
+      }),
     ].join('\n\n')
   })
   const hasTrashEntries = input.kinds.map(({ plural }) => {
@@ -134,8 +140,13 @@ interface Capabilities {
   readonly hasTrash: boolean
   readonly hasPassword: boolean
   readonly hasExternalIds: boolean
+  readonly isMergeable: boolean
 }
-function writeCollection(Kind: string, plural: string, { hasSlug, hasTrash, hasPassword, hasExternalIds }: Capabilities): string {
+function writeCollection(
+  Kind: string,
+  plural: string,
+  { hasSlug, hasTrash, hasPassword, hasExternalIds, isMergeable }: Capabilities,
+): string {
   const key = hasSlug ? 'record: number | { slug: string }' : 'id: number'
   const [readOptions, fieldsOptions] = hasPassword
     ? ['PasswordOptions', 'PasswordOptions & FieldsOptions<F>']
@@ -169,6 +180,12 @@ function writeCollection(Kind: string, plural: string, { hasSlug, hasTrash, hasP
           `trash(${key}, options?: WriteOptions): Promise<${Kind}>`,
           '/** Restores a record from the trash. The default status is `draft`. */',
           `restore(${key}, status?: Exclude<Status, 'trash'>, options?: WriteOptions): Promise<${Kind}>`,
+        ]
+      : []),
+    ...(isMergeable
+      ? [
+          '/** Merges other records into this one: moves their events to it, and removes them. */',
+          `merge(id: number, from: OneOrMore<number>, options?: WriteOptions): Promise<${Kind}>`,
         ]
       : []),
     '/** Deletes a record permanently. */',

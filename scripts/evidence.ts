@@ -8,6 +8,8 @@ import { printSummary, runTests } from './run-tests.ts'
 /** The test files behind each name. The same files run at reduced counts in `npm test`. */
 const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'date-filters': ['server/test/api/date-filters.test.ts'],
+  reuse: ['server/test/races/reuse.test.ts'],
+  merge: ['server/test/api/merge.test.ts'],
   'rate-limiter': ['server/test/faults/rate-limiter.test.ts', 'server/test/faults/shared-rate-limits.test.ts'],
   'input-timing': ['server/test/timing/input-timing.timed.test.ts'],
   attacks: ['server/test/attacks/attacks.timed.test.ts'],

@@ -117,6 +117,8 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
     update,
     trash: (key: RecordKey, options: OperationOptions = {}) => remove(key, {}, options),
     restore: (key: RecordKey, status = 'draft', options: OperationOptions = {}) => update(key, { status }, options),
+    merge: (id: number, from: number | readonly number[], options: OperationOptions = {}) =>
+      write('POST', `/${id}/merge${query({}, options)}`, options, { from }),
     delete: (key: RecordKey, options: OperationOptions = {}) => remove(key, hasTrash ? { force: true } : {}, options),
   }
 }

@@ -117,6 +117,7 @@ export type FieldErrorCode =
   | 'empty_slug'
   | 'unknown'
   | 'unknown_name'
+  | 'merge_into_itself'
   | 'cycle'
   | 'backwards'
   | 'same_start'
@@ -779,6 +780,8 @@ export interface Venues {
   trash(record: number | { slug: string }, options?: WriteOptions): Promise<Venue>
   /** Restores a record from the trash. The default status is `draft`. */
   restore(record: number | { slug: string }, status?: Exclude<Status, 'trash'>, options?: WriteOptions): Promise<Venue>
+  /** Merges other records into this one: moves their events to it, and removes them. */
+  merge(id: number, from: OneOrMore<number>, options?: WriteOptions): Promise<Venue>
   /** Deletes a record permanently. */
   delete(record: number | { slug: string }, options?: WriteOptions): Promise<Venue>
 }
@@ -974,6 +977,8 @@ export interface Organizers {
   trash(record: number | { slug: string }, options?: WriteOptions): Promise<Organizer>
   /** Restores a record from the trash. The default status is `draft`. */
   restore(record: number | { slug: string }, status?: Exclude<Status, 'trash'>, options?: WriteOptions): Promise<Organizer>
+  /** Merges other records into this one: moves their events to it, and removes them. */
+  merge(id: number, from: OneOrMore<number>, options?: WriteOptions): Promise<Organizer>
   /** Deletes a record permanently. */
   delete(record: number | { slug: string }, options?: WriteOptions): Promise<Organizer>
 }
@@ -1121,6 +1126,8 @@ export interface Categories {
   update(id: number | Category, changes: CategoryChanges, options?: WriteOptions): Promise<Category>
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: CategoryInput, options?: UpsertOptions): Promise<Category>
+  /** Merges other records into this one: moves their events to it, and removes them. */
+  merge(id: number, from: OneOrMore<number>, options?: WriteOptions): Promise<Category>
   /** Deletes a record permanently. */
   delete(id: number, options?: WriteOptions): Promise<Category>
 }
@@ -1260,6 +1267,8 @@ export interface Tags {
   update(id: number | Tag, changes: TagChanges, options?: WriteOptions): Promise<Tag>
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: TagInput, options?: UpsertOptions): Promise<Tag>
+  /** Merges other records into this one: moves their events to it, and removes them. */
+  merge(id: number, from: OneOrMore<number>, options?: WriteOptions): Promise<Tag>
   /** Deletes a record permanently. */
   delete(id: number, options?: WriteOptions): Promise<Tag>
 }

@@ -7,19 +7,39 @@ import { verifyPassword, passwordFromHeader } from '../kernel/security/password-
 import { Problem } from '../kernel/errors/problems.ts'
 import { recordSurrogateKeys } from './response/surrogate-keys.ts'
 import { ref, sql } from '../kernel/database/sql.ts'
-import { recordResponse, apiUrl } from './response/responses.ts'
+import { recordResponse, apiUrl, NO_STORE } from './response/responses.ts'
 import { type ParsedQuery } from './input/parse-input.ts'
 import { findOne, presentOne } from './read/records.ts'
+import { findRedirect } from './read/redirects.ts'
 import { linkFields } from './definition/resource.ts'
 import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
 import { canEdit, canSeeProtectedFields } from './access/visibility.ts'
 import { recordLocator, requireValidQuery, type RouteRequest, type RouteResponse } from './route.ts'
 
 export async function handleRead(db: Db, kind: Kind, params: Params, request: RouteRequest): Promise<RouteResponse> {
-  return respondWithRecord(db, kind, request, {
-    params,
-    serialize: ({ record, values: { _fields } }) => JSON.stringify(_fields ? selectFields(record, _fields as readonly string[]) : record),
-  })
+  try {
+    return await respondWithRecord(db, kind, request, {
+      params,
+      serialize: ({ record, values: { _fields } }) => JSON.stringify(_fields ? selectFields(record, _fields as readonly string[]) : record),
+    })
+  } catch (error) {
+    const isMissing = error instanceof Problem && error.status === 404
+    const target = isMissing ? await findRedirect(db, kind, recordLocator(kind, request.path)) : null
+    if (target === null) throw error
+    return redirectToRecord(db, kind, target, request)
+  }
+}
+
+/** Redirects a request for a merged record. Throws 404 or 410 if the caller may not see the record that took its place. */
+async function redirectToRecord(db: Db, kind: Kind, id: number, { ctx, pairs }: RouteRequest): Promise<RouteResponse> {
+  await findOne(db, kind, { id }, ctx)
+  const url = apiUrl(ctx, `/${kind.plural}/${id}`)
+  const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()
+  return {
+    status: 308,
+    headers: { location: query === '' ? url : `${url}?${query}`, 'cache-control': NO_STORE },
+    body: JSON.stringify({ id, rest_url: url }),
+  }
 }
 
 export interface SingleRecord {

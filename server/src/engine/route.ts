@@ -34,6 +34,8 @@ export interface Route {
   readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone'
   readonly params: Params
   readonly acceptsBody: boolean
+  /** The inputs of the body, if they are not the fields of the kind. All of them are required. */
+  readonly bodyParams?: Params
   /** The response may be streamed, so concurrent requests cannot share it. */
   readonly isStreamed?: true
   /** The response, if it differs from the responses of other routes with this action. */

@@ -1,13 +1,14 @@
 // The routes of a kind: method, path, required role, parameters and handler of each.
 import * as values from '../kernel/validation/value-types.ts'
 import { isWholeSearch, listRecords, listParams, readParams } from './list/list-records.ts'
-import { languageParam, param } from './definition/resource.ts'
+import { isLinked, languageParam, param } from './definition/resource.ts'
 import { writeParams } from './input/write-inputs.ts'
 import type { Kind, Params, Site } from './definition/kind.ts'
 import type { Action } from './access/permissions.ts'
 import type { Route } from './route.ts'
 import { handleRead } from './read-handlers.ts'
 import { handleCreate, handleDelete, handleUpdate, handleUpsert } from './write-handlers.ts'
+import { handleMerge, MERGE_PARAMS } from './merge-handler.ts'
 
 export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
@@ -48,6 +49,18 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
       ),
       route('DELETE', path, 'remove', { params: deleteParams, handle: (db, request) => handleDelete(db, kind, deleteParams, request) }),
     ]),
+    ...(isLinked(kind, site.kinds)
+      ? [
+          {
+            ...route('POST', `${collection}/{id}/merge`, 'merge', {
+              params: createParams,
+              handle: (db, request) => handleMerge(db, kind, createParams, request),
+            }),
+            acceptsBody: true,
+            bodyParams: MERGE_PARAMS,
+          },
+        ]
+      : []),
   ]
 }
 const FORCE: Params = {

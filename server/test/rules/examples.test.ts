@@ -132,6 +132,9 @@ async function answers(): Promise<Record<string, unknown>> {
   error(await server.post('/tags', { name: 'Paid' }, key))
   const locked = await server.make('events', { ...EVENT, title: 'Rehearsal', password: 'tuning fork' })
   error(await server.get(`/events/${locked.id}`))
+  const duplicate = await server.make('venues', { venue: 'Harbor hall' })
+  assert.equal((await server.post(`/venues/${String(venue['id'])}/merge`, { from: [duplicate.id] })).status, 200)
+  take('Moved', await server.get(`/venues/${duplicate.id}`), 308)
   for (const plural of ['events', 'venues', 'organizers']) {
     const name = plural.slice(0, -1)
     const id = String((made[name] as Json)['id'])

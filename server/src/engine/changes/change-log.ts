@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { textFields, type Texts } from '../texts/texts.ts'
 import type { Kind, StoredRow } from '../definition/kind.ts'
 
-export const CHANGE_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'publish'] as const
+export const CHANGE_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'publish', 'merge'] as const
 export interface Change {
   readonly kind: Kind
   readonly id: number

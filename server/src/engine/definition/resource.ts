@@ -76,5 +76,8 @@ export function linkFields({ fields }: Kind): Links {
   linkFieldsCache.set(fields, links)
   return links
 }
+/** Whether records of other kinds have links to records of this kind. */
+export const isLinked = ({ name }: Kind, kinds: ReadonlyMap<string, Kind>): boolean =>
+  [...kinds.values()].some((owner) => linkFields(owner).some(([, { to }]) => to === name))
 /** The column with the record's own id, in its link tables and in its listing table. */
 export const ownerColumn = (kind: Kind): string => kind.listing?.id ?? 'id'

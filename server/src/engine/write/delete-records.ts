@@ -7,6 +7,7 @@ import { changeSnapshot, recordChange } from '../changes/change-log.ts'
 import { eraseTraces } from '../changes/erase.ts'
 import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type RecordLocator } from '../read/records.ts'
+import { removeRedirects } from '../read/redirects.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { loadTexts } from '../texts/texts.ts'
@@ -65,7 +66,7 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
   return { record: await presentOne(db, kind, { row: trashed, as: 'listed' }, ctx), version }
 }
 
-/** Deletes the row, and erases the content of the record from the change log. */
+/** Deletes the row, and erases the content of the record, and of records that were merged into it, from the change log. */
 export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
@@ -85,7 +86,7 @@ export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx:
     before,
     after: null,
   })
-  await eraseTraces(db, kind.name, kind, id)
+  for (const erased of [id, ...(await removeRedirects(db, id))]) await eraseTraces(db, kind.name, kind, erased)
   return { record, version }
 }
 

@@ -76,18 +76,21 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   add(413, 'rest_body_too_large')
   add(415, 'rest_unsupported_media_type')
   const makesTerms = Object.values(kind.fields).some(({ storage }) => storage.in === 'links' && storage.create === 'name')
-  if (action === 'remove' ? kind.parentColumn : kind.uniqueName || makesTerms) add(409, 'term_exists')
-  if (action !== 'remove' && 'external_ids' in kind.fields) add(409, 'rest_external_id_taken')
-  if (action !== 'remove') add(409, 'rest_slug_taken')
+  const isStored = action === 'create' || action === 'change'
+  if (isStored ? kind.uniqueName || makesTerms : kind.parentColumn) add(409, 'term_exists')
+  if (isStored && 'external_ids' in kind.fields) add(409, 'rest_external_id_taken')
+  if (isStored) add(409, 'rest_slug_taken')
   else if (kind.referencedBy) add(409, 'rest_in_use')
   if (file) add(400, 'rest_invalid_form')
   const storesImages = Object.values(kind.fields).some(({ storage }) => storage.in === 'reference' && storage.shows)
-  if (file || (storesImages && action !== 'remove') || (kind.referencedBy && action === 'remove')) add(503, 'rest_media_unavailable')
+  if (file || (storesImages && isStored) || (kind.referencedBy && action === 'remove')) add(503, 'rest_media_unavailable')
   if (action !== 'create' || isUpsert(op)) add(412, 'rest_precondition_failed')
-  if (action === 'create') {
+  if (action === 'create' || action === 'merge') {
     add(400, 'rest_missing_callback_param')
-    // X-HTTP-Method-Override can name a method that a list does not take.
+    // X-HTTP-Method-Override can name a method that the path does not take.
     add(405, 'rest_method_not_allowed')
+  }
+  if (action === 'create') {
     add(409, 'rest_idempotency_conflict')
     add(422, 'rest_idempotency_conflict')
   }

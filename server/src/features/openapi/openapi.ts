@@ -99,7 +99,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
   const headers = Object.entries(HEADERS).flatMap(([key, { name = key, text, goes }]) =>
     goes(op) ? [{ name, in: 'header', required: false, description: say(text), schema: { type: 'string' } }] : [],
   )
-  const body = op.body && schemaRef(`${op.body.name}_${op.action === 'create' && !isUpsert(op) ? 'create' : 'change'}`)
+  const body = bodyOf(op, site, say)
   return {
     operationId: operationId(op),
     tags: [op.kind?.plural ?? ABOUT],
@@ -108,7 +108,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
     parameters: [...address, ...query, ...headers],
     ...(body && {
       requestBody: {
-        required: op.action === 'create',
+        required: op.action === 'create' || op.bodyParams !== null,
         content: op.file
           ? { 'multipart/form-data': { schema: body }, 'image/*': { schema: FILE }, 'application/octet-stream': { schema: FILE } }
           : { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
@@ -120,6 +120,15 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
         ? [{}, { token: [] }, { password: [] }]
         : [{ token: [] }, { password: [] }],
   }
+}
+function bodyOf(op: Operation, site: Site, say: Translate): Schema | null {
+  const { body, bodyParams, action } = op
+  if (!bodyParams) return body && schemaRef(`${body.name}_${action === 'create' && !isUpsert(op) ? 'create' : 'change'}`)
+  const properties = Object.entries(bodyParams).map(([name, { type, description }]) => [
+    name,
+    { ...closed(type.schema, site), description: say(description) },
+  ])
+  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(bodyParams) }
 }
 const FILE = { type: 'string', format: 'binary' }
 /** Headers that a request may carry, and with which operations. */
@@ -144,7 +153,7 @@ const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: 
   },
   'If-Match': {
     text: 'ETag or version of the record that you read. If the record has changed since then, the request fails with status 412.',
-    goes: (op) => op.action === 'change' || op.action === 'remove' || isUpsert(op),
+    goes: (op) => op.action === 'change' || op.action === 'remove' || op.action === 'merge' || isUpsert(op),
   },
   'Idempotency-Key': {
     text: 'Client-generated key. A repeated request with the same key returns the original response instead of creating another record.',
@@ -168,6 +177,7 @@ function operationId(op: Operation): string {
     create: 'create',
     remove: 'delete',
     change: 'update',
+    merge: 'merge',
   }[action ?? 'read']
   // PATCH, POST and PUT update a record in the same way; the method tells their IDs apart.
   const same = action === 'change' && method !== 'PATCH' ? `_${method.toLowerCase()}` : ''

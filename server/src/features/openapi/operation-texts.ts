@@ -6,10 +6,11 @@ interface OperationText {
   readonly summary: string
   readonly description: string
 }
-type KindTexts = Readonly<Record<NonNullable<Operation['action']>, OperationText>> & {
+type KindTexts = Readonly<Record<Exclude<NonNullable<Operation['action']>, 'merge'>, OperationText>> & {
   readonly tag: string
   /** Summary of the operation that creates or updates a record by its external id. */
   readonly upsert?: string
+  readonly merge?: OperationText
   /** Summaries of the same actions on a record that is addressed by its slug. */
   readonly bySlug?: { readonly read: string; readonly change: string; readonly remove: string }
 }
@@ -31,7 +32,7 @@ function textOf(op: Operation): OperationText | undefined {
   if (!kind || !action) return OTHERS[path]
   const texts = KINDS[kind.name]
   if (isUpsert(op)) return texts?.upsert === undefined ? undefined : { summary: texts.upsert, description: UPSERT }
-  if (!texts || !path.includes('{slug}') || action === 'list' || action === 'create') return texts?.[action]
+  if (!texts || !path.includes('{slug}') || action === 'list' || action === 'create' || action === 'merge') return texts?.[action]
   return texts.bySlug && { ...texts[action], summary: texts.bySlug[action] }
 }
 
@@ -108,6 +109,11 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
       summary: 'Delete a venue',
       description: 'Moves a venue to the trash and hides it from all events. With `force=true`, deletes it permanently.',
     },
+    merge: {
+      summary: 'Merge venues',
+      description:
+        'Moves the events and external IDs of other venues to this venue, and removes those venues. Requests for their IDs and slugs are redirected.',
+    },
     bySlug: { read: 'Get a venue by slug', change: 'Update a venue by slug', remove: 'Delete a venue by slug' },
   },
   organizer: {
@@ -123,6 +129,11 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     remove: {
       summary: 'Delete an organizer',
       description: 'Moves an organizer to the trash and hides it from all events. With `force=true`, deletes it permanently.',
+    },
+    merge: {
+      summary: 'Merge organizers',
+      description:
+        'Moves the events and external IDs of other organizers to this organizer, and removes those organizers. Requests for their IDs and slugs are redirected.',
     },
     bySlug: { read: 'Get an organizer by slug', change: 'Update an organizer by slug', remove: 'Delete an organizer by slug' },
   },
@@ -147,6 +158,11 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
       summary: 'Delete a category',
       description: 'Deletes a category permanently and removes it from all events. Its child categories move to its parent.',
     },
+    merge: {
+      summary: 'Merge categories',
+      description:
+        'Moves the events, child categories and external IDs of other categories to this category, and removes those categories. Requests for their IDs are redirected.',
+    },
   },
   tag: {
     tag: 'Event tags.',
@@ -162,6 +178,11 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
       description: 'Updates a tag. Fields that the request does not contain keep their values. POST, PUT and PATCH are equivalent.',
     },
     remove: { summary: 'Delete a tag', description: 'Deletes a tag permanently and removes it from all events.' },
+    merge: {
+      summary: 'Merge tags',
+      description:
+        'Moves the events and external IDs of other tags to this tag, and removes those tags. Requests for their IDs are redirected.',
+    },
   },
   image: {
     tag: 'Uploaded images that records can use.',

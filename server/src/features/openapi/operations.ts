@@ -14,6 +14,8 @@ export interface Operation {
   readonly params: Params
   /** The kind whose fields the body takes. */
   readonly body: Kind | null
+  /** The inputs of the body, if they are not the fields of a kind. */
+  readonly bodyParams: Params | null
   /** The response of this operation, if it differs from that of other routes with the same action. */
   readonly response: Route['response'] | null
   /** Whether the body may contain a file. */
@@ -21,7 +23,7 @@ export interface Operation {
 }
 
 export const listOperations = (routes: readonly Route[]): Operation[] =>
-  routes.map(({ method, path, access, params, acceptsBody, acceptsFile = false, response: gives = null }) => {
+  routes.map(({ method, path, access, params, acceptsBody, bodyParams = null, acceptsFile = false, response: gives = null }) => {
     const { kind, action } = access === 'everyone' ? { kind: null, action: null } : access
     return {
       method,
@@ -29,7 +31,8 @@ export const listOperations = (routes: readonly Route[]): Operation[] =>
       kind,
       action,
       params,
-      body: acceptsBody ? kind : null,
+      body: acceptsBody && !bodyParams ? kind : null,
+      bodyParams,
       file: acceptsFile,
       address: addressOf(path),
       response: gives,

@@ -1,5 +1,6 @@
 // Builds the responses of an operation: statuses, headers, schemas and examples.
 import type { Site } from '../../engine/definition/kind.ts'
+import { isLinked } from '../../engine/definition/resource.ts'
 import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
@@ -24,6 +25,12 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
     ...((op.file || isUpsert(op)) && { '200': answer(op.file ? 'The existing record.' : 'The updated record.') }),
   }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
+  if (op.action === 'read' && !op.response && op.kind && isLinked(op.kind, site.kinds))
+    good['308'] = {
+      description: say('The record was merged into another one.'),
+      headers: headers(['Location', ...EVERYWHERE]),
+      content: { 'application/json': { schema: schemaRef('Moved'), ...examples(['Moved']) } },
+    }
   const bad = [...errorsOfOperation(op)].map(([status, codes]) => [
     String(status),
     { $ref: `#/components/responses/${nameOfError(status, codes)}` },
@@ -118,6 +125,7 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
   ],
   change: ['Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
   remove: ['Preference-Applied', 'X-Record-Version'],
+  merge: ['Preference-Applied', 'X-Record-Version'],
   other: [],
 }
 /** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
@@ -151,7 +159,7 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'Idempotent-Replayed': ['boolean', 'Whether this is the stored response to an earlier request with the same key.'],
   'Last-Modified': ['string', 'Time of the last change to the record.'],
   Link: ['string', 'URLs of the next, previous, first and last pages, and of other formats.'],
-  Location: ['string', 'URL of the created record.'],
+  Location: ['string', 'URL of the created record, or of the record that took the place of a merged one.'],
   'Preference-Applied': ['string', 'Preference of the request that the server applied: `handling=lenient`.'],
   RateLimit: ['string', 'Number of remaining requests in the current window, and number of seconds until the window resets.'],
   'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],

@@ -1,6 +1,7 @@
 // Builds the schemas of the OpenAPI document. Objects in responses require all their keys and allow no others,
 // except maps: translations, custom fields, image sizes, field errors, and optional keys of JSON-LD.
 import type { TSchema } from 'typebox'
+import { isLinked } from '../../engine/definition/resource.ts'
 import type { Field, Kind, Site } from '../../engine/definition/kind.ts'
 import { writeParams } from '../../engine/input/write-inputs.ts'
 import { isIncluded, type Representation } from '../../engine/read/present.ts'
@@ -25,7 +26,7 @@ export const STRING: Schema = { type: 'string' }
 const URI: Schema = { type: 'string', format: 'uri' }
 
 export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
-  const manners: readonly Representation['as'][] = isLinked(kind, site) ? ['listed', 'single', 'nested'] : ['listed', 'single']
+  const manners: readonly Representation['as'][] = isLinked(kind, site.kinds) ? ['listed', 'single', 'nested'] : ['listed', 'single']
   const records = manners.map((as) => [componentName(kind, as), recordSchema(kind, as, site, say)])
   const link = { type: ['string', 'null'], format: 'uri' }
   const page = {
@@ -43,10 +44,6 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
     [`${kind.name}_create`]: bodySchema(kind, site, say, true),
   }
 }
-
-/** Whether records of the kind appear inside other records. */
-const isLinked = ({ name }: Kind, { kinds }: Site): boolean =>
-  [...kinds.values()].some(({ fields }) => Object.values(fields).some(({ storage }) => storage.in === 'links' && storage.to === name))
 
 function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Translate): Schema {
   const shown = Object.entries(kind.fields).filter(([, field]) => isIncluded(field, as))
@@ -124,6 +121,7 @@ export function closed(schema: TSchema, site: Site): Schema {
 /** Schemas of responses that belong to no kind. */
 export const otherSchemas = (site: Site, patterns: readonly string[], say: Translate): Schema => ({
   reference: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
+  Moved: objectOf({ id: { type: 'integer', minimum: 1 }, rest_url: URI }),
   Me: closed(ME, site),
   Root: objectOf({
     namespace: STRING,

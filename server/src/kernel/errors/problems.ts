@@ -79,6 +79,7 @@ export const FIELD_ERRORS = {
   empty_slug: 'The value contains no characters that are allowed in a slug.',
   unknown: 'The referenced record does not exist.',
   unknown_name: 'No record has this name, and you do not have permission to create one.',
+  merge_into_itself: 'A record cannot be merged into itself or into one of its descendants.',
   cycle: 'A record cannot be its own ancestor.',
   backwards: 'The end must not be before the start.',
   same_start: 'The value requires a start that differs from the previous one.',

@@ -102,6 +102,7 @@ const OWNED: Readonly<Record<Act, table.Table>> = {
   remove: table.REMOVE,
   // A caller that may update a record in the trash may delete it permanently.
   'remove-for-good': table.CHANGE,
+  merge: table.MERGE,
 }
 const TERM: Readonly<Record<Act, table.Table>> = {
   ...OWNED,
@@ -111,6 +112,7 @@ const TERM: Readonly<Record<Act, table.Table>> = {
   create: table.CREATE_TERM,
   change: table.CHANGE_TERM,
   remove: table.CHANGE_TERM,
+  merge: table.MERGE_TERM,
 }
 
 export interface Sent {
@@ -183,6 +185,7 @@ export const textOf = (kind: Kind | null): string => (kind === 'image' ? 'alt' :
 function bodyOf(stage: Stage, cell: Cell, mark: string): Sent['body'] {
   const { operation, state, linked } = cell
   const { act, kind } = operation
+  if (act === 'merge') return { from: [MISSING] }
   if (act !== 'create' && act !== 'change') return null
   const { venue, organizer, category } = stage.links[linked]
   const links = {

@@ -17,6 +17,7 @@ export type Act =
   | 'change'
   | 'remove'
   | 'remove-for-good'
+  | 'merge'
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -86,6 +87,7 @@ export const FURTHER: readonly Operation[] = [
   ...OWNED.flatMap((plural) =>
     [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`].map((path) => get(path, 'remove-for-good', { method: 'DELETE' })),
   ),
+  ...['venues', 'organizers', 'categories', 'tags'].map((plural) => get(`/${plural}/{id}/merge`, 'merge', { method: 'POST' })),
   get('/media', 'list'),
   get('/media', 'create', { method: 'POST' }),
   ...SHOWERS.flatMap((shower) => [

@@ -182,8 +182,21 @@ export const CREATED_STATUS: Readonly<Record<'contributor' | 'others', Readonly<
   },
 }
 
+/** A merge, sent with the id of a record that does not exist: an editor is told so after the access to the record was checked (7.17). */
+export const MERGE = rows(`
+                                    anonymous bad   subscriber contributor author    editor administrator
+any publish,future,draft,pending,private,protected,draft-protected login wrong forbidden forbidden forbidden bad bad
+any trash,trash-draft               login     wrong forbidden  forbidden   forbidden gone   gone
+any missing                         login     wrong forbidden  forbidden   forbidden missing missing
+`)
+
 /** Categories and tags: `state` is that of the event they are assigned to; only `missing` is of the term itself (8.2). */
 const SOME = 'publish,future,draft,pending,private,trash,protected,trash-draft,draft-protected'
+export const MERGE_TERM = rows(`
+             anonymous bad   subscriber contributor author    editor  administrator
+any ${SOME}  login     wrong forbidden  forbidden   forbidden bad     bad
+any missing  login     wrong forbidden  forbidden   forbidden missing missing
+`)
 export const READ_TERM = rows(`
              anonymous bad   subscriber contributor author editor administrator
 any ${SOME}  ok        wrong ok         ok          ok     ok     ok
