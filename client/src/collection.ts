@@ -87,7 +87,9 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
     list: (params: Params = {}, options: OperationOptions = {}) => read(`/${plural}${query(params, options)}`, options),
     pages,
     async *all(params: Params = {}, options: OperationOptions = {}): AsyncGenerator {
-      for await (const page of params['per_page'] === undefined ? largestPages(params, options) : pages(params, options))
+      // With a cursor, records that others create or delete meanwhile do not shift the pages.
+      const all = params['page'] === undefined ? { cursor: '', ...params } : params
+      for await (const page of params['per_page'] === undefined ? largestPages(all, options) : pages(all, options))
         yield* (page as unknown as Record<string, unknown[]>)[plural] ?? []
     },
     get: (key: RecordKey, options: OperationOptions = {}) => read(`/${plural}${recordPath(key)}${query({}, options)}`, options),

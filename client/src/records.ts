@@ -123,6 +123,9 @@ export type FieldErrorCode =
   | 'same_start'
   | 'disagree'
   | 'together'
+  | 'not_with'
+  | 'not_cursor'
+  | 'other_list'
   | 'ignored'
   | (string & {})
 
@@ -178,6 +181,13 @@ export interface JsonLd {
   '@context': string
   '@type': string
   [key: string]: unknown
+}
+
+/** The applied of a record. */
+export interface Applied {
+  start_date: string | null
+  end_date: string | null
+  strict_dates: boolean
 }
 
 /** Ascending or descending. */
@@ -350,8 +360,10 @@ export interface EventList<Item = Event> {
   rest_url: string
   next_rest_url: string | null
   previous_rest_url: string | null
+  next_cursor: string | null
   total: number
   total_pages: number
+  applied: Applied
 }
 
 /** Input to create an event. */
@@ -437,13 +449,15 @@ export interface EventListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
-  /** Returns only events at one of these venues. */
-  venue?: OneOrMore<number>
-  /** Returns only events by one of these organizers. */
-  organizer?: OneOrMore<number>
-  /** Returns only events with one of these tags, by ID or slug. */
+  /** The `next_cursor` of the previous page. The filters and the order must be the same. An empty value returns the first page. It cannot be combined with `page`. */
+  cursor?: string
+  /** Returns only events at one of these venues. A minus before an ID excludes the events at that venue. */
+  venue?: OneOrMore<number | string>
+  /** Returns only events by one of these organizers. A minus before an ID excludes the events of that organizer. */
+  organizer?: OneOrMore<number | string>
+  /** Returns only events with one of these tags, by ID or slug. A minus before a value excludes the events with that tag. */
   tags?: OneOrMore<number | string>
-  /** Returns only events in one of these categories or their descendants, by ID or slug. */
+  /** Returns only events in one of these categories or their descendants, by ID or slug. A minus before a value excludes the events in that category and its descendants. */
   categories?: OneOrMore<number | string>
   /** Returns only events that start on or after this date. Default: today, unless another date filter is sent. */
   start_date?: DateInput
@@ -463,10 +477,22 @@ export interface EventListParams {
   to?: DateInput
   /** Whether date filters compare exact times instead of whole days. Default: `false`. */
   strict_dates?: boolean
+  /** Returns only events that have ended (`past`), that are in progress (`running`), or that have not started (`upcoming`). */
+  relative?: 'past' | 'running' | 'upcoming'
+  /** The time to which `relative` refers. The default is the time of the request. */
+  relative_to?: DateInput
   /** Returns only events with these IDs, regardless of their dates. */
   include?: OneOrMore<number>
   /** Returns only the record with this external ID, such as `ticketing:4711`. The part before the first colon is the source. Matches only records that the caller is allowed to edit. */
   external_id?: string
+  /** Returns only records that were last changed after this time. */
+  modified_after?: DateInput
+  /** Returns only records that were last changed before this time. */
+  modified_before?: DateInput
+  /** Excludes records with these IDs. */
+  exclude?: OneOrMore<number>
+  /** Returns only records of the user with this ID. The value `me` stands for the caller. */
+  author?: number | string
   /** Returns only records without a translation into this language. */
   untranslated_in?: string
   /** Returns only records whose translation into this language is older than the original. */
@@ -673,6 +699,7 @@ export interface VenueList<Item = Venue> {
   rest_url: string
   next_rest_url: string | null
   previous_rest_url: string | null
+  next_cursor: string | null
   total: number
   total_pages: number
 }
@@ -736,6 +763,16 @@ export interface VenueListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
+  /** The `next_cursor` of the previous page. The filters and the order must be the same. An empty value returns the first page. It cannot be combined with `page`. */
+  cursor?: string
+  /** Returns only records that were last changed after this time. */
+  modified_after?: DateInput
+  /** Returns only records that were last changed before this time. */
+  modified_before?: DateInput
+  /** Excludes records with these IDs. */
+  exclude?: OneOrMore<number>
+  /** Returns only records of the user with this ID. The value `me` stands for the caller. */
+  author?: number | string
   /** Returns only records without a translation into this language. */
   untranslated_in?: string
   /** Returns only records whose translation into this language is older than the original. */
@@ -752,6 +789,10 @@ export interface VenueListParams {
   only_with_upcoming?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
+  /** Sort key. Default: `date`. */
+  orderby?: 'date' | 'modified' | 'id'
+  /** Sort direction: ascending or descending. Default: `desc`. */
+  order?: Order
   /** Language of the content. */
   i18n_language?: Language
 }
@@ -890,6 +931,7 @@ export interface OrganizerList<Item = Organizer> {
   rest_url: string
   next_rest_url: string | null
   previous_rest_url: string | null
+  next_cursor: string | null
   total: number
   total_pages: number
 }
@@ -933,6 +975,16 @@ export interface OrganizerListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
+  /** The `next_cursor` of the previous page. The filters and the order must be the same. An empty value returns the first page. It cannot be combined with `page`. */
+  cursor?: string
+  /** Returns only records that were last changed after this time. */
+  modified_after?: DateInput
+  /** Returns only records that were last changed before this time. */
+  modified_before?: DateInput
+  /** Excludes records with these IDs. */
+  exclude?: OneOrMore<number>
+  /** Returns only records of the user with this ID. The value `me` stands for the caller. */
+  author?: number | string
   /** Returns only records without a translation into this language. */
   untranslated_in?: string
   /** Returns only records whose translation into this language is older than the original. */
@@ -949,6 +1001,10 @@ export interface OrganizerListParams {
   only_with_upcoming?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
+  /** Sort key. Default: `date`. */
+  orderby?: 'date' | 'modified' | 'id'
+  /** Sort direction: ascending or descending. Default: `desc`. */
+  order?: Order
   /** Language of the content. */
   i18n_language?: Language
 }
@@ -1047,6 +1103,7 @@ export interface CategoryList<Item = Category> {
   rest_url: string
   next_rest_url: string | null
   previous_rest_url: string | null
+  next_cursor: string | null
   total: number
   total_pages: number
 }
@@ -1076,16 +1133,22 @@ export interface CategoryListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
+  /** The `next_cursor` of the previous page. The filters and the order must be the same. An empty value returns the first page. It cannot be combined with `page`. */
+  cursor?: string
   /** Returns only records without a translation into this language. */
   untranslated_in?: string
   /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
   /** Searches the name and slug. A record matches only if it contains all search terms. */
   search?: string
-  /** Returns only records with these IDs. */
-  include?: OneOrMore<number>
+  /** Returns only records that were last changed after this time. */
+  modified_after?: DateInput
+  /** Returns only records that were last changed before this time. */
+  modified_before?: DateInput
   /** Excludes records with these IDs. */
   exclude?: OneOrMore<number>
+  /** Returns only records with these IDs. */
+  include?: OneOrMore<number>
   /** Whether to omit terms without published events. Default: `true`. */
   hide_empty?: boolean
   /** Returns only the record with this external ID, such as `ticketing:4711`. The part before the first colon is the source. Matches only records that the caller is allowed to edit. */
@@ -1099,7 +1162,7 @@ export interface CategoryListParams {
   /** Returns only the direct children of this category. The value 0 selects top-level categories. */
   parent?: number
   /** Sort key. Default: `name`. */
-  orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include'
+  orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include' | 'modified'
   /** Sort direction: ascending or descending. Default: `asc`. */
   order?: Order
   /** Language of the content. */
@@ -1192,6 +1255,7 @@ export interface TagList<Item = Tag> {
   rest_url: string
   next_rest_url: string | null
   previous_rest_url: string | null
+  next_cursor: string | null
   total: number
   total_pages: number
 }
@@ -1219,16 +1283,22 @@ export interface TagListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
+  /** The `next_cursor` of the previous page. The filters and the order must be the same. An empty value returns the first page. It cannot be combined with `page`. */
+  cursor?: string
   /** Returns only records without a translation into this language. */
   untranslated_in?: string
   /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
   /** Searches the name and slug. A record matches only if it contains all search terms. */
   search?: string
-  /** Returns only records with these IDs. */
-  include?: OneOrMore<number>
+  /** Returns only records that were last changed after this time. */
+  modified_after?: DateInput
+  /** Returns only records that were last changed before this time. */
+  modified_before?: DateInput
   /** Excludes records with these IDs. */
   exclude?: OneOrMore<number>
+  /** Returns only records with these IDs. */
+  include?: OneOrMore<number>
   /** Whether to omit terms without published events. Default: `true`. */
   hide_empty?: boolean
   /** Returns only the record with this external ID, such as `ticketing:4711`. The part before the first colon is the source. Matches only records that the caller is allowed to edit. */
@@ -1240,7 +1310,7 @@ export interface TagListParams {
   /** Returns only terms with this slug, in any language. */
   slug?: string
   /** Sort key. Default: `name`. */
-  orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include'
+  orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include' | 'modified'
   /** Sort direction: ascending or descending. Default: `asc`. */
   order?: Order
   /** Language of the content. */
@@ -1329,6 +1399,7 @@ export interface ImageList<Item = Image> {
   rest_url: string
   next_rest_url: string | null
   previous_rest_url: string | null
+  next_cursor: string | null
   total: number
   total_pages: number
 }
@@ -1360,12 +1431,26 @@ export interface ImageListParams {
   page?: number
   /** Number of records per page. Default: `10`. */
   per_page?: number
+  /** The `next_cursor` of the previous page. The filters and the order must be the same. An empty value returns the first page. It cannot be combined with `page`. */
+  cursor?: string
+  /** Returns only records that were last changed after this time. */
+  modified_after?: DateInput
+  /** Returns only records that were last changed before this time. */
+  modified_before?: DateInput
+  /** Excludes records with these IDs. */
+  exclude?: OneOrMore<number>
+  /** Returns only records of the user with this ID. The value `me` stands for the caller. */
+  author?: number | string
   /** Returns only records without a translation into this language. */
   untranslated_in?: string
   /** Returns only records whose translation into this language is older than the original. */
   outdated_in?: string
   /** Searches the title, alternative text, caption and credit. A record matches only if it contains all search terms. */
   search?: string
+  /** Sort key. Default: `date`. */
+  orderby?: 'date' | 'modified' | 'id'
+  /** Sort direction: ascending or descending. Default: `desc`. */
+  order?: Order
   /** Language of the content. */
   i18n_language?: Language
 }

@@ -6,7 +6,9 @@ import { filter, param, defineResource, type RecordOf } from '../engine/definiti
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { URI, termFields, termUrls } from './shared-fields.ts'
-import { eventCount, search, termFilters, termSorts, translations } from './shared-filters.ts'
+import { eventCount, search, termFilters, translations } from './shared-filters.ts'
+import { listFilters } from './list-filters.ts'
+import { termSorts } from './list-sorts.ts'
 
 const URLS = Type.Object({ self: URI, collection: URI, up: Type.Union([URI, Type.Null()]) })
 
@@ -34,6 +36,7 @@ export const categories = defineResource({
   filters: {
     translations: translations('category_texts', sql`o.id`),
     search: search('category_texts', sql`o.id`, 'Searches the name and slug. A record matches only if it contains all search terms.'),
+    ...listFilters(sql`o.id`),
     ...termFilters('category', 'category_texts', 'event_categories'),
     parent: filter(
       {
@@ -44,7 +47,7 @@ export const categories = defineResource({
       ({ parent }) => (parent === undefined ? null : sql`coalesce(o.parent_id, 0) = any(${parent}::bigint[])`),
     ),
   },
-  sorts: termSorts('category_texts', sql`coalesce(o.parent_id, 0)`),
-  defaultSort: { by: 'name', direction: 'asc', isSelectable: true },
+  sorts: termSorts('category_texts', 'parent_id'),
+  defaultSort: { by: 'name', direction: 'asc' },
 })
 export type Category = RecordOf<typeof categories>

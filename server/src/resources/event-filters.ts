@@ -1,4 +1,5 @@
 // Filters of event lists by date (contract 5.1 to 5.4, 5.13) and by place (5.9). Pure functions.
+import Type, { type Static } from 'typebox'
 import type { CacheLifetime } from '../engine/definition/caching.ts'
 import { filter, param } from '../engine/definition/resource.ts'
 import type { RequestContext } from '../engine/definition/kind.ts'
@@ -21,14 +22,20 @@ import { EXTERNAL_ID_PARAM } from './shared-filters.ts'
 
 export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
 type DateName = (typeof DATES)[number]
-type DateValues = { readonly [K in DateName]?: DateTimeInput } & {
+const RELATIVE = ['past', 'running', 'upcoming'] as const
+interface OtherValues {
   readonly strict_dates?: boolean
+  readonly relative?: (typeof RELATIVE)[number]
+  readonly relative_to?: DateTimeInput
   readonly include?: readonly number[]
   readonly external_id?: ExternalKey
 }
+type DateValues = { readonly [K in DateName]?: DateTimeInput } & OtherValues
 /** Filters that select records by their own ids select them regardless of their dates. */
 const selectsById = ({ include, external_id }: DateValues): boolean => include !== undefined || external_id !== undefined
 
+const NULLABLE_DATE = Type.Union([Type.String(), Type.Null()])
+const APPLIED = Type.Object({ start_date: NULLABLE_DATE, end_date: NULLABLE_DATE, strict_dates: Type.Boolean() })
 export const dates = filter(
   {
     start_date: param(
@@ -52,28 +59,43 @@ export const dates = filter(
       'Returns only events that start on or before this date. Combine it with `from` to select the events that overlap a period.',
     ),
     strict_dates: param(values.boolean, 'Whether date filters compare exact times instead of whole days.', { fallback: false }),
+    relative: param(
+      values.oneOf(RELATIVE),
+      'Returns only events that have ended (`past`), that are in progress (`running`), or that have not started (`upcoming`).',
+    ),
+    relative_to: param(values.dateTime, 'The time to which `relative` refers. The default is the time of the request.'),
     include: param(values.listOf(values.integer(1)), 'Returns only events with these IDs, regardless of their dates.'),
     ...EXTERNAL_ID_PARAM,
   },
   (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
   {
     resolvedParams: resolveDates,
-    check: findDatesOutOfRange,
+    applied: appliedDates,
+    appliedSchema: APPLIED,
+    check: findDateErrors,
     timeWindow: (given, ctx) => (selectsById(given) ? null : windowOf(given, ctx)),
     cacheLifetime,
   },
 )
 
 /** Relative dates can leave the years 1 to 9999. A day within them in the site's zone is valid, even if it is outside them in UTC. */
-function findDatesOutOfRange(given: DateValues, ctx: RequestContext): Record<string, FieldError> {
+function findDateErrors(given: DateValues, ctx: RequestContext): Record<string, FieldError> {
   const { timeZone: zone } = ctx.site
   const isWithin = (instant: Temporal.Instant): boolean => isSupportedYear(instant) || isLocalYearSupported(toLocal(instant, zone))
-  const far = DATES.filter((name) => {
+  const far = [...DATES, 'relative_to' as const].filter((name) => {
     const date = given[name]
     return date && !isWithin(toInstant(date, zone, ctx.now))
   })
-  return Object.fromEntries(far.map((name) => [name, new FieldError('not_moment')]))
+  return {
+    ...Object.fromEntries(far.map((name) => [name, new FieldError('not_moment')])),
+    ...(given.relative_to && !given.relative && { relative: new FieldError('together') }),
+  }
 }
+
+const wholeSecond = (instant: Temporal.Instant): Temporal.Instant => instant.round({ smallestUnit: 'second', roundingMode: 'floor' })
+/** Whether the defaults of `start_date` and `end_date` do not apply. */
+const dropsDefaults = (given: DateValues): boolean =>
+  given.relative !== undefined || DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
 
 /** Returns the instants of all date filters, including their defaults. */
 function instants(given: DateValues, ctx: RequestContext): Partial<Record<DateName, Temporal.Instant>> {
@@ -82,9 +104,8 @@ function instants(given: DateValues, ctx: RequestContext): Partial<Record<DateNa
     const date = given[name]
     if (date) found[name] = toInstant(date, ctx.site.timeZone, ctx.now)
   }
-  const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && found[name])
-  if (relative) return found
-  const now = ctx.now.round({ smallestUnit: 'second', roundingMode: 'floor' })
+  if (dropsDefaults(given)) return found
+  const now = wholeSecond(ctx.now)
   const ahead = now.toZonedDateTimeISO('UTC').add({ years: 2 }).toInstant()
   return { ...found, start_date: found.start_date ?? now, end_date: found.end_date ?? ahead }
 }
@@ -107,25 +128,42 @@ function windowOf(given: DateValues, ctx: RequestContext): TimeWindow {
   if (at.ends_before) add('ends_at', '<', end(at.ends_before))
   if (at.ends_after) add('ends_at', '>', end(at.ends_after))
   if (at.to) add('starts_at', '<', end(at.to))
+  if (given.relative) bounds.push(...relativeBounds(given.relative, relativeTo(given, ctx).epochMilliseconds))
   return { bounds, overlapsFrom: at.from ? first(at.from) : null }
+}
+const relativeTo = (given: DateValues, ctx: RequestContext): Temporal.Instant =>
+  wholeSecond(given.relative_to ? toInstant(given.relative_to, ctx.site.timeZone, ctx.now) : ctx.now)
+/** Each event is past, running or upcoming at an instant. The bounds on starts follow from the others; indexes need them. */
+function relativeBounds(relative: (typeof RELATIVE)[number], at: number): Bound[] {
+  if (relative === 'upcoming') return [{ of: 'starts_at', sign: '>', at }]
+  return [
+    { of: 'starts_at', sign: '<=', at },
+    { of: 'ends_at', sign: relative === 'running' ? '>' : '<=', at },
+  ]
 }
 /** Returns absolute dates for the links to other pages, so that all pages belong together even if the next one is requested a day later. */
 function resolveDates(given: DateValues, ctx: RequestContext): Record<string, string> {
   if (selectsById(given)) return {}
-  const { timeZone: zone } = ctx.site
-  const format = (instant: Temporal.Instant): string => {
-    const first = given.strict_dates === true ? instant : dayContaining(instant, zone).start
-    return [first, instant].find(isSupportedYear)?.toString() ?? formatDateTime(toLocal(instant, zone))
+  return {
+    ...Object.fromEntries(Object.entries(instants(given, ctx)).map(([name, instant]) => [name, formatBound(given, instant, ctx)])),
+    ...(given.relative && { relative_to: relativeTo(given, ctx).toString() }),
   }
-  return Object.fromEntries(Object.entries(instants(given, ctx)).map(([name, instant]) => [name, format(instant)]))
+}
+function formatBound(given: DateValues, instant: Temporal.Instant, ctx: RequestContext): string {
+  const { timeZone: zone } = ctx.site
+  const first = given.strict_dates === true ? instant : dayContaining(instant, zone).start
+  return [first, instant].find(isSupportedYear)?.toString() ?? formatDateTime(toLocal(instant, zone))
+}
+function appliedDates(given: DateValues, ctx: RequestContext): { [K in keyof Static<typeof APPLIED>]: Static<typeof APPLIED>[K] } {
+  const { start_date = null, end_date = null } = resolveDates(given, ctx)
+  return { start_date, end_date, strict_dates: given.strict_dates === true }
 }
 /** A response with absolute dates stays valid. With a default date it expires at midnight, with relative or exact dates after a second. */
 function cacheLifetime(given: DateValues): CacheLifetime {
   if (selectsById(given)) return 'always'
-  const inputs = DATES.flatMap((name) => (given[name] ? [given[name]] : []))
-  if (inputs.some(({ type }) => type === 'relative')) return 'second'
-  const relative = DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
-  const usesDefault = !relative && (!given.start_date || !given.end_date)
+  const inputs = [...DATES, 'relative_to' as const].flatMap((name) => (given[name] ? [given[name]] : []))
+  if (inputs.some(({ type }) => type === 'relative') || (given.relative && !given.relative_to)) return 'second'
+  const usesDefault = !dropsDefaults(given) && (!given.start_date || !given.end_date)
   if (usesDefault && given.strict_dates === true) return 'second'
   return usesDefault || inputs.some(({ type }) => type === 'day') ? 'day' : 'always'
 }

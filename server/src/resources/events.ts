@@ -11,8 +11,8 @@ import {
   computed,
   urlField,
 } from '../engine/definition/fields.ts'
+import { orExcluded } from '../engine/definition/exclusion.ts'
 import { filter, linkFilter, param, defineResource, type RecordOf } from '../engine/definition/resource.ts'
-import { localizedTextSql } from '../engine/texts/texts.ts'
 import { formatInZone } from '../kernel/time/date-times.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import { raw, sql } from '../kernel/database/sql.ts'
@@ -26,6 +26,8 @@ import { attendanceField, deriveStatus, onlineFields, statusFields, statusFilter
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { ownedFields, DATE_TIME, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
+import { authorFilter, listFilters } from './list-filters.ts'
+import { idSort, momentSort, textSort } from './list-sorts.ts'
 
 const TWO_DIGITS = Type.String({ pattern: '^\\d\\d$' })
 const DATE_DETAILS = Type.Object({
@@ -204,24 +206,42 @@ export const events = defineResource({
   filters: {
     venue: linkFilter(
       'venue',
-      param(values.listOf(values.integer(1)), 'Returns only events at one of these venues.', { names: { kind: 'venue' } }),
+      param(
+        values.listOf(orExcluded(values.integer(1))),
+        'Returns only events at one of these venues. A minus before an ID excludes the events at that venue.',
+        { names: { kind: 'venue' } },
+      ),
     ),
     organizer: linkFilter(
       'organizer',
-      param(values.listOf(values.integer(1)), 'Returns only events by one of these organizers.', { names: { kind: 'organizer' } }),
+      param(
+        values.listOf(orExcluded(values.integer(1))),
+        'Returns only events by one of these organizers. A minus before an ID excludes the events of that organizer.',
+        { names: { kind: 'organizer' } },
+      ),
     ),
     tags: linkFilter(
       'tags',
-      param(values.listOf(idOrSlug), 'Returns only events with one of these tags, by ID or slug.', { names: { kind: 'tag' } }),
+      param(
+        values.listOf(orExcluded(idOrSlug)),
+        'Returns only events with one of these tags, by ID or slug. A minus before a value excludes the events with that tag.',
+        { names: { kind: 'tag' } },
+      ),
     ),
     categories: linkFilter(
       'categories',
-      param(values.listOf(idOrSlug), 'Returns only events in one of these categories or their descendants, by ID or slug.', {
-        names: { kind: 'category', descendants: 'parent_id' },
-      }),
+      param(
+        values.listOf(orExcluded(idOrSlug)),
+        'Returns only events in one of these categories or their descendants, by ID or slug. A minus before a value excludes the events in that category and its descendants.',
+        {
+          names: { kind: 'category', descendants: 'parent_id' },
+        },
+      ),
     ),
     dates,
     external_id: externalIdFilter('event', sql`o.event_id`),
+    ...listFilters(sql`o.event_id`),
+    author: authorFilter,
     translations: translations('event_texts', sql`o.event_id`),
     search: search(
       'event_texts',
@@ -241,13 +261,13 @@ export const events = defineResource({
     ...statusFilters,
   },
   sorts: {
-    event_date: () => sql`o.starts_at`,
-    date: () => sql`(select e.published_at from events e where e.id = o.event_id)`,
-    modified: () => sql`(select e.modified_at from events e where e.id = o.event_id)`,
-    title: (ctx) => sql`${localizedTextSql({ texts: 'event_texts' }, 'title', sql`o.event_id`, ctx)} collate "und-x-icu"`,
-    id: () => sql`o.event_id`,
+    event_date: momentSort('listing_starts_at', 'starts_at'),
+    date: momentSort('published_at'),
+    modified: momentSort('modified_at'),
+    title: textSort('event_texts', 'title'),
+    id: idSort('event_id'),
   },
-  defaultSort: { by: 'event_date', direction: 'asc', isSelectable: true },
+  defaultSort: { by: 'event_date', direction: 'asc' },
   listing: EVENT_LISTING,
   formats: {
     list: {

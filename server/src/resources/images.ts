@@ -8,6 +8,8 @@ import { sql } from '../kernel/database/sql.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
 import { URI, FILE, FILE_COLUMNS, presentFile, languageFields, recordUrl, DATE_TIME } from './shared-fields.ts'
 import { search, translations } from './shared-filters.ts'
+import { authorFilter, listFilters } from './list-filters.ts'
+import { idSort, momentSort } from './list-sorts.ts'
 
 /** An image whose files are stored. Only the server creates one, so a client cannot send it as input. */
 export class EncodedImage {
@@ -79,6 +81,8 @@ export const images = defineResource({
   auditedColumns: ['author_id', 'digest'],
   searchFields: ['title', 'alt', 'caption', 'credit'],
   filters: {
+    ...listFilters(sql`o.id`),
+    author: authorFilter,
     translations: translations('image_texts', sql`o.id`),
     search: search(
       'image_texts',
@@ -86,8 +90,8 @@ export const images = defineResource({
       'Searches the title, alternative text, caption and credit. A record matches only if it contains all search terms.',
     ),
   },
-  sorts: { date: () => sql`o.created_at` },
-  defaultSort: { by: 'date', direction: 'desc', isSelectable: false },
+  sorts: { date: momentSort('created_at'), modified: momentSort('modified_at'), id: idSort() },
+  defaultSort: { by: 'date', direction: 'desc' },
   deriveColumns: ({ file }, _, ctx) => ({
     columns: file ? { digest: file.digest, ...file.metadata, author_id: ctx.caller.id } : {},
     fieldErrors: {},

@@ -5,6 +5,8 @@ import { sql } from '../kernel/database/sql.ts'
 import { ORGANIZATION_LD, organizerLd } from './json-ld.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { search, translations, eventFilters, externalIdFilter } from './shared-filters.ts'
+import { authorFilter, listFilters } from './list-filters.ts'
+import { idSort, momentSort } from './list-sorts.ts'
 
 export const organizers = defineResource({
   name: 'organizer',
@@ -27,6 +29,8 @@ export const organizers = defineResource({
   inlineReuse: { sameFields: [] },
   searchFields: ['organizer', 'description', 'phone', 'email', 'website'],
   filters: {
+    ...listFilters(sql`o.id`),
+    author: authorFilter,
     translations: translations('organizer_texts', sql`o.id`),
     search: search(
       'organizer_texts',
@@ -36,7 +40,7 @@ export const organizers = defineResource({
     external_id: externalIdFilter('organizer', sql`o.id`),
     ...eventFilters('event_organizers'),
   },
-  sorts: { date: () => sql`o.published_at` },
-  defaultSort: { by: 'date', direction: 'desc', isSelectable: false },
+  sorts: { date: momentSort('published_at'), modified: momentSort('modified_at'), id: idSort() },
+  defaultSort: { by: 'date', direction: 'desc' },
 })
 export type Organizer = RecordOf<typeof organizers>

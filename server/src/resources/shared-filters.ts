@@ -1,9 +1,9 @@
-// Filters and sort keys that several resource types have in common.
+// Filters that several resource types have in common. Those of every type, and the sort keys, are in list-filters.ts and list-sorts.ts.
 import Type from 'typebox'
-import type { Filter, Kind, RequestContext } from '../engine/definition/kind.ts'
+import type { Filter, RequestContext } from '../engine/definition/kind.ts'
 import { filter, param } from '../engine/definition/resource.ts'
 import { searchCondition } from '../engine/texts/search-text.ts'
-import { outdatedTranslation, missingTranslation, localizedTextSql } from '../engine/texts/texts.ts'
+import { outdatedTranslation, missingTranslation } from '../engine/texts/texts.ts'
 import { externalKey } from '../engine/definition/external-ids.ts'
 import { editableBy, visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
 import { isLongEvent, LONG_EVENT_DAYS } from '../engine/list/time-window.ts'
@@ -131,9 +131,6 @@ export const termFilters = (name: string, texts: string, table: string): Readonl
     include: filter({ include: param(values.listOf(values.integer(1)), 'Returns only records with these IDs.') }, ({ include }) =>
       include ? sql`o.id = any(${include}::bigint[])` : null,
     ),
-    exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'Excludes records with these IDs.') }, ({ exclude }) =>
-      exclude ? sql`o.id <> all(${exclude}::bigint[])` : null,
-    ),
     hide_empty: filter(
       { hide_empty: param(values.boolean, 'Whether to omit terms without published events.', { fallback: true }), ...EXTERNAL_ID_PARAM },
       ({ hide_empty, external_id }) => ((hide_empty ?? external_id === undefined) ? sql`${eventCount('o')} > 0` : null),
@@ -148,17 +145,6 @@ export const termFilters = (name: string, texts: string, table: string): Readonl
     ),
   }
 }
-
-/** Sort keys of categories and tags. The collation of names treats letters that differ in case or accent as neighbors. */
-export const termSorts = (texts: string, parent: Sql = sql`o.id`): Kind['sorts'] => ({
-  name: (ctx) => sql`${localizedTextSql({ texts }, 'name', sql`o.id`, ctx)} collate "und-x-icu"`,
-  id: () => sql`o.id`,
-  slug: (ctx) => localizedTextSql({ texts }, 'slug', sql`o.id`, ctx),
-  count: () => eventCount('o'),
-  description: (ctx) => sql`coalesce(${localizedTextSql({ texts }, 'description', sql`o.id`, ctx)}, '') collate "und-x-icu"`,
-  parent: () => parent,
-  include: (_, { include }) => sql`array_position(${include ?? []}::bigint[], o.id)`,
-})
 
 /** SQL expression: the number of published events that have the term. */
 export const eventCount = (alias: string): Sql =>

@@ -4,7 +4,9 @@ import { localizedText, computed } from '../engine/definition/fields.ts'
 import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { URI, termFields, termUrls } from './shared-fields.ts'
-import { eventCount, search, termFilters, termSorts, translations } from './shared-filters.ts'
+import { eventCount, search, termFilters, translations } from './shared-filters.ts'
+import { listFilters } from './list-filters.ts'
+import { termSorts } from './list-sorts.ts'
 
 export const tags = defineResource({
   name: 'tag',
@@ -27,9 +29,10 @@ export const tags = defineResource({
   filters: {
     translations: translations('tag_texts', sql`o.id`),
     search: search('tag_texts', sql`o.id`, 'Searches the name and slug. A record matches only if it contains all search terms.'),
+    ...listFilters(sql`o.id`),
     ...termFilters('tag', 'tag_texts', 'event_tags'),
   },
   sorts: termSorts('tag_texts'),
-  defaultSort: { by: 'name', direction: 'asc', isSelectable: true },
+  defaultSort: { by: 'name', direction: 'asc' },
 })
 export type Tag = RecordOf<typeof tags>

@@ -7,6 +7,8 @@ import * as values from '../kernel/validation/value-types.ts'
 import { PLACE_LD, venueLd } from './json-ld.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { search, translations, eventFilters, externalIdFilter } from './shared-filters.ts'
+import { authorFilter, listFilters } from './list-filters.ts'
+import { idSort, momentSort } from './list-sorts.ts'
 
 const OPTIONAL = Type.Union([Type.String(), Type.Null()])
 
@@ -46,6 +48,8 @@ export const venues = defineResource({
   inlineReuse: { sameFields: ['city', 'address', 'zip', 'country'] },
   searchFields: ['venue', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
   filters: {
+    ...listFilters(sql`o.id`),
+    author: authorFilter,
     translations: translations('venue_texts', sql`o.id`),
     search: search(
       'venue_texts',
@@ -55,8 +59,8 @@ export const venues = defineResource({
     external_id: externalIdFilter('venue', sql`o.id`),
     ...eventFilters('event_venues'),
   },
-  sorts: { date: () => sql`o.published_at` },
-  defaultSort: { by: 'date', direction: 'desc', isSelectable: false },
+  sorts: { date: momentSort('published_at'), modified: momentSort('modified_at'), id: idSort() },
+  defaultSort: { by: 'date', direction: 'desc' },
   deriveColumns: ({ stateprovince }) => ({ columns: stateprovince === undefined ? {} : { stateprovince }, fieldErrors: {} }),
 })
 export type Venue = RecordOf<typeof venues>

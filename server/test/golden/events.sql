@@ -183,13 +183,13 @@ select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."
   and o."starts_at" <= $4))::int as total,
 array(
 select m.id from unnest($5::bigint[]) each(ref_id) cross join lateral (
-  select "o"."event_id" as id, o.starts_at as by from "event_venues" o where o.ref_id = each.ref_id
+  select "o"."event_id" as id, "o"."starts_at" as by from "event_venues" o where o.ref_id = each.ref_id
   and not "o"."protected"
   and o.status = 'publish'
   and not "o"."hide_from_listings"
   and o."starts_at" >= $6
   and o."ends_at" <= $7
-  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9
+  and o."starts_at" <= $8 order by "o"."starts_at" asc, "o"."event_id" asc limit $9
 ) m group by m.id, m.by order by m.by asc, m.id asc limit $10 offset $11
 ) as ids
 -- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",20,10,10]
@@ -277,12 +277,12 @@ select ((select count(distinct "o"."event_id") from "event_categories" o where "
   and o."starts_at" <= $4))::int as total,
 array(
 select m.id from unnest($5::bigint[]) each(ref_id) cross join lateral (
-  select "o"."event_id" as id, o.starts_at as by from "event_categories" o where o.ref_id = each.ref_id
+  select "o"."event_id" as id, "o"."starts_at" as by from "event_categories" o where o.ref_id = each.ref_id
   and o.status = 'publish'
   and not "o"."hide_from_listings"
   and o."starts_at" >= $6
   and o."ends_at" <= $7
-  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9
+  and o."starts_at" <= $8 order by "o"."starts_at" asc, "o"."event_id" asc limit $9
 ) m group by m.id, m.by order by m.by asc, m.id asc limit $10 offset $11
 ) as ids
 -- [[1,2],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",20,10,10]
@@ -527,6 +527,112 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
 ) as ids
 -- [0,"2026-11-16","2028-11-15","2026-11-15 08:30:00+00","2026-11-16","2028-11-15","2028-11-15 08:30:00+00","2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-13 08:30:00+00","2028-11-07 08:30:00+00","2028-10-14 08:30:00+00","2028-07-10 08:30:00+00","2027-06-22 08:30:00+00","-infinity","2028-11-15 08:30:00+00","2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00","2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00",10,10]
 
+-- relative, anonymous
+select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at < $1
+  and o."starts_at" <= $2
+  and o."ends_at" > $3
+  and o.starts_at >= $4
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select 1 from (values (0, $5::timestamptz), (1, $6::timestamptz), (2, $7::timestamptz), (3, $8::timestamptz), (4, $9::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $10
+  and o.starts_at < $11
+  and o."starts_at" <= $12
+  and o."ends_at" > $13 offset 0) o
+union all
+select 1 from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $14
+  and o."starts_at" <= $15
+  and o."ends_at" > $16) c))::int as total,
+array(
+select o.id from (
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at < $17
+  and o."starts_at" <= $18
+  and o."ends_at" > $19
+  and o.starts_at >= $20
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, "o"."event_id" asc limit $21)
+union all
+select "o"."event_id" as id, o.starts_at from (values (0, $22::timestamptz), (1, $23::timestamptz), (2, $24::timestamptz), (3, $25::timestamptz), (4, $26::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $27
+  and o.starts_at < $28
+  and o."starts_at" <= $29
+  and o."ends_at" > $30 order by o.starts_at asc, "o"."event_id" asc limit $31) o
+union all
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $32
+  and o."starts_at" <= $33
+  and o."ends_at" > $34 order by o.starts_at asc, "o"."event_id" asc limit $35)
+) o order by o.starts_at asc, o.id asc limit $36 offset $37
+) as ids
+-- ["2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-13 08:30:00+00","2026-11-07 08:30:00+00","2026-10-14 08:30:00+00","2026-07-10 08:30:00+00","2025-06-21 08:30:00+00","-infinity","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-13 08:30:00+00",20,"2026-11-07 08:30:00+00","2026-10-14 08:30:00+00","2026-07-10 08:30:00+00","2025-06-21 08:30:00+00","-infinity","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",20,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",20,10,10]
+
+-- relative_to, anonymous
+select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at < $1
+  and o."starts_at" <= $2
+  and o."ends_at" > $3
+  and o.starts_at >= $4
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select 1 from (values (0, $5::timestamptz), (1, $6::timestamptz), (2, $7::timestamptz), (3, $8::timestamptz), (4, $9::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $10
+  and o.starts_at < $11
+  and o."starts_at" <= $12
+  and o."ends_at" > $13 offset 0) o
+union all
+select 1 from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $14
+  and o."starts_at" <= $15
+  and o."ends_at" > $16) c))::int as total,
+array(
+select o.id from (
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at < $17
+  and o."starts_at" <= $18
+  and o."ends_at" > $19
+  and o.starts_at >= $20
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, "o"."event_id" asc limit $21)
+union all
+select "o"."event_id" as id, o.starts_at from (values (0, $22::timestamptz), (1, $23::timestamptz), (2, $24::timestamptz), (3, $25::timestamptz), (4, $26::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $27
+  and o.starts_at < $28
+  and o."starts_at" <= $29
+  and o."ends_at" > $30 order by o.starts_at asc, "o"."event_id" asc limit $31) o
+union all
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $32
+  and o."starts_at" <= $33
+  and o."ends_at" > $34 order by o.starts_at asc, "o"."event_id" asc limit $35)
+) o order by o.starts_at asc, o.id asc limit $36 offset $37
+) as ids
+-- ["2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-13 09:00:00+00","2026-11-07 09:00:00+00","2026-10-14 09:00:00+00","2026-07-10 09:00:00+00","2025-06-21 09:00:00+00","-infinity","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-13 09:00:00+00",20,"2026-11-07 09:00:00+00","2026-10-14 09:00:00+00","2026-07-10 09:00:00+00","2025-06-21 09:00:00+00","-infinity","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",20,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",20,10,10]
+
 -- include, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and o.event_id = any($1::bigint[])))::int as total,
@@ -546,6 +652,74 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and false order by o.starts_at asc, "o"."event_id" asc limit $5 offset $6
 ) as ids
 -- ["ticketing","47,11","ticketing","47,11",10,10]
+
+-- modified_after, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $1)
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $5)
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- ["2026-11-01 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-01 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- modified_before, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" < $1)
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" < $5)
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- ["2026-11-10 12:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-10 12:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- exclude, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.event_id <> all($1::bigint[])
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.event_id <> all($5::bigint[])
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[3],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[3],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- author, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.author_id = $1
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.author_id = $5
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- untranslated_in, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -866,11 +1040,11 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.starts_at <= $17
   and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
-select "o"."event_id" from "occurrences" o where o.status = 'publish'
+select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_id" where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o."starts_at" >= $19
   and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by (select e.published_at from events e where e.id = o.event_id) desc, "o"."event_id" desc limit $22 offset $23
+  and o."starts_at" <= $21 order by "r"."published_at" desc, "r"."id" desc limit $22 offset $23
 ) as ids
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
@@ -897,11 +1071,11 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.starts_at <= $17
   and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
-select "o"."event_id" from "occurrences" o where o.status = 'publish'
+select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_id" where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o."starts_at" >= $19
   and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by (select e.modified_at from events e where e.id = o.event_id) desc, "o"."event_id" desc limit $22 offset $23
+  and o."starts_at" <= $21 order by "r"."modified_at" desc, "r"."id" desc limit $22 offset $23
 ) as ids
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
@@ -928,11 +1102,11 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.starts_at <= $17
   and o.ends_at > $18 offset 0) o) c))::int as total,
 array(
-select "o"."event_id" from "occurrences" o where o.status = 'publish'
+select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_id" where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o."starts_at" >= $19
   and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by (select x."title" from "event_texts" x where x.id = o.event_id and x."title" is not null and (x.language = $22 or x.original) order by x.original limit 1) collate "und-x-icu" desc, "o"."event_id" desc limit $23 offset $24
+  and o."starts_at" <= $21 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language = $22 or x.original) order by x.original limit 1), '') collate "und-x-icu" desc, "r"."id" desc limit $23 offset $24
 ) as ids
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr",10,10]
 
@@ -963,90 +1137,662 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o."starts_at" >= $19
   and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by o.event_id desc, "o"."event_id" desc limit $22 offset $23
+  and o."starts_at" <= $21 order by "o"."event_id" desc, "o"."event_id" desc limit $22 offset $23
 ) as ids
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- after a cursor, orderby event_date, anonymous
+select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
++ (select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $6
+  and o.starts_at <= $7
+  and o.ends_at > $8
+  and o.starts_at >= $9
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
+  and o.starts_at <= $17
+  and o.ends_at > $18 offset 0) o) c))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ("o"."starts_at", "o"."event_id") > ($19::timestamptz, $20::bigint)
+  and o."starts_at" >= $21
+  and o."ends_at" <= $22
+  and o."starts_at" <= $23 order by o.starts_at asc, "o"."event_id" asc limit $24 offset $25
+) as ids
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+
+-- after a cursor, orderby date, anonymous
+select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
++ (select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $6
+  and o.starts_at <= $7
+  and o.ends_at > $8
+  and o.starts_at >= $9
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
+  and o.starts_at <= $17
+  and o.ends_at > $18 offset 0) o) c))::int as total,
+array(
+select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_id" where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ("r"."published_at", "r"."id") > ($19::timestamptz, $20::bigint)
+  and o."starts_at" >= $21
+  and o."ends_at" <= $22
+  and o."starts_at" <= $23 order by "r"."published_at" asc, "r"."id" asc limit $24 offset $25
+) as ids
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+
+-- after a cursor, orderby modified, anonymous
+select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
++ (select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $6
+  and o.starts_at <= $7
+  and o.ends_at > $8
+  and o.starts_at >= $9
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
+  and o.starts_at <= $17
+  and o.ends_at > $18 offset 0) o) c))::int as total,
+array(
+select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_id" where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ("r"."modified_at", "r"."id") > ($19::timestamptz, $20::bigint)
+  and o."starts_at" >= $21
+  and o."ends_at" <= $22
+  and o."starts_at" <= $23 order by "r"."modified_at" asc, "r"."id" asc limit $24 offset $25
+) as ids
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+
+-- after a cursor, orderby title, anonymous
+select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
++ (select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $6
+  and o.starts_at <= $7
+  and o.ends_at > $8
+  and o.starts_at >= $9
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
+  and o.starts_at <= $17
+  and o.ends_at > $18 offset 0) o) c))::int as total,
+array(
+select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_id" where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and (coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language = $19 or x.original) order by x.original limit 1), '') collate "und-x-icu", "r"."id") > ($20::text, $21::bigint)
+  and o."starts_at" >= $22
+  and o."ends_at" <= $23
+  and o."starts_at" <= $24 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language = $25 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "r"."id" asc limit $26 offset $27
+) as ids
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr",11,0]
+
+-- after a cursor, orderby id, anonymous
+select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
++ (select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
+- (select count(*) from ((select o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at >= $6
+  and o.starts_at <= $7
+  and o.ends_at > $8
+  and o.starts_at >= $9
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at >= $16
+  and o.starts_at <= $17
+  and o.ends_at > $18 offset 0) o) c))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ("o"."event_id", "o"."event_id") > ($19::bigint, $20::bigint)
+  and o."starts_at" >= $21
+  and o."ends_at" <= $22
+  and o."starts_at" <= $23 order by "o"."event_id" asc, "o"."event_id" asc limit $24 offset $25
+) as ids
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","7",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+
+-- without venue, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and not "l"."protected")
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[])
+  and not "l"."protected")
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without venue, contributor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $2
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')))
+  and o."starts_at" >= $3
+  and o."ends_at" <= $4
+  and o."starts_at" <= $5))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($6::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $7
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')))
+  and o."starts_at" >= $8
+  and o."ends_at" <= $9
+  and o."starts_at" <= $10 order by o.starts_at asc, "o"."event_id" asc limit $11 offset $12
+) as ids
+-- [[4,5],6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without venue, author
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $2))
+  and o."starts_at" >= $3
+  and o."ends_at" <= $4
+  and o."starts_at" <= $5))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($6::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $7))
+  and o."starts_at" >= $8
+  and o."ends_at" <= $9
+  and o."starts_at" <= $10 order by o.starts_at asc, "o"."event_id" asc limit $11 offset $12
+) as ids
+-- [[4,5],7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without venue, editor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and true)
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_venues" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[])
+  and true)
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without organizer, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and not "l"."protected")
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[])
+  and not "l"."protected")
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without organizer, contributor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $2
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')))
+  and o."starts_at" >= $3
+  and o."ends_at" <= $4
+  and o."starts_at" <= $5))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($6::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $7
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')))
+  and o."starts_at" >= $8
+  and o."ends_at" <= $9
+  and o."starts_at" <= $10 order by o.starts_at asc, "o"."event_id" asc limit $11 offset $12
+) as ids
+-- [[4,5],6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without organizer, author
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $2))
+  and o."starts_at" >= $3
+  and o."ends_at" <= $4
+  and o."starts_at" <= $5))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($6::bigint[])
+  and (not "l"."protected" or "l"."author_id" = $7))
+  and o."starts_at" >= $8
+  and o."ends_at" <= $9
+  and o."starts_at" <= $10 order by o.starts_at asc, "o"."event_id" asc limit $11 offset $12
+) as ids
+-- [[4,5],7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without organizer, editor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[])
+  and true)
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[])
+  and true)
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without tags, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without tags, contributor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without tags, author
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without tags, editor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without categories, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without categories, contributor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without categories, author
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- without categories, editor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($1::bigint[]))
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select "o"."event_id" from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and not exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($5::bigint[]))
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8 order by o.starts_at asc, "o"."event_id" asc limit $9 offset $10
+) as ids
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- after a cursor in a window, anonymous
+select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
++ (select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.starts_at < $4
+  and (o.ends_at > $5 or o.starts_at >= $6)
+  and o.starts_at >= $7
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select 1 from (values (0, $8::timestamptz), (1, $9::timestamptz), (2, $10::timestamptz), (3, $11::timestamptz), (4, $12::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $13
+  and o.starts_at < $14
+  and (o.ends_at > $15 or o.starts_at >= $16) offset 0) o) c))::int as total,
+array(
+select o.id from (
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ("o"."starts_at", "o"."event_id") > ($17::timestamptz, $18::bigint)
+  and o.starts_at < $19
+  and (o.ends_at > $20 or o.starts_at >= $21)
+  and o.starts_at >= $22
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, "o"."event_id" asc limit $23)
+union all
+select "o"."event_id" as id, o.starts_at from (values (0, $24::timestamptz), (1, $25::timestamptz), (2, $26::timestamptz), (3, $27::timestamptz), (4, $28::timestamptz)) c(class, since)
+cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ("o"."starts_at", "o"."event_id") > ($29::timestamptz, $30::bigint)
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $31
+  and o.starts_at < $32
+  and (o.ends_at > $33 or o.starts_at >= $34) order by o.starts_at asc, "o"."event_id" asc limit $35) o
+union all
+(select "o"."event_id" as id, o.starts_at from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ("o"."starts_at", "o"."event_id") > ($36::timestamptz, $37::bigint)
+  and o.starts_at >= $38
+  and (o.ends_at > $39 or o.starts_at >= $40) order by o.starts_at asc, "o"."event_id" asc limit $41)
+) o order by o.starts_at asc, o.id asc limit $42 offset $43
+) as ids
+-- [0,"2026-12-01","infinity","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00",11,"2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity","2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",11,"2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",11,11,0]
+
+-- after a cursor in several categories, orderby modified, anonymous
+select ((select count(distinct "o"."event_id") from "event_categories" o where "o"."ref_id" = any($1::bigint[])
+  and o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $2)
+  and o."starts_at" >= $3
+  and o."ends_at" <= $4
+  and o."starts_at" <= $5))::int as total,
+array(
+select m.id from unnest($6::bigint[]) each(ref_id) cross join lateral (
+  select "o"."event_id" as id, "r"."modified_at" as by from "event_categories" o join "events" r on r.id = "o"."event_id" where o.ref_id = each.ref_id
+  and o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and "r"."modified_at" > $7
+  and ("r"."modified_at", "r"."id") > ($8::timestamptz, $9::bigint)
+  and o."starts_at" >= $10
+  and o."ends_at" <= $11
+  and o."starts_at" <= $12 order by "r"."modified_at" asc, "r"."id" asc limit $13
+) m group by m.id, m.by order by m.by asc, m.id asc limit $14 offset $15
+) as ids
+-- [[1,2],"2026-11-01 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-01 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,11,0]
 
 -- all filters, anonymous
 select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."ref_id" = any($1::bigint[])
   and not "o"."protected"
   and o.status = 'publish'
-  and exists (select 1 from "event_organizers" l where l."event_id" = "o"."event_id"
+  and exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
   and "l"."ref_id" = $2
   and not "l"."protected")
-  and exists (select 1 from "event_tags" l where l."event_id" = "o"."event_id"
+  and exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
   and "l"."ref_id" = $3)
-  and exists (select 1 from "event_categories" l where l."event_id" = "o"."event_id"
+  and exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
   and "l"."ref_id" = any($4::bigint[]))
   and not "o"."hide_from_listings"
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $5)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $6 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $7 and t.search like $8 and (t.language = $9 or t.original and $10 <> all(t.other_languages)))
+  and o.event_id <> all($5::bigint[])
+  and o.author_id = $6
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $7)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $8 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($11::bigint[]))
+  and o.event_id in (select e.id from events e where e.post_parent = any($13::bigint[]))
   and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $12::float8 and $13::float8
-and 2 * $14::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $15::float8) / 2) ^ 2 + cos(radians($16::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $17::float8) / 2) ^ 2))) <= $18::float8)) and not "l"."protected")
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $14::float8 and $15::float8
+and 2 * $16::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $17::float8) / 2) ^ 2 + cos(radians($18::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $19::float8) / 2) ^ 2))) <= $20::float8)) and not "l"."protected")
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($19::text[])
-  and o."starts_at" >= $20
-  and o."ends_at" <= $21
-  and o."starts_at" <= $22
-  and o."starts_at" < $23
-  and o."starts_at" > $24
-  and o."ends_at" < $25
-  and o."ends_at" > $26
+from events e where e.id = o.event_id) = any($21::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $22
+  and "r"."modified_at" < $23)
+  and o."starts_at" >= $24
+  and o."ends_at" <= $25
+  and o."starts_at" <= $26
   and o."starts_at" < $27
-  and (o.ends_at > $28 or o.starts_at >= $29)))::int as total,
+  and o."starts_at" > $28
+  and o."ends_at" < $29
+  and o."ends_at" > $30
+  and o."starts_at" < $31
+  and o."starts_at" <= $32
+  and o."ends_at" > $33
+  and (o.ends_at > $34 or o.starts_at >= $35)))::int as total,
 array(
-select m.id from unnest($30::bigint[]) each(ref_id) cross join lateral (
-  select "o"."event_id" as id, o.starts_at as by from "event_venues" o where o.ref_id = each.ref_id
+select m.id from unnest($36::bigint[]) each(ref_id) cross join lateral (
+  select "o"."event_id" as id, "o"."starts_at" as by from "event_venues" o where o.ref_id = each.ref_id
   and not "o"."protected"
   and o.status = 'publish'
-  and exists (select 1 from "event_organizers" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $31
+  and exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = $37
   and not "l"."protected")
-  and exists (select 1 from "event_tags" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $32)
-  and exists (select 1 from "event_categories" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = any($33::bigint[]))
+  and exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = $38)
+  and exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($39::bigint[]))
   and not "o"."hide_from_listings"
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $34)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $35 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $36 and t.search like $37 and (t.language = $38 or t.original and $39 <> all(t.other_languages)))
+  and o.event_id <> all($40::bigint[])
+  and o.author_id = $41
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $42)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $43 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $44 and t.search like $45 and (t.language = $46 or t.original and $47 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($40::bigint[]))
+  and o.event_id in (select e.id from events e where e.post_parent = any($48::bigint[]))
   and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $41::float8 and $42::float8
-and 2 * $43::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $44::float8) / 2) ^ 2 + cos(radians($45::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $46::float8) / 2) ^ 2))) <= $47::float8)) and not "l"."protected")
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $49::float8 and $50::float8
+and 2 * $51::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $52::float8) / 2) ^ 2 + cos(radians($53::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $54::float8) / 2) ^ 2))) <= $55::float8)) and not "l"."protected")
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($48::text[])
-  and o."starts_at" >= $49
-  and o."ends_at" <= $50
-  and o."starts_at" <= $51
-  and o."starts_at" < $52
-  and o."starts_at" > $53
-  and o."ends_at" < $54
-  and o."ends_at" > $55
-  and o."starts_at" < $56
-  and (o.ends_at > $57 or o.starts_at >= $58) order by o.starts_at asc, "o"."event_id" asc limit $59
-) m group by m.id, m.by order by m.by asc, m.id asc limit $60 offset $61
+from events e where e.id = o.event_id) = any($56::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $57
+  and "r"."modified_at" < $58)
+  and o."starts_at" >= $59
+  and o."ends_at" <= $60
+  and o."starts_at" <= $61
+  and o."starts_at" < $62
+  and o."starts_at" > $63
+  and o."ends_at" < $64
+  and o."ends_at" > $65
+  and o."starts_at" < $66
+  and o."starts_at" <= $67
+  and o."ends_at" > $68
+  and (o.ends_at > $69 or o.starts_at >= $70) order by "o"."starts_at" asc, "o"."event_id" asc limit $71
+) m group by m.id, m.by order by m.by asc, m.id asc limit $72 offset $73
 ) as ids
--- [[4,5],6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
 select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."ref_id" = any($1::bigint[])
@@ -1055,109 +1801,121 @@ select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending'))
   and o.status = 'publish'
-  and exists (select 1 from "event_organizers" l where l."event_id" = "o"."event_id"
+  and exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
   and "l"."ref_id" = $3
   and (not "l"."protected" or "l"."author_id" = $4
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and exists (select 1 from "event_tags" l where l."event_id" = "o"."event_id"
+  and exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
   and "l"."ref_id" = $5)
-  and exists (select 1 from "event_categories" l where l."event_id" = "o"."event_id"
+  and exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
   and "l"."ref_id" = any($6::bigint[]))
   and not "o"."hide_from_listings"
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $7)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $8 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages)))
+  and o.event_id <> all($7::bigint[])
+  and o.author_id = $8
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $9)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $10 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $11 and t.search like $12 and (t.language = $13 or t.original and $14 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($13::bigint[]))
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $14
+  and o.event_id in (select e.id from events e where e.post_parent = any($15::bigint[]))
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $16
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $15) and "v"."status" <> 'trash'
+else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $17) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null)
-  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $16) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $17::float8 and $18::float8
-and 2 * $19::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $20::float8) / 2) ^ 2 + cos(radians($21::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $22::float8) / 2) ^ 2))) <= $23::float8)) and (not "l"."protected" or "l"."author_id" = $24
+  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $18) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $19::float8 and $20::float8
+and 2 * $21::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $22::float8) / 2) ^ 2 + cos(radians($23::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $24::float8) / 2) ^ 2))) <= $25::float8)) and (not "l"."protected" or "l"."author_id" = $26
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $25
+  and (not "o"."protected" or "o"."author_id" = $27
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $26) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $28) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($27::text[])
-  and o."starts_at" >= $28
-  and o."ends_at" <= $29
-  and o."starts_at" <= $30
-  and o."starts_at" < $31
-  and o."starts_at" > $32
-  and o."ends_at" < $33
-  and o."ends_at" > $34
+from events e where e.id = o.event_id) = any($29::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $30
+  and "r"."modified_at" < $31)
+  and o."starts_at" >= $32
+  and o."ends_at" <= $33
+  and o."starts_at" <= $34
   and o."starts_at" < $35
-  and (o.ends_at > $36 or o.starts_at >= $37)))::int as total,
+  and o."starts_at" > $36
+  and o."ends_at" < $37
+  and o."ends_at" > $38
+  and o."starts_at" < $39
+  and o."starts_at" <= $40
+  and o."ends_at" > $41
+  and (o.ends_at > $42 or o.starts_at >= $43)))::int as total,
 array(
-select m.id from unnest($38::bigint[]) each(ref_id) cross join lateral (
-  select "o"."event_id" as id, o.starts_at as by from "event_venues" o where o.ref_id = each.ref_id
-  and (not "o"."protected" or "o"."author_id" = $39
+select m.id from unnest($44::bigint[]) each(ref_id) cross join lateral (
+  select "o"."event_id" as id, "o"."starts_at" as by from "event_venues" o where o.ref_id = each.ref_id
+  and (not "o"."protected" or "o"."author_id" = $45
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending'))
   and o.status = 'publish'
-  and exists (select 1 from "event_organizers" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $40
-  and (not "l"."protected" or "l"."author_id" = $41
+  and exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = $46
+  and (not "l"."protected" or "l"."author_id" = $47
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and exists (select 1 from "event_tags" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = $42)
-  and exists (select 1 from "event_categories" l where l."event_id" = "o"."event_id"
-  and "l"."ref_id" = any($43::bigint[]))
+  and exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = $48)
+  and exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
+  and "l"."ref_id" = any($49::bigint[]))
   and not "o"."hide_from_listings"
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $44)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $45 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $46 and t.search like $47 and (t.language = $48 or t.original and $49 <> all(t.other_languages)))
+  and o.event_id <> all($50::bigint[])
+  and o.author_id = $51
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $52)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $53 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $54 and t.search like $55 and (t.language = $56 or t.original and $57 <> all(t.other_languages)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($50::bigint[]))
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $51
+  and o.event_id in (select e.id from events e where e.post_parent = any($58::bigint[]))
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $59
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $52) and "v"."status" <> 'trash'
+else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $60) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null)
-  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $53) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $54::float8 and $55::float8
-and 2 * $56::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $57::float8) / 2) ^ 2 + cos(radians($58::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $59::float8) / 2) ^ 2))) <= $60::float8)) and (not "l"."protected" or "l"."author_id" = $61
+  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $61) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $62::float8 and $63::float8
+and 2 * $64::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $65::float8) / 2) ^ 2 + cos(radians($66::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $67::float8) / 2) ^ 2))) <= $68::float8)) and (not "l"."protected" or "l"."author_id" = $69
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $62
+  and (not "o"."protected" or "o"."author_id" = $70
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $63) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $71) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($64::text[])
-  and o."starts_at" >= $65
-  and o."ends_at" <= $66
-  and o."starts_at" <= $67
-  and o."starts_at" < $68
-  and o."starts_at" > $69
-  and o."ends_at" < $70
-  and o."ends_at" > $71
-  and o."starts_at" < $72
-  and (o.ends_at > $73 or o.starts_at >= $74) order by o.starts_at asc, "o"."event_id" asc limit $75
-) m group by m.id, m.by order by m.by asc, m.id asc limit $76 offset $77
+from events e where e.id = o.event_id) = any($72::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $73
+  and "r"."modified_at" < $74)
+  and o."starts_at" >= $75
+  and o."ends_at" <= $76
+  and o."starts_at" <= $77
+  and o."starts_at" < $78
+  and o."starts_at" > $79
+  and o."ends_at" < $80
+  and o."ends_at" > $81
+  and o."starts_at" < $82
+  and o."starts_at" <= $83
+  and o."ends_at" > $84
+  and (o.ends_at > $85 or o.starts_at >= $86) order by "o"."starts_at" asc, "o"."event_id" asc limit $87
+) m group by m.id, m.by order by m.by asc, m.id asc limit $88 offset $89
 ) as ids
--- [[4,5],6,6,6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,6,6,3,[1,2],"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,6,6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,6,6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- a far page, asc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)

@@ -3,30 +3,74 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
-  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by o.created_at desc, "o"."id" desc limit $1 offset $2
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, contributor
 select ((select count(*) from "images" o where true))::int as total,
 array(
-select "o"."id" from "images" o where true order by o.created_at desc, "o"."id" desc limit $1 offset $2
+select "o"."id" from "images" o where true order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, author
 select ((select count(*) from "images" o where true))::int as total,
 array(
-select "o"."id" from "images" o where true order by o.created_at desc, "o"."id" desc limit $1 offset $2
+select "o"."id" from "images" o where true order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, editor
 select ((select count(*) from "images" o where true))::int as total,
 array(
-select "o"."id" from "images" o where true order by o.created_at desc, "o"."id" desc limit $1 offset $2
+select "o"."id" from "images" o where true order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
+
+-- modified_after, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and "o"."modified_at" > $1))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and "o"."modified_at" > $2 order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- ["2026-11-01 00:00:00+00","2026-11-01 00:00:00+00",10,10]
+
+-- modified_before, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and "o"."modified_at" < $1))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and "o"."modified_at" < $2 order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- ["2026-11-10 12:00:00+00","2026-11-10 12:00:00+00",10,10]
+
+-- exclude, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and o.id <> all($1::bigint[])))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and o.id <> all($2::bigint[]) order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- [[3],[3],10,10]
+
+-- author, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and o.author_id = $1))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and o.author_id = $2 order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- [7,7,10,10]
 
 -- untranslated_in, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
@@ -35,7 +79,7 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $2) order by o.created_at desc, "o"."id" desc limit $3 offset $4
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $2) order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -46,7 +90,7 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by o.created_at desc, "o"."id" desc limit $3 offset $4
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -57,37 +101,110 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by o.created_at desc, "o"."id" desc limit $9 offset $10
+  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by "o"."created_at" desc, "o"."id" desc limit $9 offset $10
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
+
+-- orderby date desc, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- orderby modified desc, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."modified_at" desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- orderby id desc, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."id" desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- after a cursor, orderby date, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and ("o"."created_at", "o"."id") > ($1::timestamptz, $2::bigint) order by "o"."created_at" asc, "o"."id" asc limit $3 offset $4
+) as ids
+-- ["2026-12-01 18:00:00+00",12,11,0]
+
+-- after a cursor, orderby modified, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and ("o"."modified_at", "o"."id") > ($1::timestamptz, $2::bigint) order by "o"."modified_at" asc, "o"."id" asc limit $3 offset $4
+) as ids
+-- ["2026-12-01 18:00:00+00",12,11,0]
+
+-- after a cursor, orderby id, anonymous
+select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
+array(
+select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+  and ("o"."id", "o"."id") > ($1::bigint, $2::bigint) order by "o"."id" asc, "o"."id" asc limit $3 offset $4
+) as ids
+-- ["7",12,11,0]
 
 -- all filters, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))))::int as total,
+  and o.id <> all($1::bigint[])
+  and o.author_id = $2
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $3)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
+  and "o"."modified_at" > $9
+  and "o"."modified_at" < $10))::int as total,
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $7)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $8 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
+  and o.id <> all($11::bigint[])
+  and o.author_id = $12
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $13)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $14 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $15 and t.search like $16 and (t.language = $17 or t.original and $18 <> all(t.other_languages)))
+  and "o"."modified_at" > $19
+  and "o"."modified_at" < $20 order by "o"."created_at" desc, "o"."id" desc limit $21 offset $22
 ) as ids
--- ["sw","sw","%ete%","%jazz%","fr","fr","sw","sw","%ete%","%jazz%","fr","fr",10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- all filters, contributor
 select ((select count(*) from "images" o where true
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))))::int as total,
+  and o.id <> all($1::bigint[])
+  and o.author_id = $2
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $3)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
+  and "o"."modified_at" > $9
+  and "o"."modified_at" < $10))::int as total,
 array(
 select "o"."id" from "images" o where true
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $7)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $8 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages))) order by o.created_at desc, "o"."id" desc limit $13 offset $14
+  and o.id <> all($11::bigint[])
+  and o.author_id = $12
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $13)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $14 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $15 and t.search like $16 and (t.language = $17 or t.original and $18 <> all(t.other_languages)))
+  and "o"."modified_at" > $19
+  and "o"."modified_at" < $20 order by "o"."created_at" desc, "o"."id" desc limit $21 offset $22
 ) as ids
--- ["sw","sw","%ete%","%jazz%","fr","fr","sw","sw","%ete%","%jazz%","fr","fr",10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- rows, anonymous
 select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."digest", "r"."extension", "r"."width", "r"."height", "r"."filesize", "r"."sizes", "r"."unused_since"::text as "unused_since", coalesce("t"."title", "b"."title", '') as "title", coalesce("t"."alt", "b"."alt", '') as "alt", coalesce("t"."caption", "b"."caption", '') as "caption", coalesce("t"."credit", "b"."credit", '') as "credit", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."title" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "image_texts" x where x.id = r.id) as text_changes

@@ -1,28 +1,28 @@
 -- no filters, anonymous
 select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
 array(
-select "o"."id" from "venues" o where o.status = 'publish' order by o.published_at desc, "o"."id" desc limit $1 offset $2
+select "o"."id" from "venues" o where o.status = 'publish' order by "o"."published_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, contributor
 select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
 array(
-select "o"."id" from "venues" o where o.status = 'publish' order by o.published_at desc, "o"."id" desc limit $1 offset $2
+select "o"."id" from "venues" o where o.status = 'publish' order by "o"."published_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, author
 select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
 array(
-select "o"."id" from "venues" o where o.status = 'publish' order by o.published_at desc, "o"."id" desc limit $1 offset $2
+select "o"."id" from "venues" o where o.status = 'publish' order by "o"."published_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, editor
 select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
 array(
-select "o"."id" from "venues" o where o.status = 'publish' order by o.published_at desc, "o"."id" desc limit $1 offset $2
+select "o"."id" from "venues" o where o.status = 'publish' order by "o"."published_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
@@ -31,7 +31,7 @@ select ((select count(*) from "venues" o where o.status in ('draft', 'private')
   and ("o"."status" = 'publish' or "o"."author_id" = $1)))::int as total,
 array(
 select "o"."id" from "venues" o where o.status in ('draft', 'private')
-  and ("o"."status" = 'publish' or "o"."author_id" = $2) order by o.published_at desc, "o"."id" desc limit $3 offset $4
+  and ("o"."status" = 'publish' or "o"."author_id" = $2) order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
 ) as ids
 -- [6,6,10,10]
 
@@ -40,7 +40,7 @@ select ((select count(*) from "venues" o where o.status in ('draft', 'private')
   and ("o"."status" = 'publish' or "o"."author_id" = $1)))::int as total,
 array(
 select "o"."id" from "venues" o where o.status in ('draft', 'private')
-  and ("o"."status" = 'publish' or "o"."author_id" = $2) order by o.published_at desc, "o"."id" desc limit $3 offset $4
+  and ("o"."status" = 'publish' or "o"."author_id" = $2) order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
 ) as ids
 -- [7,7,10,10]
 
@@ -49,16 +49,52 @@ select ((select count(*) from "venues" o where o.status in ('draft', 'private')
   and true))::int as total,
 array(
 select "o"."id" from "venues" o where o.status in ('draft', 'private')
-  and true order by o.published_at desc, "o"."id" desc limit $1 offset $2
+  and true order by "o"."published_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
+
+-- modified_after, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'
+  and "o"."modified_at" > $1))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish'
+  and "o"."modified_at" > $2 order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- ["2026-11-01 00:00:00+00","2026-11-01 00:00:00+00",10,10]
+
+-- modified_before, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'
+  and "o"."modified_at" < $1))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish'
+  and "o"."modified_at" < $2 order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- ["2026-11-10 12:00:00+00","2026-11-10 12:00:00+00",10,10]
+
+-- exclude, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'
+  and o.id <> all($1::bigint[])))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish'
+  and o.id <> all($2::bigint[]) order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- [[3],[3],10,10]
+
+-- author, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'
+  and o.author_id = $1))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish'
+  and o.author_id = $2 order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
+) as ids
+-- [7,7,10,10]
 
 -- untranslated_in, anonymous
 select ((select count(*) from "venues" o where o.status = 'publish'
   and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $1)))::int as total,
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
-  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $2) order by o.published_at desc, "o"."id" desc limit $3 offset $4
+  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $2) order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -67,7 +103,7 @@ select ((select count(*) from "venues" o where o.status = 'publish'
   and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)))::int as total,
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
-  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by o.published_at desc, "o"."id" desc limit $3 offset $4
+  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -76,7 +112,7 @@ select ((select count(*) from "venues" o where o.status = 'publish'
   and o.id in (select t.id from "venue_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))))::int as total,
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
-  and o.id in (select t.id from "venue_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by o.published_at desc, "o"."id" desc limit $9 offset $10
+  and o.id in (select t.id from "venue_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by "o"."published_at" desc, "o"."id" desc limit $9 offset $10
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
 
@@ -87,7 +123,7 @@ select ((select count(*) from "venues" o where o.status = 'publish'
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
   and o.id = (select x.record_id from external_ids x where x.kind = 'venue' and x.source = $3 and x.external_id = $4)
-  and false order by o.published_at desc, "o"."id" desc limit $5 offset $6
+  and false order by "o"."published_at" desc, "o"."id" desc limit $5 offset $6
 ) as ids
 -- ["ticketing","47,11","ticketing","47,11",10,10]
 
@@ -98,7 +134,7 @@ select ((select count(*) from "venues" o where o.status = 'publish'
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
   and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish'
-  and not "l"."protected") order by o.published_at desc, "o"."id" desc limit $3 offset $4
+  and not "l"."protected") order by "o"."published_at" desc, "o"."id" desc limit $3 offset $4
 ) as ids
 -- [[5],[5],10,10]
 
@@ -109,7 +145,7 @@ select ((select count(*) from "venues" o where o.status = 'publish'
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
   and exists (select 1 from "event_venues" l where l.ref_id = o.id and "l"."status" = 'publish'
-  and not "l"."protected") order by o.published_at desc, "o"."id" desc limit $1 offset $2
+  and not "l"."protected") order by "o"."published_at" desc, "o"."id" desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
@@ -122,7 +158,7 @@ array(
 select "o"."id" from "venues" o where o.status = 'publish'
   and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $4 and l.ends_at > $5 and "l"."status" = 'publish'
   and not "l"."protected" offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $6 and "l"."status" = 'publish'
-  and not "l"."protected" offset 0)) order by o.published_at desc, "o"."id" desc limit $7 offset $8
+  and not "l"."protected" offset 0)) order by "o"."published_at" desc, "o"."id" desc limit $7 offset $8
 ) as ids
 -- ["2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z",10,10]
 
@@ -139,7 +175,7 @@ select "o"."id" from "venues" o where o.status = 'publish'
   and "o"."author_id" = $6
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "venues" r where r.id = "o"."id")
-else "o"."status" end in ('draft', 'pending') order by o.published_at desc, "o"."id" desc limit $7 offset $8
+else "o"."status" end in ('draft', 'pending') order by "o"."published_at" desc, "o"."id" desc limit $7 offset $8
 ) as ids
 -- ["ticketing","47,11",6,"ticketing","47,11",6,10,10]
 
@@ -150,7 +186,7 @@ select ((select count(*) from "venues" o where o.status = 'publish'
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
   and o.id = (select x.record_id from external_ids x where x.kind = 'venue' and x.source = $4 and x.external_id = $5)
-  and "o"."author_id" = $6 order by o.published_at desc, "o"."id" desc limit $7 offset $8
+  and "o"."author_id" = $6 order by "o"."published_at" desc, "o"."id" desc limit $7 offset $8
 ) as ids
 -- ["ticketing","47,11",7,"ticketing","47,11",7,10,10]
 
@@ -161,87 +197,148 @@ select ((select count(*) from "venues" o where o.status = 'publish'
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
   and o.id = (select x.record_id from external_ids x where x.kind = 'venue' and x.source = $3 and x.external_id = $4)
-  and true order by o.published_at desc, "o"."id" desc limit $5 offset $6
+  and true order by "o"."published_at" desc, "o"."id" desc limit $5 offset $6
 ) as ids
 -- ["ticketing","47,11","ticketing","47,11",10,10]
 
--- all filters, anonymous
-select ((select count(*) from "venues" o where o.status = 'publish'
-  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "venue_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
-  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($7::bigint[]) and "l"."status" = 'publish'
-  and not "l"."protected")
-  and exists (select 1 from "event_venues" l where l.ref_id = o.id and "l"."status" = 'publish'
-  and not "l"."protected")
-  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $8 and l.ends_at > $9 and "l"."status" = 'publish'
-  and not "l"."protected" offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $10 and "l"."status" = 'publish'
-  and not "l"."protected" offset 0))))::int as total,
+-- orderby date desc, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish' order by "o"."published_at" desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- orderby modified desc, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish' order by "o"."modified_at" desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- orderby id desc, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish' order by "o"."id" desc, "o"."id" desc limit $1 offset $2
+) as ids
+-- [10,10]
+
+-- after a cursor, orderby date, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
-  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $11)
-  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $12 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "venue_texts" t where t.search like $13 and t.search like $14 and (t.language = $15 or t.original and $16 <> all(t.other_languages)))
-  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($17::bigint[]) and "l"."status" = 'publish'
+  and ("o"."published_at", "o"."id") > ($1::timestamptz, $2::bigint) order by "o"."published_at" asc, "o"."id" asc limit $3 offset $4
+) as ids
+-- ["2026-12-01 18:00:00+00",12,11,0]
+
+-- after a cursor, orderby modified, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish'
+  and ("o"."modified_at", "o"."id") > ($1::timestamptz, $2::bigint) order by "o"."modified_at" asc, "o"."id" asc limit $3 offset $4
+) as ids
+-- ["2026-12-01 18:00:00+00",12,11,0]
+
+-- after a cursor, orderby id, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish'
+  and ("o"."id", "o"."id") > ($1::bigint, $2::bigint) order by "o"."id" asc, "o"."id" asc limit $3 offset $4
+) as ids
+-- ["7",12,11,0]
+
+-- all filters, anonymous
+select ((select count(*) from "venues" o where o.status = 'publish'
+  and o.id <> all($1::bigint[])
+  and o.author_id = $2
+  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $3)
+  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "venue_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
+  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and "l"."status" = 'publish'
   and not "l"."protected")
   and exists (select 1 from "event_venues" l where l.ref_id = o.id and "l"."status" = 'publish'
   and not "l"."protected")
-  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $18 and l.ends_at > $19 and "l"."status" = 'publish'
-  and not "l"."protected" offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $20 and "l"."status" = 'publish'
-  and not "l"."protected" offset 0)) order by o.published_at desc, "o"."id" desc limit $21 offset $22
+  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $10 and l.ends_at > $11 and "l"."status" = 'publish'
+  and not "l"."protected" offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $12 and "l"."status" = 'publish'
+  and not "l"."protected" offset 0))
+  and "o"."modified_at" > $13
+  and "o"."modified_at" < $14))::int as total,
+array(
+select "o"."id" from "venues" o where o.status = 'publish'
+  and o.id <> all($15::bigint[])
+  and o.author_id = $16
+  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $17)
+  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $18 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "venue_texts" t where t.search like $19 and t.search like $20 and (t.language = $21 or t.original and $22 <> all(t.other_languages)))
+  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($23::bigint[]) and "l"."status" = 'publish'
+  and not "l"."protected")
+  and exists (select 1 from "event_venues" l where l.ref_id = o.id and "l"."status" = 'publish'
+  and not "l"."protected")
+  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $24 and l.ends_at > $25 and "l"."status" = 'publish'
+  and not "l"."protected" offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $26 and "l"."status" = 'publish'
+  and not "l"."protected" offset 0))
+  and "o"."modified_at" > $27
+  and "o"."modified_at" < $28 order by "o"."published_at" desc, "o"."id" desc limit $29 offset $30
 ) as ids
--- ["sw","sw","%ete%","%jazz%","fr","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","sw","sw","%ete%","%jazz%","fr","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z",10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- all filters, contributor
 select ((select count(*) from "venues" o where o.status = 'publish'
-  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "venue_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
-  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($7::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $8) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $9
-  and case "l"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')))
-  and exists (select 1 from "event_venues" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $10) and "l"."status" <> 'trash'
+  and o.id <> all($1::bigint[])
+  and o.author_id = $2
+  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $3)
+  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "venue_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
+  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $10) and "l"."status" <> 'trash'
   and (not "l"."protected" or "l"."author_id" = $11
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $12 and l.ends_at > $13 and ("l"."status" = 'publish' or "l"."author_id" = $14) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $15
+  and exists (select 1 from "event_venues" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $12) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $13
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $16 and ("l"."status" = 'publish' or "l"."author_id" = $17) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $18
+else "l"."status" end in ('draft', 'pending')))
+  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $14 and l.ends_at > $15 and ("l"."status" = 'publish' or "l"."author_id" = $16) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $17
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) offset 0))))::int as total,
+else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $18 and ("l"."status" = 'publish' or "l"."author_id" = $19) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $20
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')) offset 0))
+  and "o"."modified_at" > $21
+  and "o"."modified_at" < $22))::int as total,
 array(
 select "o"."id" from "venues" o where o.status = 'publish'
-  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $19)
-  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $20 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "venue_texts" t where t.search like $21 and t.search like $22 and (t.language = $23 or t.original and $24 <> all(t.other_languages)))
-  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($25::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $26) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $27
-  and case "l"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')))
-  and exists (select 1 from "event_venues" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $28) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $29
-  and case "l"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')))
-  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $30 and l.ends_at > $31 and ("l"."status" = 'publish' or "l"."author_id" = $32) and "l"."status" <> 'trash'
+  and o.id <> all($23::bigint[])
+  and o.author_id = $24
+  and not exists (select 1 from "venue_texts" x where x.id = o.id and x.language = $25)
+  and exists (select 1 from "venue_texts" x join "venue_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $26 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "venue_texts" t where t.search like $27 and t.search like $28 and (t.language = $29 or t.original and $30 <> all(t.other_languages)))
+  and exists (select 1 from "event_venues" l where l.ref_id = o.id and l.event_id = any($31::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $32) and "l"."status" <> 'trash'
   and (not "l"."protected" or "l"."author_id" = $33
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $34 and ("l"."status" = 'publish' or "l"."author_id" = $35) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $36
+else "l"."status" end in ('draft', 'pending')))
+  and exists (select 1 from "event_venues" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $34) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $35
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) offset 0)) order by o.published_at desc, "o"."id" desc limit $37 offset $38
+else "l"."status" end in ('draft', 'pending')))
+  and (exists (select 1 from "event_venues" l where l.ref_id = o.id and l.starts_at > $36 and l.ends_at > $37 and ("l"."status" = 'publish' or "l"."author_id" = $38) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $39
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_venues" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $40 and ("l"."status" = 'publish' or "l"."author_id" = $41) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $42
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')) offset 0))
+  and "o"."modified_at" > $43
+  and "o"."modified_at" < $44 order by "o"."published_at" desc, "o"."id" desc limit $45 offset $46
 ) as ids
--- ["sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,"sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- rows, anonymous
 select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."address", "r"."city", "r"."country", "r"."province", "r"."state", "r"."zip", "r"."phone", "r"."website", "r"."geo_lat", "r"."geo_lng", "r"."show_map", "r"."show_map_link", "r"."stateprovince", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original

@@ -20,9 +20,9 @@ const [LIST, LISTS, LOOKUP, READ, SEARCH, PERMISSIONS, VISIBILITY, READ_HANDLERS
   'engine/write-handlers.ts',
   'engine/write/lifecycle.ts',
 ]
-const [EVENTS, SHARED, FILTERS, HTTP, HTML, CALLER] = [
+const [EVENTS, LIST_FILTERS, FILTERS, HTTP, HTML, CALLER] = [
   'resources/events.ts',
-  'resources/shared-filters.ts',
+  'resources/list-filters.ts',
   'resources/event-filters.ts',
   'kernel/http/server.ts',
   'kernel/text/html.ts',
@@ -51,7 +51,7 @@ const LENIENT: Edit = {
 /** Accepts dates unchecked and inserts them into the text of the statement. */
 const dated = (name: string): readonly Edit[] => [
   { file: FILTERS, in: 'dates', at: `property "${name}", member 1`, put: '$object.text(500) as never' },
-  { file: FILTERS, in: 'findDatesOutOfRange', at: 'return 1.argument', put: "$left && typeof $left !== 'string' && $right" },
+  { file: FILTERS, in: 'findDateErrors', at: 'return 1.argument', put: "$left && typeof $left !== 'string' && $right" },
   { file: FILTERS, in: 'instants', at: 'if 1.test', put: "$$ && typeof $$ !== 'string'" },
   {
     file: FILTERS,
@@ -100,11 +100,16 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   {
     test: 'CVE-2017-14760',
     edits: [
-      { file: SHARED, in: 'termFilters.exclude.exclude', at: 'call 2', put: '$(callee.object).text(500)' },
-      { file: SHARED, in: 'termFilters.exclude', at: 'tagged', put: 'raw(`o.id not in (${$(quasi.1)})`)' },
+      { file: LIST_FILTERS, in: 'listFilters.exclude.exclude', at: 'call 2', put: '$(callee.object).text(500)' },
+      {
+        file: LIST_FILTERS,
+        in: 'listFilters.exclude',
+        at: 'tagged',
+        put: 'sql([`o.id not in (${String($(quasi.2))})`] as never)',
+      },
     ],
   },
-  { test: 'CVE-2025-10586', edits: [{ file: EVENTS, in: 'events.filters.venue', at: 'call 4', put: '$(callee.object).text(500)' }, NAMED] },
+  { test: 'CVE-2025-10586', edits: [{ file: EVENTS, in: 'events.filters.venue', at: 'call 5', put: '$(callee.object).text(500)' }, NAMED] },
   { test: 'CVE-2025-10587', edits: [NAMED] },
   {
     test: 'CVE-2022-1905',

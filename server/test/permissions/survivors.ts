@@ -15,10 +15,8 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
   'engine/access/visibility.ts#isEditable: || 1 => right': 'Only editors change terms, and the preceding line has checked that role.',
   'engine/list/list-query.ts#statusOf: call 1 => true':
     'Only contributors and higher roles list a library, and they see all of its records.',
-  'engine/list/record-cache.ts#cachedPage: call 5 => true':
+  'engine/list/record-cache.ts#cachedPage: call 7 => true':
     'The IDs come from a list that applied the same condition in the same statement, and cached records were visible under their key.',
-  'engine/list/list-query.ts#sourceOf: call 11 => []':
-    'Only the venue and organizer filters of events require the check, and they come first. If one of them is not the first filter, the other one is, and it applies the check.',
   'engine/read/nested-keys.ts#nestedKeyColumn: call 6 => true':
     '`present.ts` also clears protected fields; this check only avoids reading them.',
   'engine/read/records.ts#findOne: && 1 => right': 'The statement returns only rows that are visible or in the trash.',

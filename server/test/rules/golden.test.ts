@@ -6,7 +6,7 @@ import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { parseQuery } from '../../src/engine/input/parse-input.ts'
-import { listStatement } from '../../src/engine/list/list-query.ts'
+import { listStatement, type ListRequest } from '../../src/engine/list/list-query.ts'
 import { listParams } from '../../src/engine/list/list-records.ts'
 import { selectRows } from '../../src/engine/read/select-rows.ts'
 import type { RequestContext, Kind } from '../../src/engine/definition/kind.ts'
@@ -42,6 +42,11 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   only_with_upcoming: 'true',
   include: '1,2',
   exclude: '3',
+  modified_after: '2026-11-01',
+  modified_before: '2026-11-10 12:00',
+  author: 7,
+  relative: 'running',
+  relative_to: '2026-11-15 09:00',
   hide_empty: 'false',
   slug: 'jazz',
   parent: 4,
@@ -72,19 +77,21 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   attendance: 'online,mixed',
 }
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
+  relative_to: ['relative', 'relative_to'],
   geoloc_lat: ['geoloc_lat', 'geoloc_lng'],
   geoloc_lng: ['geoloc_lat', 'geoloc_lng'],
   geoloc_radius: ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'],
 }
 /** Filters that select records by id, whatever their dates. */
 const BY_ID = ['include', 'external_id']
-const ORDER = ['page', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
+const SORT_VALUES = { moment: '2026-12-01 18:00:00+00', text: 'Jazz', integer: '7' } as const
+const ORDER = ['page', 'cursor', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
 
 function statement(
   kind: Kind,
   names: readonly string[],
   caller: Caller,
-  more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc'; page?: number } = {},
+  more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc'; page?: number } & Pick<ListRequest, 'after' | 'excluded'> = {},
 ): string {
   const { values, fieldErrors } = parseQuery(
     listParams(kind, 100, site.languages),
@@ -103,6 +110,8 @@ function statement(
     direction: more.way ?? kind.defaultSort.direction,
     page: more.page ?? 2,
     perPage: 10,
+    ...(more.after && { after: more.after }),
+    ...(more.excluded && { excluded: more.excluded }),
   }
   const { statement: made } = listStatement(kind, request, askOf(caller))
   const { text, values: parameters } = render(made)
@@ -127,11 +136,30 @@ function golden(kind: Kind): string {
           .slice(1)
           .map(([name, caller]): [string, string] => [`external_id, ${name}`, statement(kind, ['external_id'], caller)])
       : []),
-    ...(kind.defaultSort.isSelectable
-      ? Object.keys(kind.sorts).map((order): [string, string] => [
-          `orderby ${order} desc, anonymous`,
-          statement(kind, [], ANONYMOUS, { order, way: 'desc' }),
-        ])
+    ...Object.keys(kind.sorts).map((order): [string, string] => [
+      `orderby ${order} desc, anonymous`,
+      statement(kind, [], ANONYMOUS, { order, way: 'desc' }),
+    ]),
+    ...Object.entries(kind.sorts).map(([order, { type }]): [string, string] => [
+      `after a cursor, orderby ${order}, anonymous`,
+      statement(kind, [], ANONYMOUS, { order, way: 'asc', after: { at: SORT_VALUES[type], id: 12 } }),
+    ]),
+    ...Object.entries(kind.filters).flatMap(([name, filter]): [string, string][] =>
+      'linked' in filter
+        ? Object.entries(CALLERS).map(([caller, who]) => [
+            `without ${name}, ${caller}`,
+            statement(kind, [], who, { excluded: { [name]: [4, 5] } }),
+          ])
+        : [],
+    ),
+    ...(kind.listing
+      ? ([
+          ['after a cursor in a window, anonymous', statement(kind, ['from'], ANONYMOUS, { after: { at: SORT_VALUES.moment, id: 12 } })],
+          [
+            'after a cursor in several categories, orderby modified, anonymous',
+            statement(kind, ['categories', 'modified_after'], ANONYMOUS, { order: 'modified', after: { at: SORT_VALUES.moment, id: 12 } }),
+          ],
+        ] satisfies [string, string][])
       : []),
     [
       'all filters, anonymous',

@@ -128,15 +128,30 @@ export type ParamValues<P extends Params> = { [K in keyof P]?: ParamValue<P[K]> 
 /** Parameters that belong together, and the SQL condition that follows from them. `where` is also called if none of them was sent. */
 export interface Filter {
   readonly params: Params
+  /** A condition on the row `o` that the list is read from. */
   where(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Sql | null
+  /** A condition on columns of the main table, which a listing table does not repeat. `alias` is the row of the record. */
+  recordWhere?(values: Readonly<Record<string, unknown>>, ctx: RequestContext, alias: string): Sql | null
   check?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Readonly<Record<string, FieldError>>
   /** Values as they were applied, for the links to other pages. */
   resolvedParams?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Readonly<Record<string, string>>
+  /** Values that the response reports as `applied`. */
+  applied?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Readonly<Record<string, unknown>>
+  /** The schema of `applied`. */
+  readonly appliedSchema?: TSchema
   /** Bounds on starts and ends. They are separate from `where` so that lists can be counted and searched by day. */
   timeWindow?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): TimeWindow | null
   cacheLifetime?(values: Readonly<Record<string, unknown>>): CacheLifetime
   /** The best query plan depends on the value, so PostgreSQL plans the statement for each execution. */
   readonly customPlan?: true
+}
+/** A sort key of lists. Its value is never null, so that a position in the list can be compared with it. */
+export interface Sort {
+  readonly type: 'moment' | 'text' | 'integer'
+  /** The value of the record whose row in the main table is `alias`. */
+  value(alias: string, ctx: RequestContext, values: Readonly<Record<string, unknown>>): Sql
+  /** The column of the listing tables that repeats the value. Without it, a list that reads a listing table joins the main table. */
+  readonly listingColumn?: string
 }
 /** Filters by one of the kind's own link fields. The list is read from that link table where possible. */
 export interface LinkFilter {
@@ -177,8 +192,8 @@ export interface Kind {
   /** Those of `columns` that the change log stores. */
   readonly auditedColumns?: readonly string[]
   readonly filters: Readonly<Record<string, Filter | LinkFilter>>
-  readonly sorts: Readonly<Record<string, (ctx: RequestContext, values: Readonly<Record<string, unknown>>) => Sql>>
-  readonly defaultSort: { readonly by: string; readonly direction: 'asc' | 'desc'; readonly isSelectable: boolean }
+  readonly sorts: Readonly<Record<string, Sort>>
+  readonly defaultSort: { readonly by: string; readonly direction: 'asc' | 'desc' }
   /** Fields whose text `search` matches. */
   readonly searchFields: readonly string[]
   /** Denormalized table that lists read instead of the main table. */

@@ -58,9 +58,11 @@ export const languageParam = (languages: readonly string[]): Param => param(valu
 export const filter = <const P extends Params>(
   params: P,
   where: (values: ParamValues<P>, ctx: RequestContext) => Sql | null,
-  more: Pick<Filter, 'customPlan'> & {
+  more: Pick<Filter, 'customPlan' | 'appliedSchema'> & {
     readonly check?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, FieldError>>
     readonly resolvedParams?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, string>>
+    readonly recordWhere?: (values: ParamValues<P>, ctx: RequestContext, alias: string) => Sql | null
+    readonly applied?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, unknown>>
     readonly timeWindow?: (values: ParamValues<P>, ctx: RequestContext) => TimeWindow | null
     readonly cacheLifetime?: (values: ParamValues<P>) => CacheLifetime
   } = {},

@@ -4,38 +4,60 @@ import { notProtectedOrEditable, visibleTo, type Status } from '../access/visibi
 import type { Kind, LinkFilter, LinksStorage, RequestContext } from '../definition/kind.ts'
 import { ownerColumn } from '../definition/resource.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
+import { isAfter, sortOrder, type KeysetCursor, type SortOrder } from './sort-order.ts'
 import { countRows, deepPage, pageInWindow, totalFromDailyCounts, windowConditions, type PageSlice, type RowSource } from './time-window.ts'
 
 export interface ListRequest {
   /** Parsed parameters by name. Parameters that refer to records contain the ids that were found. */
   readonly values: Readonly<Record<string, unknown>>
+  /** Ids of linked records that exclude a record, by link filter. */
+  readonly excluded?: Readonly<Record<string, readonly number[]>>
   readonly statuses: readonly Status[]
   readonly order: string
   readonly direction: 'asc' | 'desc'
   readonly page: number
   readonly perPage: number
+  /** Set if the client pages with cursors: the position after which the page begins, or null for the first page. */
+  readonly after?: KeysetCursor | null
 }
 export interface ListStatement {
   readonly statement: Sql
   readonly customPlan: boolean
 }
 
-/** Builds one statement that returns `total` and the `ids` of the page. In it `o` is the row that the list is read from. */
+/**
+ * Builds one statement that returns `total` and the `ids` of the page. In it `o` is the row that the list is read from.
+ * A page after a cursor has one more id, which tells that there is a next page.
+ */
 export function listStatement(kind: Kind, request: ListRequest, ctx: RequestContext): ListStatement {
   const id = ref(`o.${ownerColumn(kind)}`)
-  const source = sourceOf(kind, request, ctx, id)
-  const { window, conditions, customPlan } = conditionsOf(kind, request, ctx)
-  const rows: RowSource = { from: source.from, wheres: [...source.wheres, ...hidden(kind, window), ...conditions], id }
+  const source = sourceOf(kind, request, ctx)
+  const { window, conditions, recordConditions, customPlan } = conditionsOf(kind, request, ctx)
+  const wheres = [...source.wheres, ...hidden(kind, window), ...conditions]
+  const rows: RowSource = { from: source.from, wheres: [...wheres, ...onRecord(kind, recordConditions, id)], id }
   const timeWindow = window ?? ANY_TIME
-  const slice = { direction: request.direction, limit: request.perPage, offset: (request.page - 1) * request.perPage }
-  const dailyCountId = source.dailyCountId !== null && window !== null && conditions.length === 0 ? source.dailyCountId : null
+  const slice =
+    request.after === undefined
+      ? { direction: request.direction, limit: request.perPage, offset: (request.page - 1) * request.perPage }
+      : { direction: request.direction, limit: request.perPage + 1, offset: 0 }
+  const isUnfiltered = conditions.length === 0 && recordConditions.length === 0
+  const dailyCountId = source.dailyCountId !== null && window !== null && isUnfiltered ? source.dailyCountId : null
+  const order = sortOrder(kind, request, ctx)
+  const ordered: RowSource = {
+    id,
+    from: order.join ? sql`${rows.from}${order.join}` : rows.from,
+    wheres: [
+      ...(order.join ? [...wheres, ...recordConditions.map((where) => where('r'))] : rows.wheres),
+      ...(request.after ? [isAfter(order, request.after, request.direction)] : []),
+    ],
+  }
   const sortsByTime = kind.listing !== undefined && request.order === kind.defaultSort.by
   const deep = sortsByTime && dailyCountId !== null && slice.offset >= DEEP_OFFSET ? deepPage(rows, timeWindow, dailyCountId, slice) : null
   const page =
     deep ??
     (sortsByTime && source.linkedIds === null
-      ? pageInWindow(rows, timeWindow, slice)
-      : sortedPage(rows, timeWindow, source.linkedIds, { ...slice, order: orderOf(kind, request, ctx) ?? id }))
+      ? pageInWindow(ordered, timeWindow, slice)
+      : sortedPage(ordered, timeWindow, source.linkedIds, { ...slice, order }))
   const total = source.linkedIds
     ? sql`(select count(distinct ${id}) from ${rows.from} where ${and([anyOf('o', source.linkedIds), ...rows.wheres, ...windowConditions(timeWindow)])})`
     : dailyCountId === null
@@ -45,35 +67,30 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
 array(
 ${page}
 ) as ids`
-  return { statement, customPlan }
+  return { statement, customPlan: customPlan || order.join !== null }
 }
-const orderOf = (kind: Kind, request: ListRequest, ctx: RequestContext): Sql | undefined => kind.sorts[request.order]?.(ctx, request.values)
 
-/** Position in a keyset pagination: the sort value of the last record, as text, and its id. */
-export interface KeysetCursor {
-  readonly at: string
-  readonly id: number
-}
 export interface KeysetSlice extends Omit<PageSlice, 'direction'> {
   /** The position after which the slice begins; null at the start of the list. */
   readonly after: KeysetCursor | null
 }
-/** Builds one step of an iteration over the whole list: the next records, each with its cursor. The sort value must not be null. */
+/** Builds one step of an iteration over the whole list: the next records, each with its position. */
 export function keysetStatement(kind: Kind, request: ListRequest, ctx: RequestContext, slice: KeysetSlice): ListStatement {
   const { after, limit, offset } = slice
-  const { rows, window, hasDuplicates, order, customPlan } = matchingRows(kind, request, ctx)
-  const [direction, beyond] = [raw(request.direction), raw(request.direction === 'asc' ? '>' : '<')]
-  const wheres = [...rows.wheres, ...(after ? [sql`(${order}, ${rows.id}) ${beyond} (${after.at}, ${after.id})`] : [])]
+  const { rows, window, hasDuplicates, customPlan } = matchingRows(kind, request, ctx)
+  const order = sortOrder(kind, request, ctx)
+  const direction = raw(request.direction)
+  const wheres = [...rows.wheres, ...(after ? [isAfter(order, after, request.direction)] : [])]
   if (kind.listing && request.order === kind.defaultSort.by && !hasDuplicates) {
     const page = pageInWindow({ ...rows, wheres }, window, { direction: request.direction, limit, offset })
-    const statement = sql`select p.id, (${order})::text as at from unnest(array(
+    const statement = sql`select p.id, (${order.value})::text as at from unnest(array(
 ${page}
 )) with ordinality p(id, n) join ${ref(kind.listing.table)} o on ${rows.id} = p.id order by p.n`
     return { statement, customPlan }
   }
-  const statement = sql`select ${rows.id} as id, (${order})::text as at from ${rows.from}
-where ${and([...wheres, ...windowConditions(window)])}${hasDuplicates ? sql`\ngroup by ${rows.id}, ${order}` : raw('')}
-order by ${order} ${direction}, ${rows.id} ${direction}
+  const statement = sql`select ${rows.id} as id, (${order.value})::text as at from ${rows.from}${order.join ?? raw('')}
+where ${and([...wheres, ...windowConditions(window)])}${hasDuplicates ? sql`\ngroup by ${rows.id}, ${order.id}, ${order.value}` : raw('')}
+order by ${order.value} ${direction}, ${order.id} ${direction}
 limit ${limit}
 offset ${offset}`
   return { statement, customPlan }
@@ -82,15 +99,15 @@ offset ${offset}`
 /** Returns the records that match a request, as parts of a statement. With `hasDuplicates`, a record may occur more than once. */
 export function matchingRows(kind: Kind, request: ListRequest, ctx: RequestContext) {
   const id = ref(`o.${ownerColumn(kind)}`)
-  const { from, wheres, linkedIds } = sourceOf(kind, request, ctx, id)
-  const { window, conditions, customPlan } = conditionsOf(kind, request, ctx)
+  const { from, wheres, linkedIds } = sourceOf(kind, request, ctx)
+  const { window, conditions, recordConditions, customPlan } = conditionsOf(kind, request, ctx)
+  const links = linkedIds ? [anyOf('o', linkedIds)] : []
   const rows: RowSource = {
     from,
-    wheres: [...(linkedIds ? [anyOf('o', linkedIds)] : []), ...wheres, ...hidden(kind, window), ...conditions],
+    wheres: [...links, ...wheres, ...hidden(kind, window), ...conditions, ...onRecord(kind, recordConditions, id)],
     id,
   }
-  const order = orderOf(kind, request, ctx) ?? id
-  return { rows, window: window ?? ANY_TIME, hasDuplicates: linkedIds !== null, order, customPlan }
+  return { rows, window: window ?? ANY_TIME, hasDuplicates: linkedIds !== null, customPlan }
 }
 
 const ANY_TIME: TimeWindow = { bounds: [], overlapsFrom: null }
@@ -98,13 +115,19 @@ const ANY_TIME: TimeWindow = { bounds: [], overlapsFrom: null }
 const DEEP_OFFSET = 5_000
 const hidden = ({ listing }: Kind, window: TimeWindow | null): Sql[] => (listing && window ? [sql`not ${ref(`o.${listing.hidden}`)}`] : [])
 
+/** A condition on the row of a record in its main table. */
+type RecordCondition = (alias: string) => Sql
+interface Conditions {
+  readonly window: TimeWindow | null
+  readonly conditions: readonly Sql[]
+  readonly recordConditions: readonly RecordCondition[]
+  readonly customPlan: boolean
+}
 /** Returns the conditions of all filters: one time window, and the SQL of the others. */
-function conditionsOf(
-  kind: Kind,
-  request: ListRequest,
-  ctx: RequestContext,
-): { window: TimeWindow | null; conditions: Sql[]; customPlan: boolean } {
-  const result = { window: null as TimeWindow | null, conditions: [] as Sql[], customPlan: false }
+function conditionsOf(kind: Kind, request: ListRequest, ctx: RequestContext): Conditions {
+  const conditions = exclusions(kind, request, ctx)
+  const recordConditions: RecordCondition[] = []
+  const result = { window: null as TimeWindow | null, customPlan: conditions.length > 0 }
   for (const filter of Object.values(kind.filters)) {
     if ('linked' in filter) continue
     const values = Object.fromEntries(
@@ -112,26 +135,43 @@ function conditionsOf(
     )
     result.window ??= filter.timeWindow?.(values, ctx) ?? null
     const where = filter.where(values, ctx)
-    if (!where) continue
-    result.conditions.push(where)
-    result.customPlan ||= filter.customPlan === true
+    const hasRecordWhere = (filter.recordWhere?.(values, ctx, 'r') ?? null) !== null
+    if (where) conditions.push(where)
+    if (hasRecordWhere) recordConditions.push((alias) => filter.recordWhere?.(values, ctx, alias) ?? raw('true'))
+    if (where || hasRecordWhere) result.customPlan ||= filter.customPlan === true
   }
-  return result
+  return { ...result, conditions, recordConditions }
+}
+/** Applies conditions on the main table to the row `o`, which may be a row of a listing table. */
+const onRecord = (kind: Kind, conditions: readonly RecordCondition[], id: Sql): Sql[] =>
+  conditions.map((where) => (kind.listing ? sql`${id} in (select r.id from ${ref(kind.table)} r where ${where('r')})` : where('o')))
+
+/** The conditions of link filters with excluded values. A link that the caller cannot see excludes nothing. */
+const exclusions = (kind: Kind, { excluded = {} }: ListRequest, ctx: RequestContext): Sql[] =>
+  Object.entries(kind.filters).flatMap(([name, filter]) => {
+    const ids = excluded[name] ?? []
+    return 'linked' in filter && ids.length > 0 ? [sql`not ${isLinked(kind, filter, ids, ctx)}`] : []
+  })
+/** Whether the record of the row `o` is linked to one of these records. */
+const isLinked = (kind: Kind, filter: LinkFilter, ids: readonly number[], ctx: RequestContext): Sql => {
+  const owner = ref(ownerColumn(kind))
+  const inner = and([sql`l.${owner} = o.${owner}`, anyOf('l', ids), ...protectionCondition(kind, filter, 'l', ctx)])
+  return sql`exists (select 1 from ${ref(linkStorage(kind, filter).table)} l where ${inner})`
 }
 
 interface SortedSlice extends PageSlice {
-  readonly order: Sql
+  readonly order: SortOrder
 }
 /** A page in any other order, or of rows linked to one of several records. In the second case, the first rows of each record are merged without duplicates. */
 function sortedPage(rows: RowSource, window: TimeWindow, linkedIds: readonly number[] | null, slice: SortedSlice): Sql {
   const { order, limit, offset } = slice
   const direction = raw(slice.direction)
-  const sorted = sql`${order} ${direction}, ${rows.id} ${direction}`
+  const sorted = sql`${order.value} ${direction}, ${order.id} ${direction}`
   const wheres = [...rows.wheres, ...windowConditions(window)]
   if (linkedIds === null)
     return sql`select ${rows.id} from ${rows.from} where ${and(wheres)} order by ${sorted} limit ${limit} offset ${offset}`
   return sql`select m.id from unnest(${linkedIds}::bigint[]) each(ref_id) cross join lateral (
-  select ${rows.id} as id, ${order} as by from ${rows.from} where ${and([raw('o.ref_id = each.ref_id'), ...wheres])} order by ${sorted} limit ${offset + limit}
+  select ${rows.id} as id, ${order.value} as by from ${rows.from} where ${and([raw('o.ref_id = each.ref_id'), ...wheres])} order by ${sorted} limit ${offset + limit}
 ) m group by m.id, m.by order by m.by ${direction}, m.id ${direction} limit ${limit} offset ${offset}`
 }
 
@@ -144,7 +184,7 @@ interface Source {
   readonly dailyCountId: number | null
 }
 /** Chooses the table of a list: the link table of the first link filter, else the listing table, else the main table. The index of a link table has the sort order. */
-function sourceOf(kind: Kind, request: ListRequest, ctx: RequestContext, id: Sql): Source {
+function sourceOf(kind: Kind, request: ListRequest, ctx: RequestContext): Source {
   const linkFilters = Object.entries(kind.filters).flatMap(([name, filter]) =>
     'linked' in filter && request.values[name] !== undefined ? [{ name, filter }] : [],
   )
@@ -160,14 +200,7 @@ function sourceOf(kind: Kind, request: ListRequest, ctx: RequestContext, id: Sql
     }
   const ids = request.values[first.name] as readonly number[]
   const protection = protectionCondition(kind, first.filter, 'o', ctx)
-  const otherLinks = rest.map(({ name, filter }) => {
-    const inner = and([
-      sql`l.${ref(ownerColumn(kind))} = ${id}`,
-      anyOf('l', request.values[name] as readonly number[]),
-      ...protectionCondition(kind, filter, 'l', ctx),
-    ])
-    return sql`exists (select 1 from ${ref(linkStorage(kind, filter).table)} l where ${inner})`
-  })
+  const otherLinks = rest.map(({ name, filter }) => isLinked(kind, filter, request.values[name] as readonly number[], ctx))
   const [onlyId] = ids.length === 1 ? ids : []
   // Daily counts cover public rows only. A signed-in caller may also see protected rows, so their total is computed with count(*).
   const hasDailyCounts = onlyPublic && rest.length === 0 && (protection.length === 0 || ctx.caller.id === null)

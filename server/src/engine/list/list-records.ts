@@ -10,12 +10,16 @@ import * as values from '../../kernel/validation/value-types.ts'
 import { fragmentResponse, apiUrl } from '../response/responses.ts'
 import type { CacheLifetime } from '../definition/caching.ts'
 import { parseQuery, type ParsedQuery } from '../input/parse-input.ts'
-import { listStatement, type ListRequest, type ListStatement } from './list-query.ts'
-import { resolveReferences, type Reference } from '../input/resolve-references.ts'
+import { isExcluded } from '../definition/exclusion.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeconds, type ListCursor } from './cursor.ts'
+import { resolveFilterReferences } from './filter-references.ts'
+import { listStatement, type ListRequest } from './list-query.ts'
+import { sortValueText } from './sort-order.ts'
 import { alternateLinks, pageLinks } from '../response/page-links.ts'
 import { surrogateKeysEnabled, listSurrogateKeys } from '../response/surrogate-keys.ts'
 import { presentMany } from '../read/records.ts'
-import { isRecordCacheable, cachedPage, type RecordPage } from './record-cache.ts'
+import { isRecordCacheable, cachedPage, hasNextPage, type RecordPage } from './record-cache.ts'
 import { languageParam, linkFields, param } from '../definition/resource.ts'
 import type { RequestContext, Filter, Kind, Param, Params } from '../definition/kind.ts'
 import { STATUSES, type Status } from '../access/visibility.ts'
@@ -40,12 +44,11 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
   return {
     page: param(values.integer(1), 'Page number, starting at 1.', { fallback: 1 }),
     per_page: param(values.integer(1, perPageMax), 'Number of records per page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
+    cursor: CURSOR_PARAM,
     ...Object.assign({}, ...filterParams),
     ...(kind.access === 'owned' && { status }),
-    ...(kind.defaultSort.isSelectable && {
-      orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
-      order: param(values.oneOf(['asc', 'desc']), 'Sort direction: ascending or descending.', { fallback: kind.defaultSort.direction }),
-    }),
+    orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
+    order: param(values.oneOf(['asc', 'desc']), 'Sort direction: ascending or descending.', { fallback: kind.defaultSort.direction }),
     ...readParams(languages),
   }
 }
@@ -59,11 +62,22 @@ export interface ParsedListRequest {
   readonly request: ListRequest
   readonly query: ParsedQuery
   readonly headers: Readonly<Record<string, string>>
+  /** The time that the list is computed for, and how long the response is valid. */
+  readonly time: ListTime
 }
 /** Parses and checks the query of a list. Throws 400 with all errors. The headers name values that matched no record. */
-export async function parseListRequest(db: Db, kind: Kind, { params, inputs }: ListQuery, ctx: RequestContext): Promise<ParsedListRequest> {
+export async function parseListRequest(
+  db: Db,
+  kind: Kind,
+  { params, inputs }: ListQuery,
+  requestCtx: RequestContext,
+): Promise<ParsedListRequest> {
   const query = parseQuery(params, inputs)
-  const fieldErrors = mergeFieldErrors(query.fieldErrors, checks(kind, query, ctx))
+  const time = listTime(kind, query, requestCtx)
+  const { ctx } = time
+  const hasCursor = params['cursor'] !== undefined && inputs['cursor'] !== undefined
+  const cursorErrors = findCursorErrors(kind, { ...orderOf(kind, query.values), values: query.values }, hasCursor, ctx)
+  const fieldErrors = mergeFieldErrors(query.fieldErrors, checks(kind, query, ctx), cursorErrors)
   if (ctx.strict) for (const name of query.ignored) fieldErrors[name] ??= new FieldError('ignored')
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
   const statuses = statusesOf(query, ctx)
@@ -71,37 +85,79 @@ export async function parseListRequest(db: Db, kind: Kind, { params, inputs }: L
   if (ctx.strict && references.unmatched.length > 0)
     throw invalidParams(Object.fromEntries(references.unmatched.map(([name]) => [name, new FieldError('unknown')])))
   const unmatched = references.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeName(value)}`)
-  return {
-    request: requestOf(kind, { ...query.values, ...references.ids }, statuses, ctx.site.maxPerPage),
-    query,
-    headers: namesHeader('x-unmatched-values', unmatched),
+  const cursor = query.values['cursor'] as ListCursor | undefined
+  const request: ListRequest = {
+    values: { ...query.values, ...references.ids },
+    excluded: references.excluded,
+    statuses,
+    ...orderOf(kind, query.values),
+    page: Number(query.values['page'] ?? 1),
+    perPage: Number(query.values['per_page'] ?? Math.min(PER_PAGE, ctx.site.maxPerPage)),
+    ...(hasCursor && { after: cursor?.after ?? null }),
   }
+  return { request, query, headers: namesHeader('x-unmatched-values', unmatched), time }
 }
 
 /** Serves one page of a list. `pairs` are the parameters as the client sent them, for the links to other pages. */
-export async function listRecords(db: Db, kind: Kind, listQuery: ListQuery & { readonly pairs: readonly Pair[] }, ctx: RequestContext) {
+export async function listRecords(
+  db: Db,
+  kind: Kind,
+  listQuery: ListQuery & { readonly pairs: readonly Pair[] },
+  requestCtx: RequestContext,
+) {
   const { pairs } = listQuery
-  const { request, query, headers: unmatchedHeaders } = await parseListRequest(db, kind, listQuery, ctx)
-  const statement = listStatement(kind, request, ctx)
+  const { request, query, headers: unmatchedHeaders, time } = await parseListRequest(db, kind, listQuery, requestCtx)
+  const { ctx, seconds, lifetime } = time
   const fields = query.values['_fields'] as readonly string[] | undefined
   const loadPage = fields || surrogateKeysEnabled(ctx) || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
   const {
     total,
     records,
+    last,
     fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)),
-  } = await loadPage(db, kind, statement, ctx)
+  } = await loadPage(db, kind, request, ctx)
+  const fingerprint = listFingerprint(kind, { ...request, values: query.values }, ctx)
+  const next_cursor = last && encodeCursor({ fingerprint, seconds, after: last })
   const url = apiUrl(ctx, `/${kind.plural}`)
-  const { header, total_pages, ...links } = pageLinks(url, pairs, resolvedParams(kind, query, ctx), { ...request, total })
+  const pagination = { ...request, total, ...(request.after !== undefined && { nextCursor: next_cursor }) }
+  const { header, total_pages, ...links } = pageLinks(url, pairs, resolvedParams(kind, query, ctx), pagination)
   const link = joinFitting([...header, ...alternateLinks(url, kind.formats?.list, pairs)], LINK_BYTES)
   const counts = { 'x-total': String(total), 'x-totalpages': String(total_pages) }
-  const body = joinFragments(kind.plural, fragments, { ...links, total, total_pages })
+  const body = joinFragments(kind.plural, fragments, { ...links, next_cursor, total, total_pages, ...applied(kind, query, ctx) })
   const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, records, ctx), ...unmatchedHeaders }
-  return { ...fragmentResponse(body, ctx, headers, cacheLifetime(kind, query)), ignored: query.ignored }
+  return { ...fragmentResponse(body, ctx, headers, lifetime), ignored: query.ignored }
 }
 
-async function uncachedPage(db: Db, kind: Kind, { statement, customPlan }: ListStatement, ctx: RequestContext): Promise<RecordPage> {
-  const [{ total, ids } = { total: 0, ids: [] }] = await db.query<{ total: number; ids: number[] }>(statement, { customPlan })
-  return { total, records: await presentMany(db, kind, ids, ctx) }
+interface ListTime {
+  /** The context of the request with the time of the first page, so that all pages belong together. */
+  readonly ctx: RequestContext
+  /** The same time in seconds since 1970; null if the list does not depend on it. */
+  readonly seconds: number | null
+  readonly lifetime: CacheLifetime
+}
+function listTime(kind: Kind, query: ParsedQuery, ctx: RequestContext): ListTime {
+  const cursor = query.values['cursor'] as ListCursor | undefined
+  const lifetime = cursor ? 'always' : cacheLifetime(kind, query)
+  const seconds = listSeconds(cursor, lifetime, ctx)
+  const now = seconds === null ? ctx.now : Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)
+  return { ctx: { ...ctx, now }, seconds, lifetime }
+}
+
+async function uncachedPage(db: Db, kind: Kind, request: ListRequest, ctx: RequestContext): Promise<RecordPage> {
+  const { statement, customPlan } = listStatement(kind, request, ctx)
+  const lastId = sql`page.ids[least(cardinality(page.ids), ${request.perPage})]`
+  const [page] = await db.query<{ total: number; ids: number[]; at: string | null }>(
+    sql`with page as materialized (
+${statement}
+)
+select page.total, page.ids, (select ${sortValueText(kind, request, ctx)} from ${ref(kind.table)} r where r.id = ${lastId}) as at from page`,
+    { customPlan },
+  )
+  const { total, ids, at } = page ?? { total: 0, ids: [], at: null }
+  const shown = ids.slice(0, request.perPage)
+  const id = shown.at(-1)
+  const last = id !== undefined && at !== null && hasNextPage(request, total, ids.length) ? { at, id } : null
+  return { total, records: await presentMany(db, kind, shown, ctx), last }
 }
 
 /**
@@ -113,18 +169,16 @@ export function isWholeSearch(kind: Kind, query: Inputs): boolean {
   if (kind.listing === undefined || !isSent('search') || isSent('include')) return false
   const storages = Object.fromEntries(linkFields(kind))
   return !Object.entries(kind.filters).some(
-    ([name, each]) => 'linked' in each && storages[each.linked]?.create === 'body' && values.splitItems(query[name] ?? '').length === 1,
+    ([name, each]) => 'linked' in each && storages[each.linked]?.create === 'body' && selectsOne(values.splitItems(query[name] ?? '')),
   )
 }
 
+const selectsOne = (items: readonly unknown[]): boolean => items.length === 1 && !isExcluded(items[0])
+
 const PER_PAGE = 10
-const requestOf = (kind: Kind, sent: Readonly<Record<string, unknown>>, statuses: readonly Status[], maxPerPage: number): ListRequest => ({
-  values: sent,
-  statuses,
+const orderOf = (kind: Kind, sent: Readonly<Record<string, unknown>>): Pick<ListRequest, 'order' | 'direction'> => ({
   order: String(sent['orderby'] ?? kind.defaultSort.by),
   direction: (sent['order'] as 'asc' | 'desc' | undefined) ?? kind.defaultSort.direction,
-  page: Number(sent['page'] ?? 1),
-  perPage: Number(sent['per_page'] ?? Math.min(PER_PAGE, maxPerPage)),
 })
 
 const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))
@@ -132,6 +186,11 @@ const checks = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<str
   Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values, ctx) ?? {}))
 const resolvedParams = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, string> =>
   Object.assign({}, ...filtersOf(kind).map((filter) => filter.resolvedParams?.(query.values, ctx) ?? {}))
+
+const applied = (kind: Kind, query: ParsedQuery, ctx: RequestContext): { applied?: unknown } => {
+  const [found] = filtersOf(kind).flatMap((filter) => filter.applied?.(query.values, ctx) ?? [])
+  return found ? { applied: found } : {}
+}
 
 function cacheLifetime(kind: Kind, query: ParsedQuery): CacheLifetime {
   const all = filtersOf(kind).map((filter) => filter.cacheLifetime?.(query.values) ?? 'always')
@@ -146,33 +205,4 @@ function statusesOf(query: ParsedQuery, ctx: RequestContext): Status[] {
   const statuses = new Set(names.flatMap((name) => (name === 'any' ? STATUSES.filter((each) => each !== 'trash') : [name as Status])))
   if (ctx.caller.id === null && [...statuses].some((each) => each !== 'publish')) throw forbidden(true)
   return [...statuses]
-}
-
-/** Resolves parameters that refer to records to ids that the caller may see. Also returns the values that match no record. */
-async function resolveFilterReferences(db: Db, params: Params, sent: Readonly<Record<string, unknown>>, ctx: RequestContext) {
-  const referring = Object.entries(params).flatMap(([name, { names }]) => (names && sent[name] !== undefined ? [{ name, names }] : []))
-  const referenceTo = (names: NonNullable<Param['names']>, value: unknown): Reference => ({
-    kind: names.kind,
-    by: typeof value === 'number' ? 'id' : 'slug',
-    value: value as number | string,
-    ...(names.descendants && { below: names.descendants }),
-  })
-  const valuesOf = (name: string): unknown[] => [sent[name]].flat()
-  const found = await resolveReferences(
-    db,
-    referring.flatMap(({ name, names }) => valuesOf(name).flatMap((value) => (value === 0 ? [] : [referenceTo(names, value)]))),
-    ctx,
-  )
-  const ids: Record<string, readonly number[]> = {}
-  const unmatched: [string, string][] = []
-  for (const { name, names } of referring) {
-    const idsOfParam = new Set<number>()
-    for (const value of valuesOf(name)) {
-      if (value === 0 && names.zero) idsOfParam.add(0)
-      else if (found(referenceTo(names, value)) === null) unmatched.push([name, String(value)])
-      else for (const id of found.all(referenceTo(names, value))) idsOfParam.add(id)
-    }
-    ids[name] = [...idsOfParam]
-  }
-  return { ids, unmatched }
 }

@@ -4,7 +4,8 @@ import type { Db } from '../../kernel/database/database.ts'
 import { jsonFragment } from '../response/json-fragments.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { ListStatement } from './list-query.ts'
+import { listStatement, type ListRequest } from './list-query.ts'
+import { sortValueText, type KeysetCursor } from './sort-order.ts'
 import { versionKey } from '../read/nested-keys.ts'
 import { presentRows } from '../read/records.ts'
 import { linkFields } from '../definition/resource.ts'
@@ -26,18 +27,25 @@ export interface RecordPage {
   readonly records: readonly Readonly<Record<string, unknown>>[]
   /** Replaces `records` if they are already serialized. */
   readonly fragments?: readonly JsonFragment[]
+  /** The position of the last record, if there is a next page. */
+  readonly last: KeysetCursor | null
 }
 interface CacheEntryKey extends StoredRow {
   readonly id: number
+  readonly at: string
 }
+/** Whether a page has a next one. After a cursor, the number of records before the page is not known, but the page has one more id. */
+export const hasNextPage = ({ after, page, perPage }: ListRequest, total: number, ids: number): boolean =>
+  after === undefined ? page * perPage < total : ids > perPage
 /** Loads a page of a list and its total. Records that the caller may not see are left out. */
-export async function cachedPage(db: Db, kind: Kind, { statement, customPlan }: ListStatement, ctx: RequestContext): Promise<RecordPage> {
+export async function cachedPage(db: Db, kind: Kind, request: ListRequest, ctx: RequestContext): Promise<RecordPage> {
+  const { statement, customPlan } = listStatement(kind, request, ctx)
   const rows = await db.query<{ total: number; revision: string | null } & (CacheEntryKey | { id: null })>(
     sql`with page as materialized (
 ${statement}
 )
 select page.total, ${nestedRevision(kind, ctx)}, m.* from page left join lateral (
-  select r.id, ${recordCacheKey(kind, ctx)}
+  select r.id, ${sortValueText(kind, request, ctx)} as at, ${recordCacheKey(kind, ctx)}
   from unnest(page.ids) with ordinality i(id, n) join ${ref(kind.table)} r on r.id = i.id
   where ${visibleTo(kind, 'r', ctx.caller)}
   order by i.n
@@ -47,7 +55,10 @@ select page.total, ${nestedRevision(kind, ctx)}, m.* from page left join lateral
   const revision = rows[0]?.revision
   if (revision) ctx.site.revision.observe(revision)
   const keys = rows.flatMap((row) => (row.id === null ? [] : [row]))
-  return { total: rows[0]?.total ?? 0, records: [], fragments: await loadFragments(db, kind, keys, ctx) }
+  const total = rows[0]?.total ?? 0
+  const shown = keys.slice(0, request.perPage)
+  const last = hasNextPage(request, total, keys.length) ? (shown.at(-1) ?? null) : null
+  return { total, records: [], fragments: await loadFragments(db, kind, shown, ctx), last }
 }
 
 async function loadFragments(db: Db, kind: Kind, keys: readonly CacheEntryKey[], ctx: RequestContext): Promise<JsonFragment[]> {

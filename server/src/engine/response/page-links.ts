@@ -12,15 +12,24 @@ export interface Pagination {
   readonly page: number
   readonly total: number
   readonly perPage: number
+  /** Set if the client pages with cursors: the cursor of the next page, or null if there is none. */
+  readonly nextCursor?: string | null
 }
 /** Builds the links to this page and to others. They contain all parameters except a password, and dates as they were applied. */
 export function pageLinks(
   url: string,
   pairs: readonly Pair[],
   resolvedParams: Readonly<Record<string, string>>,
-  { page, total, perPage }: Pagination,
+  { page, total, perPage, nextCursor }: Pagination,
 ) {
   const last = Math.ceil(total / perPage)
+  if (nextCursor !== undefined) {
+    // The cursor contains the time of the first page, so dates need not be resolved.
+    const params = withoutParams(pairs, ['page', 'password', 'cursor'])
+    const next = nextCursor === null ? null : url + toQueryString([...params, ['cursor', nextCursor]])
+    const rest_url = url + toQueryString(withoutParams(pairs, ['page', 'password']))
+    return { rest_url, next_rest_url: next, previous_rest_url: null, total_pages: last, header: next ? [`<${next}>; rel="next"`] : [] }
+  }
   const linkParams = withoutParams(pairs, ['page', 'password'])
   const link = (n: number, params: readonly Pair[]): string => {
     const all = n === 1 && !pairs.some(([name]) => name === 'page') ? params : [...params, ['page', String(n)] as const]
@@ -35,7 +44,7 @@ export function pageLinks(
 }
 
 /** Parameters that other formats do not have, and the password, which no link may contain. */
-const LIST_ONLY_PARAMS = ['page', 'per_page', '_fields', 'password']
+const LIST_ONLY_PARAMS = ['page', 'per_page', 'cursor', '_fields', 'password']
 /** Links to the same list in other formats, for the Link header (`formats`: extension → media type). */
 export function alternateLinks(url: string, formats: Readonly<Record<string, string>> = {}, pairs: readonly Pair[] = []): string[] {
   const query = toQueryString(withoutParams(pairs, LIST_ONLY_PARAMS))

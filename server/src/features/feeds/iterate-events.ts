@@ -1,6 +1,7 @@
 // Iterates over all events of a feed by keyset pagination, so that memory use does not depend on the length of the feed.
 import { setImmediate } from 'node:timers/promises'
-import { keysetStatement, type KeysetCursor } from '../../engine/list/list-query.ts'
+import { keysetStatement } from '../../engine/list/list-query.ts'
+import type { KeysetCursor } from '../../engine/list/sort-order.ts'
 import { presentRows } from '../../engine/read/records.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { entryOf, type Entry, type FeedQuery, type Writer } from './feed.ts'

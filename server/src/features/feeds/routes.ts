@@ -86,7 +86,7 @@ const single = (ending: string, site: Site) => ({
 })
 
 function listRoute(format: Format, site: Site): Route {
-  const { _fields, ...filters } = listParams(events, site.maxPerPage, site.languages)
+  const { _fields, cursor: _cursor, ...filters } = listParams(events, site.maxPerPage, site.languages)
   const params: Params = { ...filters, ...feedParams(filters), ...format.params }
   const name = `list_${events.plural}_${format.ending.replace('.json', '')}`
   return {
@@ -166,7 +166,7 @@ function listInputs(format: Format, query: Inputs, ctx: RequestContext): Inputs 
   const own = parseQuery(format.params ?? {}, query)
   const window = Object.keys(own.fieldErrors).length === 0 ? (format.window?.(own.values, ctx) ?? {}) : {}
   const inputs: Inputs = { ...query, ...window }
-  const isDated = [...DATES, 'include'].some((name) => (inputs[name] ?? '') !== '')
+  const isDated = [...DATES, 'relative', 'include'].some((name) => (inputs[name] ?? '') !== '')
   return isDated ? inputs : { ...inputs, from: FROM }
 }
 

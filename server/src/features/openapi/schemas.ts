@@ -29,13 +29,16 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
   const manners: readonly Representation['as'][] = isLinked(kind, site.kinds) ? ['listed', 'single', 'nested'] : ['listed', 'single']
   const records = manners.map((as) => [componentName(kind, as), recordSchema(kind, as, site, say)])
   const link = { type: ['string', 'null'], format: 'uri' }
+  const applied = Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : (filter.appliedSchema ?? [])))[0]
   const page = {
     [kind.plural]: arrayOf(schemaRef(componentName(kind, 'listed'))),
     rest_url: URI,
     next_rest_url: link,
     previous_rest_url: link,
+    next_cursor: { type: ['string', 'null'] },
     total: { type: 'integer', minimum: 0 },
     total_pages: { type: 'integer', minimum: 0 },
+    ...(applied && { applied: closed(applied, site) }),
   }
   return {
     ...Object.fromEntries(records),

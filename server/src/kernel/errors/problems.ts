@@ -85,6 +85,9 @@ export const FIELD_ERRORS = {
   same_start: 'The value requires a start that differs from the previous one.',
   disagree: 'The two dates must represent the same point in time.',
   together: 'These parameters must be sent together.',
+  not_with: 'This cannot be combined with `{name}`.',
+  not_cursor: 'This must be the `next_cursor` of a previous response.',
+  other_list: 'This cursor belongs to a list with other filters or in another order.',
   ignored: 'Unknown parameter.',
 } as const satisfies Readonly<Record<string, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
