@@ -15,6 +15,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   attacks: ['server/test/attacks/attacks.timed.test.ts'],
   pictures: ['server/test/attacks/pictures.timed.test.ts'],
   fuzz: ['server/test/fuzz/fuzz.long.test.ts'],
+  'external-ids': ['server/test/races/external-ids.test.ts'],
   packages: ['server/test/release/packages.test.ts'],
   'first-hour': ['server/test/docs/first-hour.test.ts'],
 }

@@ -71,13 +71,20 @@ const plant = async (plural: string, body: Json, as: Login = 'author'): Promise<
 /** Moves to the trash after all records that link to it exist. */
 const bin: string[] = []
 const hidden: Record<string, number[]> = { venues: [], organizers: [] }
+// Terms are public, but their external ids are for editors.
+for (const [plural, name] of [
+  ['categories', 'Open term'],
+  ['tags', 'open'],
+] as const)
+  await plant(plural, { name, external_ids: { kanari: `kanari${plural}externalid` } }, 'admin')
 for (const plural of ['venues', 'organizers', 'events'])
   for (const state of STATES) {
     const kind = kinds.find((each) => each.plural === plural)
     if (!kind || (state === 'protected' && !kind.passwordProtection)) continue
     const body = bodyOf(kind, state)
     const links = plural === 'events' && state === 'protected' && { venue: hidden['venues'], organizer: hidden['organizers'] }
-    const id = await plant(plural, { ...body, categories: ['Open term'], tags: ['open'], ...links })
+    const terms = plural === 'events' && { categories: ['Open term'], tags: ['open'] }
+    const id = await plant(plural, { ...body, ...terms, ...links })
     hidden[plural]?.push(id)
     if (state === 'trash') bin.push(`${NS}/${plural}/${id}`)
     const translated = await sendRequest('PATCH', `${NS}/${plural}/${id}`, {

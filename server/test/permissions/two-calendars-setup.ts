@@ -15,6 +15,8 @@ export interface Known {
   readonly dates: readonly string[]
   readonly places: readonly (readonly [lat: number, lng: number])[]
   readonly passwords: readonly string[]
+  /** External ids of hidden records, as the filter takes them. */
+  readonly externalIds: readonly string[]
 }
 export interface Worlds {
   readonly full: TestServer
@@ -91,6 +93,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     slugs: { events: [], venues: [], organizers: [], categories: [], tags: [] } as Record<string, string[]>,
     words: { open: new Set<string>(), hidden: new Set<string>() },
     dates: new Set<string>(),
+    externalIds: new Set<string>(),
   }
   /** Every value of a record may be requested. */
   const learn = (plural: string, made: Made | null, body: Json, words: Set<string>): void => {
@@ -104,7 +107,10 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   }
   const make = async (plural: string, name: string, body: Json = {}, as: Caller = 'admin'): Promise<Made> => {
     await step()
-    const made = await server.make(plural, { [NAMES[plural] ?? '']: name, ...body }, as)
+    // The external ids of public records differ, but outsiders do not see them.
+    const external_ids = { open: is_full ? `id of ${name}` : `other id of ${name}` }
+    known.externalIds.add(`open:id of ${name}`)
+    const made = await server.make(plural, { [NAMES[plural] ?? '']: name, external_ids, ...body }, as)
     learn(plural, made, { [NAMES[plural] ?? '']: name, ...body }, known.words.open)
     return made
   }
@@ -115,7 +121,9 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   const hide = async (plural: string, name: string, state: Hidden, body: Json = {}, as: Caller = 'author'): Promise<number[]> => {
     await step()
     if (!is_full) return []
-    const whole = { [NAMES[plural] ?? '']: name, description: `inside ${name}`, ...body }
+    const external_ids = { vault: `${state} ${name}` }
+    known.externalIds.add(`vault:${external_ids.vault}`)
+    const whole = { [NAMES[plural] ?? '']: name, description: `inside ${name}`, external_ids, ...body }
     const status = { trash: 'draft', gone: 'publish', unlisted: 'publish' }[state as string] ?? state
     const made = await server.make(plural, { ...whole, status, ...(status === 'future' && { date: date(400) }) }, as)
     if (state === 'trash') bin.push(`/${plural}/${made.id}`)
@@ -253,6 +261,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
     dates: [...known.dates],
     places: PLACES,
     // Almost the password of the other calendar. A trailing space would not count in a header.
+    externalIds: [...known.externalIds],
     passwords: [...STATUSES.map((status) => `opensesame-${status}`), 'guess', 'Other'],
   }
 }

@@ -40,7 +40,8 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
       request.url
         .replace(/\?.*$/, '')
         .replace(/\d+/g, '{id}')
-        .replace(/by-slug\/.*/, 'by-slug/{slug}'),
+        .replace(/by-slug\/.*/, 'by-slug/{slug}')
+        .replace(/by-external\/.*/, 'by-external/{source}/{external_id}'),
     )
     if (here.status === 200) tally.found += 1
     if (/^x-total: [1-9]/im.test(here.headers)) tally.lists += 1

@@ -9,6 +9,7 @@ import type { Caller } from '../../kernel/security/caller.ts'
 import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
 import type { CacheLifetime, JsonFragment, Revision, SurrogateKeyOptions } from './caching.ts'
+import type { ExternalKey } from './external-ids.ts'
 import type { TimeWindow } from './time-window.ts'
 
 /** The calendar as the operator configured it, with the caches that all requests share. */
@@ -56,6 +57,8 @@ export interface RequestContext {
   readonly importedImages?: ReadonlyMap<string, number | FieldError>
   /** Errors in the parameters of a write, and its unknown inputs. They are reported together with the errors of its fields. */
   readonly paramErrors?: Readonly<Record<string, FieldError>>
+  /** The external id that the request has locked. Another record may take it meanwhile; the transaction is then retried. */
+  readonly lockedExternalId?: ExternalKey
   /** HTML of the body that was sanitized before the body is parsed. */
   readonly cleaned?: SanitizedHtml
 }

@@ -4,7 +4,8 @@ import type { Db } from '../../kernel/database/database.ts'
 import { sql, ref, type Sql } from '../../kernel/database/sql.ts'
 import { overloaded, Problem } from '../../kernel/errors/problems.ts'
 import type { ExternalIds, ExternalKey } from '../definition/external-ids.ts'
-import type { Kind } from '../definition/kind.ts'
+import type { Kind, RequestContext } from '../definition/kind.ts'
+import type { WritePlan } from './write-plan.ts'
 
 const MAX_LOOKUPS = 5
 /**
@@ -36,11 +37,20 @@ export async function loadExternalIds(db: Db, id: number): Promise<ExternalIds> 
   return Object.fromEntries(rows.map(({ source, external_id }) => [source, external_id]))
 }
 
-/** Throws 409 if another record of the kind has one of these external ids. The response does not name it, because the caller may not see it. */
-export async function rejectTakenExternalIds(db: Db, kind: Kind, ids: ExternalIds | undefined, recordId: number | null): Promise<void> {
-  if (ids === undefined || Object.keys(ids).length === 0) return
+/**
+ * Throws 409 if another record of the kind has one of these external ids. The response does not name it, because the caller may not see it.
+ * The locked external id is not checked: if another record took it meanwhile, the unique constraint makes the transaction start again.
+ */
+export async function rejectTakenExternalIds(
+  db: Db,
+  { kind, externalIds = {} }: Pick<WritePlan, 'kind' | 'externalIds'>,
+  recordId: number | null,
+  { lockedExternalId: locked }: Pick<RequestContext, 'lockedExternalId'>,
+): Promise<void> {
+  const checked = Object.fromEntries(Object.entries(externalIds).filter(([source, id]) => source !== locked?.source || id !== locked.id))
+  if (Object.keys(checked).length === 0) return
   const [taken] = await db.query(sql`
-select 1 from external_ids x join ${unnested(ids)} on v.source = x.source and v.external_id = x.external_id
+select 1 from external_ids x join ${unnested(checked)} on v.source = x.source and v.external_id = x.external_id
 where x.kind = ${kind.name} and x.record_id is distinct from ${recordId}::bigint limit 1`)
   if (taken) throw new Problem('rest_external_id_taken')
 }

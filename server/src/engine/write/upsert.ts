@@ -52,7 +52,8 @@ export async function upsertRecord(
   if (id === null) {
     // No version exists that `If-Match` could name.
     if (ifMatch !== undefined) throw new Problem('rest_precondition_failed')
-    const created = await createRecord(db, kind, { ...inputs, external_ids: inputs['external_ids'] ?? { [key.source]: key.id } }, ctx)
+    const fields = { ...inputs, external_ids: inputs['external_ids'] ?? { [key.source]: key.id } }
+    const created = await createRecord(db, kind, fields, { ...ctx, lockedExternalId: key })
     return { ...created, status: 201 }
   }
   const row = await findOwn(db, kind, id, ctx)
@@ -60,7 +61,8 @@ export async function upsertRecord(
   if (row['status'] === 'trash' && status === '') throw inTrash(kind)
   if (headers['if-none-match']?.trim() === '*')
     throw new Problem('rest_precondition_failed', { text: OTHER_TEXTS.rest_precondition_failed })
-  const updated = await updateRecord(db, kind, { locator: { id }, inputs, precondition: checkIfMatch(ifMatch) }, ctx)
+  const request = { locator: { id }, inputs, precondition: checkIfMatch(ifMatch) }
+  const updated = await updateRecord(db, kind, request, { ...ctx, lockedExternalId: key })
   return { ...updated, status: 200 }
 }
 

@@ -56,7 +56,7 @@ async function insert(db: Db, plan: WritePlan, links: LinkedIds, ctx: RequestCon
   const uniqueName = await claimUniqueName(db, kind, { id: null, columns: plan.columns, title: titleOf(plan, ctx) })
   const timestamps = { created_at: ctx.now.toString(), modified_at: ctx.now.toString() }
   const columns = { ...(await withHashedSecrets(plan)), ...uniqueName, language: ctx.language, ...timestamps }
-  await rejectTakenExternalIds(db, kind, plan.externalIds, null)
+  await rejectTakenExternalIds(db, plan, null, ctx)
   await lockSlug(db, kind, text.slug)
   for await (const slugs of slugCandidates(db, kind, null, text.slug)) {
     const record = { kind, columns, text: text.texts.get(ctx.language) ?? {}, links, externalIds: plan.externalIds ?? {} }
@@ -189,7 +189,7 @@ async function update(
     [oldExternalIds, plan.externalIds],
   ]
   if (parts.every(([old, now]) => isDeepStrictEqual(old, now))) return version
-  await rejectTakenExternalIds(db, kind, plan.externalIds, id)
+  await rejectTakenExternalIds(db, plan, id, ctx)
   const sets = Object.entries(columns).map(([name, value]) => sql`${ref(name)} = ${toSqlValue(value)}`)
   const [after] = await db.query<StoredRow>(sql`
 update ${ref(kind.table)}

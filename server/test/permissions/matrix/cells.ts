@@ -2,7 +2,7 @@
 import type { Copy } from './copies.ts'
 import { FORM_TYPE, formOf } from './images.ts'
 import { BASE, FURTHER, type Act, type Kind, type Operation } from './operations.ts'
-import { MISSING, RIGHT, type Owner, type Stage, type Target } from './stage.ts'
+import { MISSING, RIGHT, SOURCE, type Owner, type Stage, type Target } from './stage.ts'
 import * as table from './table.ts'
 import type { Caller, Linked, Password, State, Verdict, Whose } from './table.ts'
 
@@ -21,7 +21,7 @@ export interface Cell {
 export const nameOf = ({ operation, manner, caller, state, whose, password, linked }: Cell): string =>
   `${operation.method} ${operation.path} (${operation.act}${operation.shower ? ` of what the ${operation.shower} shows` : ''}, ${manner}) by ${caller}: ${whose} ${state}, password ${password}, link ${linked}`
 
-const READS: readonly Act[] = ['open', 'list', 'list-default', 'list-any', 'list-by-link', 'list-of-links', 'read']
+const READS: readonly Act[] = ['open', 'list', 'list-default', 'list-any', 'list-by-link', 'list-of-links', 'list-by-external-id', 'read']
 export const isRead = ({ act }: Operation): boolean => READS.includes(act)
 
 /** Every cell of an operation, in one order. Asked plainly all of them are there; other manners are asked without a password and with a visible link, of writes every eleventh. */
@@ -54,8 +54,11 @@ export const OPERATIONS: readonly Operation[] = [...BASE, ...FURTHER].sort((a, b
 
 /** The quick part: of these the plain cells without a password, and with one where there is something to open; of everything every 89th cell, which is of another caller each time, in the order of `cellsOf`. */
 const WHOLE = ['GET /events', 'POST /events', 'GET /events/{id}', 'PATCH /events/{id}', 'GET /media/{id}', 'PATCH /media/{id}']
+const WHOLE_ACTS: readonly Act[] = ['upsert', 'list-by-external-id']
 export function quickCellsOf(operation: Operation): Cell[] {
-  const isWhole = (operation.base || operation.shower === 'event') && WHOLE.includes(`${operation.method} ${operation.path}`)
+  const isWhole =
+    ((operation.base || operation.shower === 'event') && WHOLE.includes(`${operation.method} ${operation.path}`)) ||
+    (operation.kind === 'event' && WHOLE_ACTS.includes(operation.act))
   const isTold = ({ manner, password, state }: Cell): boolean => manner === 'plain' && (password === 'none' || /protected/.test(state))
   return [...cellsOf(operation)].filter((cell, i) => i % 89 === 0 || (isWhole && isTold(cell)))
 }
@@ -73,8 +76,14 @@ export function expected({ operation, caller, whose, state, password, linked }: 
   const isHidden = kind === 'category' && SENDS_LINK.includes(act) ? true : !table.SEES_HIDDEN.includes(caller)
   if (!isHidden) return verdict
   if (verdict === 'ok') return SENDS_LINK.includes(act) && (kind === 'event' || kind === 'category') ? 'bad' : 'ok'
-  const foundByLink = act === 'list-by-link' || kind === 'venue' || kind === 'organizer'
+  const foundByLink = act === 'list-by-link' || (act !== 'list-by-external-id' && (kind === 'venue' || kind === 'organizer'))
   return (verdict === 'listed' || verdict === 'masked') && foundByLink ? 'absent' : verdict
+}
+/** Whether the caller may edit the record of a cell, and so sees its external ids. */
+export function mayEdit({ operation: { kind }, caller, whose, state }: Cell): boolean {
+  if (kind === 'category' || kind === 'tag') return table.CHANGE_TERM(roleOf(caller), whose, state, 'none') === 'ok'
+  const own = (kind === 'event' ? undefined : table.UNPROTECTED[state]) ?? state
+  return table.CHANGE(roleOf(caller), whose, own, 'none') === 'ok'
 }
 /** Where the link is hidden nothing shows the image; and a new one is sent without a picture. */
 function expectedOfImage({ act, shower = 'event' }: Operation, caller: Caller, whose: Whose, state: State, linked: Linked): Verdict {
@@ -88,7 +97,7 @@ function expectedOfImage({ act, shower = 'event' }: Operation, caller: Caller, w
   return verdict === 'ok' && linked === 'hidden' ? 'bad' : verdict
 }
 const roleOf = (caller: Caller): Caller => (caller === 'reader' ? 'author' : caller)
-const SENDS_LINK: readonly Act[] = ['create', 'change']
+const SENDS_LINK: readonly Act[] = ['create', 'change', 'upsert']
 const OWNED: Readonly<Record<Act, table.Table>> = {
   open: table.OPEN,
   list: table.LIST,
@@ -96,6 +105,8 @@ const OWNED: Readonly<Record<Act, table.Table>> = {
   'list-any': table.LIST_ANY,
   'list-by-link': table.LIST_BY_LINK,
   'list-of-links': table.LIST_OF_LINKS,
+  'list-by-external-id': table.LIST_BY_EXTERNAL_ID,
+  upsert: table.UPSERT,
   read: table.READ,
   create: table.CREATE,
   change: table.CHANGE,
@@ -108,6 +119,8 @@ const TERM: Readonly<Record<Act, table.Table>> = {
   ...OWNED,
   list: table.LIST_TERM,
   'list-of-links': table.LIST_TERM_OF,
+  'list-by-external-id': table.LIST_TERM_BY_EXTERNAL_ID,
+  upsert: table.UPSERT_TERM,
   read: table.READ_TERM,
   create: table.CREATE_TERM,
   change: table.CHANGE_TERM,
@@ -143,9 +156,13 @@ export function sentOf(stage: Stage, cell: Cell, at: Copy | null, mark: string):
   if (authorization) headers['authorization'] = authorization
   const word = { none: null, wrong: 'close sesame', right: RIGHT }[password]
   // By the address it is in the query, by the slug in the header: both must do the same.
-  if (word && !bySlug) query.set('password', word)
+  if (word && !bySlug && takesPassword(operation)) query.set('password', word)
   if (word && bySlug) headers['x-event-password'] = word
-  const path = operation.path.replace('{id}', String(at?.id ?? MISSING)).replace('{slug}', at?.slug ?? `nowhere-${mark}`)
+  const path = operation.path
+    .replace('{id}', String(at?.id ?? MISSING))
+    .replace('{slug}', at?.slug ?? `nowhere-${mark}`)
+    .replace('{source}', SOURCE)
+    .replace('{external_id}', at?.external ?? `nowhere-${mark}`)
   const body = bodyOf(stage, cell, mark)
   if (body) headers['content-type'] = Buffer.isBuffer(body) ? FORM_TYPE : 'application/json'
   return {
@@ -155,6 +172,10 @@ export function sentOf(stage: Stage, cell: Cell, at: Copy | null, mark: string):
     body,
   }
 }
+
+/** Reads ignore an unknown parameter, but writes reject it (2.7). */
+const takesPassword = (operation: Operation): boolean =>
+  isRead(operation) || (operation.kind === 'event' && operation.path.endsWith('/{id}'))
 
 /** The status that a state is stored under. */
 const STATUS: Readonly<Partial<Record<State, string>>> = {
@@ -173,6 +194,11 @@ function queryOf(stage: Stage, cell: Cell, at: Copy | null): Record<string, stri
   if (act === 'list-default') return { ...seek, ...withEvents }
   if (act === 'list-any') return { ...seek, ...withEvents, status: 'any' }
   if (act === 'list-by-link') return { ...seek, ...status, venue: String(stage.links[linked].venue.id) }
+  if (act === 'list-by-external-id')
+    return {
+      external_id: `${SOURCE}:${at?.external ?? 'nowhere'}`,
+      ...((kind === 'event' || kind === 'venue' || kind === 'organizer') && status),
+    }
   if (act === 'remove-for-good') return { force: 'true' }
   if (act !== 'list-of-links') return {}
   const event = { event: String(at?.id ?? MISSING) }
@@ -186,26 +212,27 @@ function bodyOf(stage: Stage, cell: Cell, mark: string): Sent['body'] {
   const { operation, state, linked } = cell
   const { act, kind } = operation
   if (act === 'merge') return { from: [MISSING] }
-  if (act !== 'create' && act !== 'change') return null
+  if (act !== 'create' && act !== 'change' && act !== 'upsert') return null
   const { venue, organizer, category } = stage.links[linked]
   const links = {
     ...(kind === 'event' && { venue: venue.id, organizer: [organizer.id] }),
     ...(kind === 'category' && { parent: category }),
   }
-  if (act === 'change') return { [textOf(kind)]: mark, ...links }
+  if (act === 'change' || (act === 'upsert' && state !== 'missing')) return { [textOf(kind)]: mark, ...links }
   if (kind === 'image') {
     const fields = { title: mark, alt: mark, author: String(stage.users[ownerOf(cell)]) }
     return linked === 'visible' ? formOf(stage.images.bytes, `${mark}${cell.caller}`, fields) : fields
   }
   const status = { protected: 'publish', missing: undefined, 'trash-draft': 'trash', 'draft-protected': 'draft' }
+  const isOwned = kind === 'event' || kind === 'venue' || kind === 'organizer'
   const asked = state in status ? status[state as keyof typeof status] : state
   return {
     [kind === 'event' ? 'title' : kind === 'category' || kind === 'tag' ? 'name' : String(kind)]: mark,
     description: mark,
-    author: stage.users[ownerOf(cell)],
-    ...(asked && { status: asked }),
-    ...(asked === 'future' && { date: '2099-01-01' }),
-    ...(/protected/.test(state) && { password: RIGHT }),
+    ...(isOwned && act === 'create' && { author: stage.users[ownerOf(cell)] }),
+    ...(isOwned && asked && { status: asked }),
+    ...(isOwned && asked === 'future' && { date: '2099-01-01' }),
+    ...(kind === 'event' && /protected/.test(state) && { password: RIGHT }),
     ...(kind === 'event' && { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' }),
     ...links,
   }

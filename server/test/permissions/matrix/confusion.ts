@@ -33,7 +33,10 @@ const change = (name: string, way: Omit<Way, 'by' | 'name' | 'act' | 'method'>):
   both({ name, act: 'change', method: 'PATCH', ...(!way.form && { body: () => ({ description: MARK }) }), ...way })
 const WAYS: readonly Way[] = [
   ...change('id in the body', { body: ({ id }) => ({ id, description: MARK }) }),
-  ...change('id in the body as text', { body: ({ id }) => ({ id: `${id}`, ids: [id], description: MARK }) }),
+  ...change('id in the body as text', {
+    body: ({ id }) => ({ id: `${id}`, ids: [id], description: MARK }),
+    headers: { prefer: 'handling=lenient' },
+  }),
   ...change('id in the query', { query: ({ id }) => `id=${id}` }),
   ...change('id twice in the query', { query: ({ id }, own) => `id=${own.id}&id=${id}&id[]=${id}` }),
   ...change('id in a form', { form: ({ id }) => `id=${id}&description=${MARK}` }),

@@ -24,6 +24,7 @@ const OWN: Readonly<Record<string, string>> = {
 export interface Copy {
   readonly id: number
   readonly slug: string
+  readonly external: string
 }
 
 /** One copy of each of these records, in their order; links to venues and organizers are copied, terms are not. A copy of an image is shown by a copy of what shows it. */
@@ -46,9 +47,16 @@ select m.model, nextval('record_ids') as id, m.i from unnest($1::bigint[]) with 
       `insert into ${name} (${[key, ...columns].join(', ')}) select ${['n.id', ...values].join(', ')} from n join ${name} x on x.${key} = n.model`,
     )
   }
-  const { rows } = await db.query<{ id: string; slug: string }>(`select n.id, x.slug from n join ${texts} x on x.id = n.id order by n.i`)
+  await db.query(
+    `insert into external_ids (kind, source, external_id, record_id)
+select x.kind, x.source, x.external_id || '-' || n.id, n.id from n join external_ids x on x.record_id = n.model`,
+  )
+  const { rows } = await db.query<{ id: string; slug: string; external: string }>(
+    `select n.id, x.slug, (select external_id from external_ids where record_id = n.id) as external
+from n join ${texts} x on x.id = n.id order by n.i`,
+  )
   await db.query('commit')
-  const made = rows.map(({ id, slug }) => ({ id: Number(id), slug }))
+  const made = rows.map(({ id, slug, external }) => ({ id: Number(id), slug, external }))
   if (kind === 'image') for (const shower of SHOWERS) await showCopies(db, shower, models, made)
   return made
 }

@@ -54,6 +54,7 @@ const never = (outcome: 'still' | 'bad', fields: string, sent: unknown): Input[]
 const OWNED: readonly Input[] = [
   set('description', '<p>Told anew</p>'),
   set('slug', 'another-slug'),
+  set('external_ids', { elsewhere: 'another id' }),
   set('date', '2026-02-03 04:05:06', { moves: ['date_utc'] }),
   set('date_utc', '2026-02-03 04:05:06', { moves: ['date'] }),
   input(EDITORS, 'author', ID.stranger),
@@ -159,7 +160,11 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
       'id author date date_utc modified modified_utc rest_url language translations translation_status url extension width height filesize sizes',
       77,
     ),
-    ...never('bad', 'author_id version digest unused_since created_at status password protected description image event search', 77),
+    ...never(
+      'bad',
+      'author_id version digest unused_since created_at status password protected description image event search external_ids',
+      77,
+    ),
   ],
 }
 /** Terms are changed by editors; what anyone else sends is refused before it is looked at. */
@@ -168,6 +173,7 @@ function terms(): Input[] {
     input(EDITORS, 'name', 'Another name'),
     input(EDITORS, 'description', 'Told anew'),
     input(EDITORS, 'slug', 'another-slug'),
+    input(EDITORS, 'external_ids', { elsewhere: 'another id' }),
     ...never('still', 'id taxonomy count language translations translation_status url urls', 77),
     ...never('bad', 'author status name_key event_count version password image', 77),
   ]

@@ -89,9 +89,10 @@ export async function playFields(stage: Stage, cells: readonly FieldCell[]): Pro
       : [],
   )
 }
-/** Two records cannot have one slug, and what one cell made the next would find. */
+/** Two records cannot have one slug or external id, and what one cell made the next would find. */
 function apart(field: string, sent: unknown): unknown {
   if (Array.isArray(sent) && typeof sent[0] === 'string') return [`${sent[0]} ${unique()}`]
+  if (field === 'external_ids') return { elsewhere: unique() }
   return field === 'slug' || field === 'name' ? `${String(sent)}-${unique()}` : sent
 }
 export const requiredOf = (kind: Kind): Json => ({
@@ -140,6 +141,7 @@ const APART = [
   'global_id',
   'global_id_lineage',
   'slug',
+  'external_ids',
   'name',
   'url',
   'sizes',

@@ -45,7 +45,7 @@ select n.name, n.id, i.digest from n join i using (id)`,
     made.map(({ name, find, title, inside }) => {
       const { id, digest } = stored.get(name) ?? { id: 0, digest: '' }
       const url = String(model['url']).replace(/[0-9a-f]{64}/, digest)
-      return [name, { id: Number(id), slug: find, find, title, inside, url }]
+      return [name, { id: Number(id), slug: find, find, title, inside, external: '', url }]
     }),
   )
   return { bytes, of: (shower, owner, state) => targets.get(`${shower} ${owner} ${state}`) ?? null }

@@ -1,6 +1,6 @@
 // Whether an answer is what the table says: its status and code, the words that must be in it, and the words that must not.
 import type { IncomingHttpHeaders } from 'node:http'
-import { expected, isRead, ownerOf, targetOf, type Cell } from './cells.ts'
+import { expected, isRead, mayEdit, ownerOf, targetOf, type Cell } from './cells.ts'
 import type { Shown } from './operations.ts'
 import type { Owner, Stage } from './stage.ts'
 import { COUNTED, CREATED_STATUS, SEES_HIDDEN, type State, type Verdict } from './table.ts'
@@ -20,6 +20,7 @@ const CODES: Readonly<Partial<Record<Verdict, readonly [status: number, code: (k
   missing: [404, (kind) => `rest-${kind}-not-found`],
   gone: [410, (kind) => `${kind}-is-in-trash`],
   used: [409, () => 'rest_in_use'],
+  taken: [409, () => 'rest_external_id_taken'],
   // For images the missing parameter is the file.
   bad: [400, (kind) => (kind === 'image' ? 'rest_missing_callback_param' : 'rest_invalid_param')],
 }
@@ -33,7 +34,7 @@ export function judge(stage: Stage, cell: Cell, answer: Answer, mark: string, id
   const isUnread = isHead || ((cell.operation.shows || cell.operation.act === 'open') && answer.status === 200)
   const json = (isUnread ? {} : JSON.parse(answer.text || '{}')) as Json
   const says = [...wordFaults(stage, cell, verdict, answer, mark)]
-  const wanted = refused?.[0] ?? (cell.operation.act === 'create' ? 201 : 200)
+  const wanted = refused?.[0] ?? (cell.operation.act === 'create' || isNew(cell) ? 201 : 200)
   if (answer.status !== wanted) says.push(`status ${answer.status}, not ${wanted}`)
   if (!refused && cell.operation.act.startsWith('list'))
     says.push(...is('total', answer.headers['x-total'], verdict === 'absent' ? '0' : '1'))
@@ -50,6 +51,9 @@ export function judge(stage: Stage, cell: Cell, answer: Answer, mark: string, id
   return says
 }
 
+/** Whether an upsert creates a record. */
+const isNew = ({ operation, state }: Cell): boolean => operation.act === 'upsert' && state === 'missing'
+
 /** Anyone may keep what is shown to everyone; nobody what is shown to one caller, or was opened by a password (3.12). */
 function keepFaults({ operation, caller, state }: Cell, verdict: Verdict, { headers }: Answer): string[] {
   const opened = verdict === 'ok' && operation.kind === 'event' && operation.act === 'read' && state === 'protected'
@@ -57,6 +61,7 @@ function keepFaults({ operation, caller, state }: Cell, verdict: Verdict, { head
   return kept.startsWith('public') === (caller === 'anonymous' && !opened) ? [] : [`cache-control ${kept}`]
 }
 
+const CHANGES: readonly string[] = ['change', 'upsert']
 /** Words of the record and of what it is linked to: in the answer where they are shown, and nowhere else. */
 function* wordFaults(stage: Stage, cell: Cell, verdict: Verdict, { text }: Answer, mark: string): Generator<string> {
   const { operation, caller, linked, manner } = cell
@@ -72,13 +77,16 @@ function* wordFaults(stage: Stage, cell: Cell, verdict: Verdict, { text }: Answe
   const link = stage.links[linked]
   if (operation.act === 'list-of-links') {
     yield* word('the event', target.title, false)
+    yield* word('the external id', target.external, false)
     if (operation.kind === 'venue' || operation.kind === 'organizer') yield* word('the link', link[operation.kind].title, shown)
     return
   }
   yield* word('the record', target.title, shown)
   const isIn = (what: Shown): boolean => !operation.shows || operation.shows.includes(what)
-  yield* word('its inside', target.inside, whole && operation.act !== 'change' && isIn('inside'))
-  yield* word('the mark', mark, operation.act === 'change' && whole)
+  yield* word('its inside', target.inside, whole && !CHANGES.includes(operation.act) && isIn('inside'))
+  yield* word('the mark', mark, CHANGES.includes(operation.act) && whole)
+  // The list itself repeats the external id that was asked for.
+  if (operation.act !== 'list-by-external-id') yield* word('the external id', target.external, shown && !operation.shows && mayEdit(cell))
   if (operation.kind !== 'event') return
   const image = linked === 'visible' && stage.images.of('event', ownerOf(cell), cell.state)
   if (image) yield* word('the image', operation.shows ? image.url : image.inside, whole && isIn('image'))
@@ -92,7 +100,7 @@ function* contentFaults(stage: Stage, cell: Cell, verdict: Verdict, json: Json, 
     yield* is('total', json['total'], verdict === 'absent' ? 0 : 1)
     return
   }
-  if (operation.act !== 'create') yield* is('id', json['id'], id)
+  if (operation.act !== 'create' && !isNew(cell)) yield* is('id', json['id'], id)
   if (operation.kind === 'image') {
     // Nobody sends for another: who sent it is the author.
     const author = operation.act === 'create' ? stage.users[caller as Owner] : stage.users[ownerOf(cell)]
@@ -106,6 +114,7 @@ function* contentFaults(stage: Stage, cell: Cell, verdict: Verdict, json: Json, 
   const stored = { protected: 'publish', 'trash-draft': 'trash', 'draft-protected': 'draft' }[state as string] ?? state
   const status: Readonly<Partial<Record<typeof operation.act, string | undefined>>> = {
     create: CREATED_STATUS[caller === 'contributor' ? 'contributor' : 'others'][state],
+    upsert: isNew(cell) ? CREATED_STATUS[caller === 'contributor' ? 'contributor' : 'others'].missing : undefined,
     remove: 'trash',
   }
   yield* is('status', json['status'], status[operation.act] ?? stored)

@@ -12,8 +12,10 @@ export type Act =
   | 'list-any'
   | 'list-by-link'
   | 'list-of-links'
+  | 'list-by-external-id'
   | 'read'
   | 'create'
+  | 'upsert'
   | 'change'
   | 'remove'
   | 'remove-for-good'
@@ -88,6 +90,11 @@ export const FURTHER: readonly Operation[] = [
     [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`].map((path) => get(path, 'remove-for-good', { method: 'DELETE' })),
   ),
   ...['venues', 'organizers', 'categories', 'tags'].map((plural) => get(`/${plural}/{id}/merge`, 'merge', { method: 'POST' })),
+  ...Object.keys(KINDS).flatMap((plural) =>
+    plural === 'media'
+      ? []
+      : [get(`/${plural}`, 'list-by-external-id'), get(`/${plural}/by-external/{source}/{external_id}`, 'upsert', { method: 'PUT' })],
+  ),
   get('/media', 'list'),
   get('/media', 'create', { method: 'POST' }),
   ...SHOWERS.flatMap((shower) => [

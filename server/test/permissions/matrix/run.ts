@@ -37,9 +37,10 @@ export async function play(stage: Stage, operation: Operation, cells: readonly C
         wrong[i]?.push(`left as ${difference(after.get(copy.id) ?? null, wanted)}`)
     })
   }
-  if (operation.act === 'create') {
+  if (operation.act === 'create' || operation.act === 'upsert') {
     const stored = await storedUnder(stage, operation, marks)
     cells.forEach((cell, i) => {
+      if (operation.act === 'upsert' && cell.state !== 'missing') return
       const wanted = expected(cell) === 'ok' ? 1 : 0
       const found = stored.get(marks[i] ?? '') ?? 0
       if (found !== wanted) wrong[i]?.push(`${found} stored, not ${wanted}`)

@@ -7,6 +7,8 @@ import { PLURALS, type Kind, type Shower } from './operations.ts'
 import { FURTHER_STATES, STATES, type Caller, type Linked, type State } from './table.ts'
 
 export const RIGHT = 'open sesame'
+/** The source of all external ids. */
+export const SOURCE = 'matrix'
 /** Whose the records are; the stranger is no caller. */
 const OWNERS = { subscriber: 'subscriber', contributor: 'contributor', author: 'author', editor: 'editor', administrator: 'admin' } as const
 export type Owner = keyof typeof OWNERS | 'stranger'
@@ -18,6 +20,8 @@ export interface Target {
   readonly find: string
   readonly title: string
   readonly inside: string
+  /** External id of the record; empty for an image. */
+  readonly external: string
 }
 export interface Stage {
   readonly server: TestServer
@@ -75,11 +79,12 @@ export async function openStage(server: TestServer): Promise<Stage> {
 const mapValues = <K extends string, A, B>(from: Readonly<Record<K, A>>, to: (value: A) => B): Record<K, B> =>
   Object.fromEntries(Object.entries<A>(from).map(([key, value]) => [key, to(value)])) as Record<K, B>
 
-const words = (): Omit<Target, 'id' | 'slug'> => ({ find: unique(), title: unique(), inside: unique() })
-const body = (field: string, { find, title, inside }: Omit<Target, 'id' | 'slug'>): Json => ({
+const words = (): Omit<Target, 'id' | 'slug'> => ({ find: unique(), title: unique(), inside: unique(), external: unique() })
+const body = (field: string, { find, title, inside, external }: Omit<Target, 'id' | 'slug'>): Json => ({
   [field]: `${title} ${find}`,
   slug: find,
   description: inside,
+  external_ids: { [SOURCE]: external },
 })
 const TIMES = { start_date: inDays(3), end_date: inDays(4) }
 
@@ -110,13 +115,14 @@ async function makeTargets(
   image: (shower: Shower) => number | null,
 ): Promise<Record<Exclude<Kind, 'image'>, Target>> {
   const status = { protected: 'publish', trash: 'publish', 'trash-draft': 'draft', 'draft-protected': 'draft' }[state as string] ?? state
-  const shared = { author, status, ...(status === 'future' && { date: inDays(9) }), ...(/protected/.test(state) && { password: RIGHT }) }
+  const shared = { author, status, ...(status === 'future' && { date: inDays(9) }) }
   const own = { event: words(), venue: words(), organizer: words(), category: words(), tag: words() }
   const name = ({ title, find }: Omit<Target, 'id' | 'slug'>): string => `${title} ${find}`
   const event = await server.make('events', {
     ...body('title', own.event),
     ...TIMES,
     ...shared,
+    ...(/protected/.test(state) && { password: RIGHT }),
     image: image('event'),
     venue: venue.id,
     organizer: organizer.id,
@@ -126,6 +132,8 @@ async function makeTargets(
   const place = await server.make('venues', { ...body('venue', own.venue), ...shared, image: image('venue') })
   const host = await server.make('organizers', { ...body('organizer', own.organizer), ...shared, image: image('organizer') })
   const termOf = (plural: string) => (event[plural] as { id: number; slug: string }[])[0] as { id: number; slug: string }
+  for (const [plural, { external }] of Object.entries({ categories: own.category, tags: own.tag }))
+    await server.patch(`/${plural}/${termOf(plural).id}`, { external_ids: { [SOURCE]: external } })
   const of = ({ id, slug }: { id: number; slug: string }, kind: keyof typeof own): Target => ({ id, slug, ...own[kind] })
   return {
     event: of(event, 'event'),

@@ -15,7 +15,7 @@ export type Linked = 'visible' | 'hidden'
 
 /**
  * ok: done, or shown whole. login: 401 to who sent no credentials. wrong: 401 to who sent wrong ones. forbidden, locked: 403.
- * missing: 404. gone: 410. used: 409. bad: 400. listed, masked, absent: in the list whole, without what is protected, not at all.
+ * missing: 404. gone: 410. used, taken: 409. bad: 400. listed, masked, absent: in the list whole, without what is protected, not at all.
  */
 export type Verdict =
   | 'ok'
@@ -26,6 +26,7 @@ export type Verdict =
   | 'missing'
   | 'gone'
   | 'used'
+  | 'taken'
   | 'bad'
   | 'listed'
   | 'masked'
@@ -134,6 +135,36 @@ own   trash-draft                   login     wrong forbidden  ok          ok   
 any   missing                       login     wrong forbidden  missing     missing   missing missing
 `)
 
+/** A list that is asked for an external id and the status of the record: only callers who may edit the record find it (7.16). */
+export const LIST_BY_EXTERNAL_ID = rows(`
+                                    anonymous bad   subscriber contributor author  editor administrator
+other publish,protected             absent    wrong absent     absent      absent  listed listed
+own   publish,protected             absent    wrong absent     absent      listed  listed listed
+other future,draft,pending,private  login     wrong absent     absent      absent  listed listed
+own   draft,pending,draft-protected login     wrong absent     listed      listed  listed listed
+own   future,private                login     wrong absent     absent      listed  listed listed
+other trash,trash-draft             login     wrong absent     absent      absent  listed listed
+own   trash                         login     wrong absent     absent      listed  listed listed
+own   trash-draft                   login     wrong absent     listed      listed  listed listed
+other draft-protected               login     wrong absent     absent      absent  listed listed
+any   missing                       absent    wrong absent     absent      absent  absent absent
+`)
+
+/** A record that is created or updated by its external id, without a status. Of a record that the caller may not edit it says only that the id is taken (7.16). */
+export const UPSERT = rows(`
+                                    anonymous bad   subscriber contributor author    editor administrator
+other publish,protected             login     wrong forbidden  taken       taken     ok     ok
+own   publish,protected             login     wrong forbidden  taken       ok        ok     ok
+other future,draft,pending,private  login     wrong forbidden  taken       taken     ok     ok
+own   draft,pending,draft-protected login     wrong forbidden  ok          ok        ok     ok
+own   future,private                login     wrong forbidden  taken       ok        ok     ok
+other trash,trash-draft             login     wrong forbidden  taken       taken     gone   gone
+own   trash                         login     wrong forbidden  taken       gone      gone   gone
+own   trash-draft                   login     wrong forbidden  gone        gone      gone   gone
+other draft-protected               login     wrong forbidden  taken       taken     ok     ok
+any   missing                       login     wrong forbidden  ok          ok        ok     ok
+`)
+
 /** A removal to the trash; what is there already is gone (7.11, section 4). */
 export const REMOVE = rows(`
                                     anonymous bad   subscriber contributor author    editor administrator
@@ -223,6 +254,17 @@ export const CHANGE_TERM = rows(`
             anonymous bad   subscriber contributor author    editor  administrator
 any ${SOME} login     wrong forbidden  forbidden   forbidden ok      ok
 any missing login     wrong forbidden  forbidden   forbidden missing missing
+`)
+export const LIST_TERM_BY_EXTERNAL_ID = rows(`
+            anonymous bad   subscriber contributor author editor administrator
+any ${SOME} absent    wrong absent     absent      absent listed listed
+any missing absent    wrong absent     absent      absent absent absent
+`)
+/** Authors create terms, but only editors change them. */
+export const UPSERT_TERM = rows(`
+            anonymous bad   subscriber contributor author editor administrator
+any ${SOME} login     wrong forbidden  forbidden   taken  ok     ok
+any missing login     wrong forbidden  forbidden   ok     ok     ok
 `)
 /** `count`: published events assigned, the same for everyone (3.7). */
 export const COUNTED: readonly State[] = ['publish', 'protected']
