@@ -159,6 +159,20 @@ void test('client: update() of a record that was read sends only the fields that
   assert.equal((await thrown(client.events.update(id, { ...read }))).details['field_of_a_newer_server']?.code, 'unknown')
 })
 
+void test('client: upsert() creates a record by its external ID, then updates it; createOnly and ifMatch are preconditions', async () => {
+  const key = { source: 'ticketing', id: 'a/b ü?' }
+  const made = await editor.venues.upsert(key, { venue: 'Hall' }, { createOnly: true })
+  assert.deepEqual([made.venue, made.external_ids], ['Hall', { ticketing: 'a/b ü?' }])
+  const renamed = await editor.venues.upsert(key, { venue: 'Town hall' }, { ifMatch: made })
+  assert.deepEqual([renamed.id, renamed.venue], [made.id, 'Town hall'])
+  for (const options of [{ createOnly: true }, { ifMatch: made }]) {
+    const error = await thrown(editor.venues.upsert(key, { venue: 'Other' }, options))
+    assert.ok(isKalendsError(error, 'rest_precondition_failed'))
+  }
+  const found = await editor.venues.list({ external_id: 'ticketing:a/b ü?' })
+  assert.deepEqual([found.venues.map(({ id }) => id), found.total], [[made.id], 1])
+})
+
 void test('client: authenticates with a token, with a password, or not at all', async () => {
   assert.equal((await editor.me()).role, 'editor')
   assert.equal((await as(undefined, { login: 'author', password: server.tokens.author }).me()).login, 'author')

@@ -199,7 +199,8 @@ function queryOf(stage: Stage, cell: Cell, at: Copy | null): Record<string, stri
       external_id: `${SOURCE}:${at?.external ?? 'nowhere'}`,
       ...((kind === 'event' || kind === 'venue' || kind === 'organizer') && status),
     }
-  if (act === 'remove-for-good') return { force: 'true' }
+  // Images have no trash, so their deletion takes no `force`.
+  if (act === 'remove-for-good') return kind === 'image' ? {} : { force: 'true' }
   if (act !== 'list-of-links') return {}
   const event = { event: String(at?.id ?? MISSING) }
   if (kind === 'category' || kind === 'tag') return { ...event, hide_empty: 'false' }
