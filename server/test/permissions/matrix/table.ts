@@ -150,7 +150,7 @@ other draft-protected               login     wrong absent     absent      absen
 any   missing                       absent    wrong absent     absent      absent  absent absent
 `)
 
-/** A record that is created or updated by its external id, without a status. Of a record that the caller may not edit it says only that the id is taken (7.16). */
+/** A record that is created or updated by its external id, without a status. If the caller may not edit it, the answer says only that the id is taken (7.16). */
 export const UPSERT = rows(`
                                     anonymous bad   subscriber contributor author    editor administrator
 other publish,protected             login     wrong forbidden  taken       taken     ok     ok
