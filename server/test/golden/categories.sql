@@ -1,179 +1,183 @@
 -- no filters, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- no filters, contributor
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- no filters, author
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- no filters, editor
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- untranslated_in, anonymous
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
 select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $2)
-  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- ["sw","sw","fr",10,10]
+-- ["sw","sw","fr","en","fr","en",10,10]
 
 -- outdated_in, anonymous
 select ((select count(*) from "categories" o where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
 select "o"."id" from "categories" o where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- ["sw","sw","fr",10,10]
+-- ["sw","sw","fr","en","fr","en",10,10]
 
 -- search, anonymous
-select ((select count(*) from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))
+select ((select count(*) from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $1 and t.search like $2 and (t.language = $3
+or t.original and $4 <> all(t.other_languages) and (t.language = $5 or $6 <> all(t.other_languages))
+or t.language = $7 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $8)))
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
-  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $9 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $10 offset $11
+select "o"."id" from "categories" o where o.id in (select t.id from "category_texts" t where t.search like $9 and t.search like $10 and (t.language = $11
+or t.original and $12 <> all(t.other_languages) and (t.language = $13 or $14 <> all(t.other_languages))
+or t.language = $15 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $16)))
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($17, $18) or x.original) order by x.language <> $19, x.language <> $20 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $21 offset $22
 ) as ids
--- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr","fr",10,10]
+-- ["%ete%","%jazz%","fr","fr","en","en","en","fr","%ete%","%jazz%","fr","fr","en","en","en","fr","fr","en","fr","en",10,10]
 
 -- modified_after, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
   and "o"."modified_at" > $1))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and "o"."modified_at" > $2 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and "o"."modified_at" > $2 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- ["2026-11-01 00:00:00+00","2026-11-01 00:00:00+00","fr",10,10]
+-- ["2026-11-01 00:00:00+00","2026-11-01 00:00:00+00","fr","en","fr","en",10,10]
 
 -- modified_before, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
   and "o"."modified_at" < $1))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and "o"."modified_at" < $2 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and "o"."modified_at" < $2 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- ["2026-11-10 12:00:00+00","2026-11-10 12:00:00+00","fr",10,10]
+-- ["2026-11-10 12:00:00+00","2026-11-10 12:00:00+00","fr","en","fr","en",10,10]
 
 -- exclude, anonymous
 select ((select count(*) from "categories" o where o.id <> all($1::bigint[])
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
 select "o"."id" from "categories" o where o.id <> all($2::bigint[])
-  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- [[3],[3],"fr",10,10]
+-- [[3],[3],"fr","en","fr","en",10,10]
 
 -- include, anonymous
 select ((select count(*) from "categories" o where o.id = any($1::bigint[])
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
 select "o"."id" from "categories" o where o.id = any($2::bigint[])
-  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- [[1,2],[1,2],"fr",10,10]
+-- [[1,2],[1,2],"fr","en","fr","en",10,10]
 
 -- hide_empty, anonymous
 select ((select count(*) from "categories" o where true))::int as total,
 array(
-select "o"."id" from "categories" o where true order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $2 offset $3
+select "o"."id" from "categories" o where true order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- external_id, anonymous
 select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
   and false))::int as total,
 array(
 select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
-  and false order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+  and false order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($5, $6) or x.original) order by x.language <> $7, x.language <> $8 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $9 offset $10
 ) as ids
--- ["ticketing","47,11","ticketing","47,11","fr",10,10]
+-- ["ticketing","47,11","ticketing","47,11","fr","en","fr","en",10,10]
 
 -- post, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish')))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish') order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish') order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- [[5],[5],"fr",10,10]
+-- [[5],[5],"fr","en","fr","en",10,10]
 
 -- event, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
   and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($1::bigint[]) and "l"."status" = 'publish')))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish') order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($2::bigint[]) and "l"."status" = 'publish') order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- [[5],[5],"fr",10,10]
+-- [[5],[5],"fr","en","fr","en",10,10]
 
 -- slug, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
   and o.id in (select x.id from "category_texts" x where x.slug = $1 and x.slug_owner)))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and o.id in (select x.id from "category_texts" x where x.slug = $2 and x.slug_owner) order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and o.id in (select x.id from "category_texts" x where x.slug = $2 and x.slug_owner) order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- ["jazz","jazz","fr",10,10]
+-- ["jazz","jazz","fr","en","fr","en",10,10]
 
 -- parent, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
   and coalesce(o.parent_id, 0) = any($1::bigint[])))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and coalesce(o.parent_id, 0) = any($2::bigint[]) order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $3 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $4 offset $5
+  and coalesce(o.parent_id, 0) = any($2::bigint[]) order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $7 offset $8
 ) as ids
--- [[4],[4],"fr",10,10]
+-- [[4],[4],"fr","en","fr","en",10,10]
 
 -- external_id, contributor
 select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
   and false))::int as total,
 array(
 select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
-  and false order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+  and false order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($5, $6) or x.original) order by x.language <> $7, x.language <> $8 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $9 offset $10
 ) as ids
--- ["ticketing","47,11","ticketing","47,11","fr",10,10]
+-- ["ticketing","47,11","ticketing","47,11","fr","en","fr","en",10,10]
 
 -- external_id, author
 select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
   and false))::int as total,
 array(
 select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
-  and false order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+  and false order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($5, $6) or x.original) order by x.language <> $7, x.language <> $8 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $9 offset $10
 ) as ids
--- ["ticketing","47,11","ticketing","47,11","fr",10,10]
+-- ["ticketing","47,11","ticketing","47,11","fr","en","fr","en",10,10]
 
 -- external_id, editor
 select ((select count(*) from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $1 and x.external_id = $2)
   and true))::int as total,
 array(
 select "o"."id" from "categories" o where o.id = (select x.record_id from external_ids x where x.kind = 'category' and x.source = $3 and x.external_id = $4)
-  and true order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $5 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $6 offset $7
+  and true order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($5, $6) or x.original) order by x.language <> $7, x.language <> $8 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $9 offset $10
 ) as ids
--- ["ticketing","47,11","ticketing","47,11","fr",10,10]
+-- ["ticketing","47,11","ticketing","47,11","fr","en","fr","en",10,10]
 
 -- orderby name desc, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu" desc, "o"."id" desc limit $2 offset $3
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') collate "und-x-icu" desc, "o"."id" desc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- orderby id desc, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
@@ -185,9 +189,9 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
 -- orderby slug desc, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."slug" from "category_texts" x where x.id = "o"."id" and x."slug" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') desc, "o"."id" desc limit $2 offset $3
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."slug" from "category_texts" x where x.id = "o"."id" and x."slug" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') desc, "o"."id" desc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- orderby count desc, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
@@ -199,9 +203,9 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
 -- orderby description desc, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by left(coalesce((select x."description" from "category_texts" x where x.id = "o"."id" and x."description" is not null and (x.language = $1 or x.original) order by x.original limit 1), ''), 200) collate "und-x-icu" desc, "o"."id" desc limit $2 offset $3
+select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by left(coalesce((select x."description" from "category_texts" x where x.id = "o"."id" and x."description" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), ''), 200) collate "und-x-icu" desc, "o"."id" desc limit $5 offset $6
 ) as ids
--- ["fr",10,10]
+-- ["fr","en","fr","en",10,10]
 
 -- orderby parent desc, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
@@ -228,9 +232,9 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and (coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $1 or x.original) order by x.original limit 1), '') collate "und-x-icu", "o"."id") > ($2::text, $3::bigint) order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $4 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $5 offset $6
+  and (coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), '') collate "und-x-icu", "o"."id") > ($5::text, $6::bigint) order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($7, $8) or x.original) order by x.language <> $9, x.language <> $10 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $11 offset $12
 ) as ids
--- ["fr","Jazz",12,"fr",11,0]
+-- ["fr","en","fr","en","Jazz",12,"fr","en","fr","en",11,0]
 
 -- after a cursor, orderby id, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
@@ -244,9 +248,9 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and (coalesce((select x."slug" from "category_texts" x where x.id = "o"."id" and x."slug" is not null and (x.language = $1 or x.original) order by x.original limit 1), ''), "o"."id") > ($2::text, $3::bigint) order by coalesce((select x."slug" from "category_texts" x where x.id = "o"."id" and x."slug" is not null and (x.language = $4 or x.original) order by x.original limit 1), '') asc, "o"."id" asc limit $5 offset $6
+  and (coalesce((select x."slug" from "category_texts" x where x.id = "o"."id" and x."slug" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), ''), "o"."id") > ($5::text, $6::bigint) order by coalesce((select x."slug" from "category_texts" x where x.id = "o"."id" and x."slug" is not null and (x.language in ($7, $8) or x.original) order by x.language <> $9, x.language <> $10 limit 1), '') asc, "o"."id" asc limit $11 offset $12
 ) as ids
--- ["fr","Jazz",12,"fr",11,0]
+-- ["fr","en","fr","en","Jazz",12,"fr","en","fr","en",11,0]
 
 -- after a cursor, orderby count, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
@@ -260,9 +264,9 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
 select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
-  and (left(coalesce((select x."description" from "category_texts" x where x.id = "o"."id" and x."description" is not null and (x.language = $1 or x.original) order by x.original limit 1), ''), 200) collate "und-x-icu", "o"."id") > ($2::text, $3::bigint) order by left(coalesce((select x."description" from "category_texts" x where x.id = "o"."id" and x."description" is not null and (x.language = $4 or x.original) order by x.original limit 1), ''), 200) collate "und-x-icu" asc, "o"."id" asc limit $5 offset $6
+  and (left(coalesce((select x."description" from "category_texts" x where x.id = "o"."id" and x."description" is not null and (x.language in ($1, $2) or x.original) order by x.language <> $3, x.language <> $4 limit 1), ''), 200) collate "und-x-icu", "o"."id") > ($5::text, $6::bigint) order by left(coalesce((select x."description" from "category_texts" x where x.id = "o"."id" and x."description" is not null and (x.language in ($7, $8) or x.original) order by x.language <> $9, x.language <> $10 limit 1), ''), 200) collate "und-x-icu" asc, "o"."id" asc limit $11 offset $12
 ) as ids
--- ["fr","Jazz",12,"fr",11,0]
+-- ["fr","en","fr","en","Jazz",12,"fr","en","fr","en",11,0]
 
 -- after a cursor, orderby parent, anonymous
 select ((select count(*) from "categories" o where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
@@ -291,56 +295,65 @@ select "o"."id" from "categories" o where (select coalesce(sum(c.n), 0)::int fro
 -- all filters, anonymous
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
-  and o.id <> all($7::bigint[])
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and "l"."status" = 'publish')
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and "l"."status" = 'publish')
-  and o.id in (select x.id from "category_texts" x where x.slug = $10 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($11::bigint[])
-  and "o"."modified_at" > $12
-  and "o"."modified_at" < $13))::int as total,
+  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5
+or t.original and $6 <> all(t.other_languages) and (t.language = $7 or $8 <> all(t.other_languages))
+or t.language = $9 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $10)))
+  and o.id <> all($11::bigint[])
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($12::bigint[]) and "l"."status" = 'publish')
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($13::bigint[]) and "l"."status" = 'publish')
+  and o.id in (select x.id from "category_texts" x where x.slug = $14 and x.slug_owner)
+  and coalesce(o.parent_id, 0) = any($15::bigint[])
+  and "o"."modified_at" > $16
+  and "o"."modified_at" < $17))::int as total,
 array(
-select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $14)
-  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $15 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $16 and t.search like $17 and (t.language = $18 or t.original and $19 <> all(t.other_languages)))
-  and o.id <> all($20::bigint[])
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($21::bigint[]) and "l"."status" = 'publish')
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($22::bigint[]) and "l"."status" = 'publish')
-  and o.id in (select x.id from "category_texts" x where x.slug = $23 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($24::bigint[])
-  and "o"."modified_at" > $25
-  and "o"."modified_at" < $26 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $27 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $28 offset $29
+select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $18)
+  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $19 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "category_texts" t where t.search like $20 and t.search like $21 and (t.language = $22
+or t.original and $23 <> all(t.other_languages) and (t.language = $24 or $25 <> all(t.other_languages))
+or t.language = $26 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $27)))
+  and o.id <> all($28::bigint[])
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($29::bigint[]) and "l"."status" = 'publish')
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($30::bigint[]) and "l"."status" = 'publish')
+  and o.id in (select x.id from "category_texts" x where x.slug = $31 and x.slug_owner)
+  and coalesce(o.parent_id, 0) = any($32::bigint[])
+  and "o"."modified_at" > $33
+  and "o"."modified_at" < $34 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($35, $36) or x.original) order by x.language <> $37, x.language <> $38 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $39 offset $40
 ) as ids
--- ["sw","sw","%ete%","%jazz%","fr","fr",[3],[5],[5],"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","sw","sw","%ete%","%jazz%","fr","fr",[3],[5],[5],"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","fr",10,10]
+-- ["sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[3],[5],[5],"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[3],[5],[5],"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","fr","en","fr","en",10,10]
 
 -- all filters, contributor
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5 or t.original and $6 <> all(t.other_languages)))
-  and o.id <> all($7::bigint[])
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($8::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $9) and "l"."status" <> 'trash')
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($10::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $11) and "l"."status" <> 'trash')
-  and o.id in (select x.id from "category_texts" x where x.slug = $12 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($13::bigint[])
-  and "o"."modified_at" > $14
-  and "o"."modified_at" < $15))::int as total,
+  and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5
+or t.original and $6 <> all(t.other_languages) and (t.language = $7 or $8 <> all(t.other_languages))
+or t.language = $9 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $10)))
+  and o.id <> all($11::bigint[])
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($12::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $13) and "l"."status" <> 'trash')
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($14::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $15) and "l"."status" <> 'trash')
+  and o.id in (select x.id from "category_texts" x where x.slug = $16 and x.slug_owner)
+  and coalesce(o.parent_id, 0) = any($17::bigint[])
+  and "o"."modified_at" > $18
+  and "o"."modified_at" < $19))::int as total,
 array(
-select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $16)
-  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $17 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "category_texts" t where t.search like $18 and t.search like $19 and (t.language = $20 or t.original and $21 <> all(t.other_languages)))
-  and o.id <> all($22::bigint[])
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($23::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $24) and "l"."status" <> 'trash')
-  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($25::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $26) and "l"."status" <> 'trash')
-  and o.id in (select x.id from "category_texts" x where x.slug = $27 and x.slug_owner)
-  and coalesce(o.parent_id, 0) = any($28::bigint[])
-  and "o"."modified_at" > $29
-  and "o"."modified_at" < $30 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language = $31 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $32 offset $33
+select "o"."id" from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $20)
+  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $21 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "category_texts" t where t.search like $22 and t.search like $23 and (t.language = $24
+or t.original and $25 <> all(t.other_languages) and (t.language = $26 or $27 <> all(t.other_languages))
+or t.language = $28 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $29)))
+  and o.id <> all($30::bigint[])
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($31::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $32) and "l"."status" <> 'trash')
+  and exists (select 1 from "event_categories" l where l.ref_id = o.id and l.event_id = any($33::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $34) and "l"."status" <> 'trash')
+  and o.id in (select x.id from "category_texts" x where x.slug = $35 and x.slug_owner)
+  and coalesce(o.parent_id, 0) = any($36::bigint[])
+  and "o"."modified_at" > $37
+  and "o"."modified_at" < $38 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($39, $40) or x.original) order by x.language <> $41, x.language <> $42 limit 1), '') collate "und-x-icu" asc, "o"."id" asc limit $43 offset $44
 ) as ids
--- ["sw","sw","%ete%","%jazz%","fr","fr",[3],[5],6,[5],6,"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","sw","sw","%ete%","%jazz%","fr","fr",[3],[5],6,[5],6,"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","fr",10,10]
+-- ["sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[3],[5],6,[5],6,"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[3],[5],6,[5],6,"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","fr","en","fr","en",10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."name_key", (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "r"."id" and c.day = 'infinity') as "event_count", (select p.id from "categories" p where p.id = "r"."parent_id" and true) as "parent_id", coalesce("t"."name", "b"."name", '') as "name", coalesce("t"."slug", "b"."slug", '') as "slug", coalesce("t"."description", "b"."description", '') as "description", case when "t"."name" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "category_texts" x where x.id = r.id) as text_changes
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."name_key", (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "r"."id" and c.day = 'infinity') as "event_count", (select p.id from "categories" p where p.id = "r"."parent_id" and true) as "parent_id", coalesce("t"."name", "d"."name", "b"."name", '') as "name", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", coalesce("t"."description", "d"."description", "b"."description", '') as "description", case when "t"."name" is not null then t.language when "d"."name" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "category_texts" x where x.id = r.id) as text_changes
 from "categories" r
 join "category_texts" b on b.id = r.id and b.original
-left join "category_texts" t on t.id = r.id and t.language = $1 and not t.original
-where r.id = any($2::bigint[])
+left join "category_texts" t on t.id = r.id and t.language = $1
+left join "category_texts" d on d.id = r.id and d.language = $2 and not d.original
+where r.id = any($3::bigint[])

@@ -758,19 +758,23 @@ select "o"."event_id" from "occurrences" o where o.status = 'publish'
 -- search, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.event_id in (select t.id from "event_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))
-  and o."starts_at" >= $5
-  and o."ends_at" <= $6
-  and o."starts_at" <= $7))::int as total,
+  and o.event_id in (select t.id from "event_texts" t where t.search like $1 and t.search like $2 and (t.language = $3
+or t.original and $4 <> all(t.other_languages) and (t.language = $5 or $6 <> all(t.other_languages))
+or t.language = $7 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $8)))
+  and o."starts_at" >= $9
+  and o."ends_at" <= $10
+  and o."starts_at" <= $11))::int as total,
 array(
 select "o"."event_id" from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.event_id in (select t.id from "event_texts" t where t.search like $8 and t.search like $9 and (t.language = $10 or t.original and $11 <> all(t.other_languages)))
-  and o."starts_at" >= $12
-  and o."ends_at" <= $13
-  and o."starts_at" <= $14 order by o.starts_at asc, "o"."event_id" asc limit $15 offset $16
+  and o.event_id in (select t.id from "event_texts" t where t.search like $12 and t.search like $13 and (t.language = $14
+or t.original and $15 <> all(t.other_languages) and (t.language = $16 or $17 <> all(t.other_languages))
+or t.language = $18 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $19)))
+  and o."starts_at" >= $20
+  and o."ends_at" <= $21
+  and o."starts_at" <= $22 order by o.starts_at asc, "o"."event_id" asc limit $23 offset $24
 ) as ids
--- ["%ete%","%jazz%","fr","fr","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","%ete%","%jazz%","fr","fr","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- ["%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- featured, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1106,9 +1110,9 @@ select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_
   and not "o"."hide_from_listings"
   and o."starts_at" >= $19
   and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language = $22 or x.original) order by x.original limit 1), '') collate "und-x-icu" desc, "r"."id" desc limit $23 offset $24
+  and o."starts_at" <= $21 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($22, $23) or x.original) order by x.language <> $24, x.language <> $25 limit 1), '') collate "und-x-icu" desc, "r"."id" desc limit $26 offset $27
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr",10,10]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",10,10]
 
 -- orderby id desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1262,12 +1266,12 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
 array(
 select "o"."event_id" from "occurrences" o join "events" r on r.id = "o"."event_id" where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and (coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language = $19 or x.original) order by x.original limit 1), '') collate "und-x-icu", "r"."id") > ($20::text, $21::bigint)
-  and o."starts_at" >= $22
-  and o."ends_at" <= $23
-  and o."starts_at" <= $24 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language = $25 or x.original) order by x.original limit 1), '') collate "und-x-icu" asc, "r"."id" asc limit $26 offset $27
+  and (coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($19, $20) or x.original) order by x.language <> $21, x.language <> $22 limit 1), '') collate "und-x-icu", "r"."id") > ($23::text, $24::bigint)
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($28, $29) or x.original) order by x.language <> $30, x.language <> $31 limit 1), '') collate "und-x-icu" asc, "r"."id" asc limit $32 offset $33
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr",11,0]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",11,0]
 
 -- after a cursor, orderby id, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1717,82 +1721,86 @@ select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."
   and o.author_id = $6
   and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $7)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $8 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $9 and t.search like $10 and (t.language = $11 or t.original and $12 <> all(t.other_languages)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $9 and t.search like $10 and (t.language = $11
+or t.original and $12 <> all(t.other_languages) and (t.language = $13 or $14 <> all(t.other_languages))
+or t.language = $15 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $16)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($13::bigint[]))
+  and o.event_id in (select e.id from events e where e.post_parent = any($17::bigint[]))
   and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $14::float8 and $15::float8
-and 2 * $16::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $17::float8) / 2) ^ 2 + cos(radians($18::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $19::float8) / 2) ^ 2))) <= $20::float8)) and not "l"."protected")
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $18::float8 and $19::float8
+and 2 * $20::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $21::float8) / 2) ^ 2 + cos(radians($22::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $23::float8) / 2) ^ 2))) <= $24::float8)) and not "l"."protected")
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($21::text[])
-  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $22
-  and "r"."modified_at" < $23)
-  and o."starts_at" >= $24
-  and o."ends_at" <= $25
-  and o."starts_at" <= $26
-  and o."starts_at" < $27
-  and o."starts_at" > $28
-  and o."ends_at" < $29
-  and o."ends_at" > $30
+from events e where e.id = o.event_id) = any($25::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $26
+  and "r"."modified_at" < $27)
+  and o."starts_at" >= $28
+  and o."ends_at" <= $29
+  and o."starts_at" <= $30
   and o."starts_at" < $31
-  and o."starts_at" <= $32
-  and o."ends_at" > $33
-  and (o.ends_at > $34 or o.starts_at >= $35)))::int as total,
+  and o."starts_at" > $32
+  and o."ends_at" < $33
+  and o."ends_at" > $34
+  and o."starts_at" < $35
+  and o."starts_at" <= $36
+  and o."ends_at" > $37
+  and (o.ends_at > $38 or o.starts_at >= $39)))::int as total,
 array(
-select m.id from unnest($36::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($40::bigint[]) each(ref_id) cross join lateral (
   select "o"."event_id" as id, "o"."starts_at" as by from "event_venues" o where o.ref_id = each.ref_id
   and not "o"."protected"
   and o.status = 'publish'
   and exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
-  and "l"."ref_id" = $37
+  and "l"."ref_id" = $41
   and not "l"."protected")
   and exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
-  and "l"."ref_id" = $38)
+  and "l"."ref_id" = $42)
   and exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
-  and "l"."ref_id" = any($39::bigint[]))
+  and "l"."ref_id" = any($43::bigint[]))
   and not "o"."hide_from_listings"
-  and o.event_id <> all($40::bigint[])
-  and o.author_id = $41
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $42)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $43 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $44 and t.search like $45 and (t.language = $46 or t.original and $47 <> all(t.other_languages)))
+  and o.event_id <> all($44::bigint[])
+  and o.author_id = $45
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $46)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $47 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $48 and t.search like $49 and (t.language = $50
+or t.original and $51 <> all(t.other_languages) and (t.language = $52 or $53 <> all(t.other_languages))
+or t.language = $54 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $55)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($48::bigint[]))
+  and o.event_id in (select e.id from events e where e.post_parent = any($56::bigint[]))
   and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and not "l"."protected" and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null)
   and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $49::float8 and $50::float8
-and 2 * $51::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $52::float8) / 2) ^ 2 + cos(radians($53::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $54::float8) / 2) ^ 2))) <= $55::float8)) and not "l"."protected")
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $57::float8 and $58::float8
+and 2 * $59::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $60::float8) / 2) ^ 2 + cos(radians($61::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $62::float8) / 2) ^ 2))) <= $63::float8)) and not "l"."protected")
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($56::text[])
-  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $57
-  and "r"."modified_at" < $58)
-  and o."starts_at" >= $59
-  and o."ends_at" <= $60
-  and o."starts_at" <= $61
-  and o."starts_at" < $62
-  and o."starts_at" > $63
-  and o."ends_at" < $64
-  and o."ends_at" > $65
-  and o."starts_at" < $66
-  and o."starts_at" <= $67
-  and o."ends_at" > $68
-  and (o.ends_at > $69 or o.starts_at >= $70) order by "o"."starts_at" asc, "o"."event_id" asc limit $71
-) m group by m.id, m.by order by m.by asc, m.id asc limit $72 offset $73
+from events e where e.id = o.event_id) = any($64::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $65
+  and "r"."modified_at" < $66)
+  and o."starts_at" >= $67
+  and o."ends_at" <= $68
+  and o."starts_at" <= $69
+  and o."starts_at" < $70
+  and o."starts_at" > $71
+  and o."ends_at" < $72
+  and o."ends_at" > $73
+  and o."starts_at" < $74
+  and o."starts_at" <= $75
+  and o."ends_at" > $76
+  and (o.ends_at > $77 or o.starts_at >= $78) order by "o"."starts_at" asc, "o"."event_id" asc limit $79
+) m group by m.id, m.by order by m.by asc, m.id asc limit $80 offset $81
 ) as ids
--- [[4,5],6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
 select ((select count(distinct "o"."event_id") from "event_venues" o where "o"."ref_id" = any($1::bigint[])
@@ -1816,106 +1824,110 @@ else "l"."status" end in ('draft', 'pending')))
   and o.author_id = $8
   and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $9)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $10 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $11 and t.search like $12 and (t.language = $13 or t.original and $14 <> all(t.other_languages)))
+  and o.event_id in (select t.id from "event_texts" t where t.search like $11 and t.search like $12 and (t.language = $13
+or t.original and $14 <> all(t.other_languages) and (t.language = $15 or $16 <> all(t.other_languages))
+or t.language = $17 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $18)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($15::bigint[]))
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $16
+  and o.event_id in (select e.id from events e where e.post_parent = any($19::bigint[]))
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $20
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $17) and "v"."status" <> 'trash'
+else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $21) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null)
-  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $18) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $19::float8 and $20::float8
-and 2 * $21::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $22::float8) / 2) ^ 2 + cos(radians($23::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $24::float8) / 2) ^ 2))) <= $25::float8)) and (not "l"."protected" or "l"."author_id" = $26
+  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $22) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $23::float8 and $24::float8
+and 2 * $25::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $26::float8) / 2) ^ 2 + cos(radians($27::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $28::float8) / 2) ^ 2))) <= $29::float8)) and (not "l"."protected" or "l"."author_id" = $30
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $27
+  and (not "o"."protected" or "o"."author_id" = $31
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $28) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $32) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($29::text[])
-  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $30
-  and "r"."modified_at" < $31)
-  and o."starts_at" >= $32
-  and o."ends_at" <= $33
-  and o."starts_at" <= $34
-  and o."starts_at" < $35
-  and o."starts_at" > $36
-  and o."ends_at" < $37
-  and o."ends_at" > $38
+from events e where e.id = o.event_id) = any($33::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $34
+  and "r"."modified_at" < $35)
+  and o."starts_at" >= $36
+  and o."ends_at" <= $37
+  and o."starts_at" <= $38
   and o."starts_at" < $39
-  and o."starts_at" <= $40
-  and o."ends_at" > $41
-  and (o.ends_at > $42 or o.starts_at >= $43)))::int as total,
+  and o."starts_at" > $40
+  and o."ends_at" < $41
+  and o."ends_at" > $42
+  and o."starts_at" < $43
+  and o."starts_at" <= $44
+  and o."ends_at" > $45
+  and (o.ends_at > $46 or o.starts_at >= $47)))::int as total,
 array(
-select m.id from unnest($44::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($48::bigint[]) each(ref_id) cross join lateral (
   select "o"."event_id" as id, "o"."starts_at" as by from "event_venues" o where o.ref_id = each.ref_id
-  and (not "o"."protected" or "o"."author_id" = $45
+  and (not "o"."protected" or "o"."author_id" = $49
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending'))
   and o.status = 'publish'
   and exists (select 1 from "event_organizers" l where l."event_id" = o."event_id"
-  and "l"."ref_id" = $46
-  and (not "l"."protected" or "l"."author_id" = $47
+  and "l"."ref_id" = $50
+  and (not "l"."protected" or "l"."author_id" = $51
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
   and exists (select 1 from "event_tags" l where l."event_id" = o."event_id"
-  and "l"."ref_id" = $48)
+  and "l"."ref_id" = $52)
   and exists (select 1 from "event_categories" l where l."event_id" = o."event_id"
-  and "l"."ref_id" = any($49::bigint[]))
+  and "l"."ref_id" = any($53::bigint[]))
   and not "o"."hide_from_listings"
-  and o.event_id <> all($50::bigint[])
-  and o.author_id = $51
-  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $52)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $53 and x.changed_at < b.changed_at)
-  and o.event_id in (select t.id from "event_texts" t where t.search like $54 and t.search like $55 and (t.language = $56 or t.original and $57 <> all(t.other_languages)))
+  and o.event_id <> all($54::bigint[])
+  and o.author_id = $55
+  and not exists (select 1 from "event_texts" x where x.id = o.event_id and x.language = $56)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.event_id and x.language = $57 and x.changed_at < b.changed_at)
+  and o.event_id in (select t.id from "event_texts" t where t.search like $58 and t.search like $59 and (t.language = $60
+or t.original and $61 <> all(t.other_languages) and (t.language = $62 or $63 <> all(t.other_languages))
+or t.language = $64 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $65)))
   and o.featured
   and not o.ticketed
-  and o.event_id in (select e.id from events e where e.post_parent = any($58::bigint[]))
-  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $59
+  and o.event_id in (select e.id from events e where e.post_parent = any($66::bigint[]))
+  and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and (not "l"."protected" or "l"."author_id" = $67
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $60) and "v"."status" <> 'trash'
+else "l"."status" end in ('draft', 'pending')) and ("v"."status" = 'publish' or "v"."author_id" = $68) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null)
-  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $61) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $62::float8 and $63::float8
-and 2 * $64::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $65::float8) / 2) ^ 2 + cos(radians($66::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $67::float8) / 2) ^ 2))) <= $68::float8)) and (not "l"."protected" or "l"."author_id" = $69
+  and o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $69) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $70::float8 and $71::float8
+and 2 * $72::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $73::float8) / 2) ^ 2 + cos(radians($74::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $75::float8) / 2) ^ 2))) <= $76::float8)) and (not "l"."protected" or "l"."author_id" = $77
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
   and o.event_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $70
+  and (not "o"."protected" or "o"."author_id" = $78
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."event_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $71) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $79) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id) = any($72::text[])
-  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $73
-  and "r"."modified_at" < $74)
-  and o."starts_at" >= $75
-  and o."ends_at" <= $76
-  and o."starts_at" <= $77
-  and o."starts_at" < $78
-  and o."starts_at" > $79
-  and o."ends_at" < $80
-  and o."ends_at" > $81
-  and o."starts_at" < $82
-  and o."starts_at" <= $83
-  and o."ends_at" > $84
-  and (o.ends_at > $85 or o.starts_at >= $86) order by "o"."starts_at" asc, "o"."event_id" asc limit $87
-) m group by m.id, m.by order by m.by asc, m.id asc limit $88 offset $89
+from events e where e.id = o.event_id) = any($80::text[])
+  and "o"."event_id" in (select r.id from "events" r where "r"."modified_at" > $81
+  and "r"."modified_at" < $82)
+  and o."starts_at" >= $83
+  and o."ends_at" <= $84
+  and o."starts_at" <= $85
+  and o."starts_at" < $86
+  and o."starts_at" > $87
+  and o."ends_at" < $88
+  and o."ends_at" > $89
+  and o."starts_at" < $90
+  and o."starts_at" <= $91
+  and o."ends_at" > $92
+  and (o.ends_at > $93 or o.starts_at >= $94) order by "o"."starts_at" asc, "o"."event_id" asc limit $95
+) m group by m.id, m.by order by m.by asc, m.id asc limit $96 offset $97
 ) as ids
--- [[4,5],6,6,6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,6,6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,6,6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,6,6,3,[1,2],[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- a far page, asc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -2056,8 +2068,9 @@ cross join lateral (
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."event_status", "r"."online_url", "r"."availability", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."attendance", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."previous_starts_at"::text as "previous_starts_at", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
-left join "image_texts" t on t.id = p.id and t.language = $1 and not t.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "b"."description", '') as "description", coalesce("t"."slug", "b"."slug", '') as "slug", coalesce("t"."event_status_reason", "b"."event_status_reason", '') as "event_status_reason", case when "t"."title" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."event_status", "r"."online_url", "r"."availability", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."attendance", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."previous_starts_at"::text as "previous_starts_at", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
+left join "image_texts" t on t.id = p.id and t.language = $1
+left join "image_texts" d on d.id = p.id and d.language = $2 and not d.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "d"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "d"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "d"."description", "b"."description", '') as "description", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", coalesce("t"."event_status_reason", "d"."event_status_reason", "b"."event_status_reason", '') as "event_status_reason", case when "t"."title" is not null then t.language when "d"."title" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
 select concat_ws(' ', 'categories', l.position, n.id, "n"."version", coalesce((select p.id || '.' || p.version from "categories" p where p.id = "n"."parent_id" and true), '-'), floor(extract(epoch from n.modified_at)))
 from "event_categories" l join "categories" n on n.id = l.ref_id and true
 where l."event_id" = r.id and true
@@ -2076,5 +2089,6 @@ where l."event_id" = r.id and not "l"."protected"
 ) as nested
 from "events" r
 join "event_texts" b on b.id = r.id and b.original
-left join "event_texts" t on t.id = r.id and t.language = $2 and not t.original
-where r.id = any($3::bigint[])
+left join "event_texts" t on t.id = r.id and t.language = $3
+left join "event_texts" d on d.id = r.id and d.language = $4 and not d.original
+where r.id = any($5::bigint[])

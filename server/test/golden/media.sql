@@ -97,13 +97,17 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 -- search, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.id in (select t.id from "image_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))))::int as total,
+  and o.id in (select t.id from "image_texts" t where t.search like $1 and t.search like $2 and (t.language = $3
+or t.original and $4 <> all(t.other_languages) and (t.language = $5 or $6 <> all(t.other_languages))
+or t.language = $7 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $8)))))::int as total,
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by "o"."created_at" desc, "o"."id" desc limit $9 offset $10
+  and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11
+or t.original and $12 <> all(t.other_languages) and (t.language = $13 or $14 <> all(t.other_languages))
+or t.language = $15 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $16))) order by "o"."created_at" desc, "o"."id" desc limit $17 offset $18
 ) as ids
--- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
+-- ["%ete%","%jazz%","fr","fr","en","en","en","fr","%ete%","%jazz%","fr","fr","en","en","en","fr",10,10]
 
 -- orderby date desc, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
@@ -169,21 +173,25 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and o.author_id = $2
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $3)
   and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
-  and "o"."modified_at" > $9
-  and "o"."modified_at" < $10))::int as total,
+  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
+or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
+or t.language = $11 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $12)))
+  and "o"."modified_at" > $13
+  and "o"."modified_at" < $14))::int as total,
 array(
 select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.id <> all($11::bigint[])
-  and o.author_id = $12
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $13)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $14 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $15 and t.search like $16 and (t.language = $17 or t.original and $18 <> all(t.other_languages)))
-  and "o"."modified_at" > $19
-  and "o"."modified_at" < $20 order by "o"."created_at" desc, "o"."id" desc limit $21 offset $22
+  and o.id <> all($15::bigint[])
+  and o.author_id = $16
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $17)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $18 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $19 and t.search like $20 and (t.language = $21
+or t.original and $22 <> all(t.other_languages) and (t.language = $23 or $24 <> all(t.other_languages))
+or t.language = $25 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $26)))
+  and "o"."modified_at" > $27
+  and "o"."modified_at" < $28 order by "o"."created_at" desc, "o"."id" desc limit $29 offset $30
 ) as ids
--- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- all filters, contributor
 select ((select count(*) from "images" o where true
@@ -191,24 +199,29 @@ select ((select count(*) from "images" o where true
   and o.author_id = $2
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $3)
   and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
-  and "o"."modified_at" > $9
-  and "o"."modified_at" < $10))::int as total,
+  and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
+or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
+or t.language = $11 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $12)))
+  and "o"."modified_at" > $13
+  and "o"."modified_at" < $14))::int as total,
 array(
 select "o"."id" from "images" o where true
-  and o.id <> all($11::bigint[])
-  and o.author_id = $12
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $13)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $14 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "image_texts" t where t.search like $15 and t.search like $16 and (t.language = $17 or t.original and $18 <> all(t.other_languages)))
-  and "o"."modified_at" > $19
-  and "o"."modified_at" < $20 order by "o"."created_at" desc, "o"."id" desc limit $21 offset $22
+  and o.id <> all($15::bigint[])
+  and o.author_id = $16
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $17)
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $18 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "image_texts" t where t.search like $19 and t.search like $20 and (t.language = $21
+or t.original and $22 <> all(t.other_languages) and (t.language = $23 or $24 <> all(t.other_languages))
+or t.language = $25 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $26)))
+  and "o"."modified_at" > $27
+  and "o"."modified_at" < $28 order by "o"."created_at" desc, "o"."id" desc limit $29 offset $30
 ) as ids
--- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."digest", "r"."extension", "r"."width", "r"."height", "r"."filesize", "r"."sizes", "r"."unused_since"::text as "unused_since", coalesce("t"."title", "b"."title", '') as "title", coalesce("t"."alt", "b"."alt", '') as "alt", coalesce("t"."caption", "b"."caption", '') as "caption", coalesce("t"."credit", "b"."credit", '') as "credit", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."title" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "image_texts" x where x.id = r.id) as text_changes
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."digest", "r"."extension", "r"."width", "r"."height", "r"."filesize", "r"."sizes", "r"."unused_since"::text as "unused_since", coalesce("t"."title", "d"."title", "b"."title", '') as "title", coalesce("t"."alt", "d"."alt", "b"."alt", '') as "alt", coalesce("t"."caption", "d"."caption", "b"."caption", '') as "caption", coalesce("t"."credit", "d"."credit", "b"."credit", '') as "credit", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", case when "t"."title" is not null then t.language when "d"."title" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "image_texts" x where x.id = r.id) as text_changes
 from "images" r
 join "image_texts" b on b.id = r.id and b.original
-left join "image_texts" t on t.id = r.id and t.language = $1 and not t.original
-where r.id = any($2::bigint[])
+left join "image_texts" t on t.id = r.id and t.language = $1
+left join "image_texts" d on d.id = r.id and d.language = $2 and not d.original
+where r.id = any($3::bigint[])

@@ -109,12 +109,16 @@ select "o"."id" from "organizers" o where o.status = 'publish'
 
 -- search, anonymous
 select ((select count(*) from "organizers" o where o.status = 'publish'
-  and o.id in (select t.id from "organizer_texts" t where t.search like $1 and t.search like $2 and (t.language = $3 or t.original and $4 <> all(t.other_languages)))))::int as total,
+  and o.id in (select t.id from "organizer_texts" t where t.search like $1 and t.search like $2 and (t.language = $3
+or t.original and $4 <> all(t.other_languages) and (t.language = $5 or $6 <> all(t.other_languages))
+or t.language = $7 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $8)))))::int as total,
 array(
 select "o"."id" from "organizers" o where o.status = 'publish'
-  and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages))) order by "o"."published_at" desc, "o"."id" desc limit $9 offset $10
+  and o.id in (select t.id from "organizer_texts" t where t.search like $9 and t.search like $10 and (t.language = $11
+or t.original and $12 <> all(t.other_languages) and (t.language = $13 or $14 <> all(t.other_languages))
+or t.language = $15 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $16))) order by "o"."published_at" desc, "o"."id" desc limit $17 offset $18
 ) as ids
--- ["%ete%","%jazz%","fr","fr","%ete%","%jazz%","fr","fr",10,10]
+-- ["%ete%","%jazz%","fr","fr","en","en","en","fr","%ete%","%jazz%","fr","fr","en","en","en","fr",10,10]
 
 -- external_id, anonymous
 select ((select count(*) from "organizers" o where o.status = 'publish'
@@ -252,34 +256,38 @@ select ((select count(*) from "organizers" o where o.status = 'publish'
   and o.author_id = $2
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $3)
   and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
-  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and "l"."status" = 'publish'
+  and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
+or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
+or t.language = $11 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $12)))
+  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($13::bigint[]) and "l"."status" = 'publish'
   and not "l"."protected")
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and "l"."status" = 'publish'
   and not "l"."protected")
-  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $10 and l.ends_at > $11 and "l"."status" = 'publish'
-  and not "l"."protected" offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $12 and "l"."status" = 'publish'
+  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $14 and l.ends_at > $15 and "l"."status" = 'publish'
+  and not "l"."protected" offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $16 and "l"."status" = 'publish'
   and not "l"."protected" offset 0))
-  and "o"."modified_at" > $13
-  and "o"."modified_at" < $14))::int as total,
+  and "o"."modified_at" > $17
+  and "o"."modified_at" < $18))::int as total,
 array(
 select "o"."id" from "organizers" o where o.status = 'publish'
-  and o.id <> all($15::bigint[])
-  and o.author_id = $16
-  and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $17)
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $18 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $19 and t.search like $20 and (t.language = $21 or t.original and $22 <> all(t.other_languages)))
-  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($23::bigint[]) and "l"."status" = 'publish'
+  and o.id <> all($19::bigint[])
+  and o.author_id = $20
+  and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $21)
+  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $22 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "organizer_texts" t where t.search like $23 and t.search like $24 and (t.language = $25
+or t.original and $26 <> all(t.other_languages) and (t.language = $27 or $28 <> all(t.other_languages))
+or t.language = $29 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $30)))
+  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($31::bigint[]) and "l"."status" = 'publish'
   and not "l"."protected")
   and exists (select 1 from "event_organizers" l where l.ref_id = o.id and "l"."status" = 'publish'
   and not "l"."protected")
-  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $24 and l.ends_at > $25 and "l"."status" = 'publish'
-  and not "l"."protected" offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $26 and "l"."status" = 'publish'
+  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $32 and l.ends_at > $33 and "l"."status" = 'publish'
+  and not "l"."protected" offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $34 and "l"."status" = 'publish'
   and not "l"."protected" offset 0))
-  and "o"."modified_at" > $27
-  and "o"."modified_at" < $28 order by "o"."published_at" desc, "o"."id" desc limit $29 offset $30
+  and "o"."modified_at" > $35
+  and "o"."modified_at" < $36 order by "o"."published_at" desc, "o"."id" desc limit $37 offset $38
 ) as ids
--- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[5],"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- all filters, contributor
 select ((select count(*) from "organizers" o where o.status = 'publish'
@@ -287,63 +295,69 @@ select ((select count(*) from "organizers" o where o.status = 'publish'
   and o.author_id = $2
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $3)
   and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7 or t.original and $8 <> all(t.other_languages)))
-  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($9::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $10) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $11
+  and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
+or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
+or t.language = $11 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $12)))
+  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($13::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $14) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $15
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $12) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $13
-  and case "l"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')))
-  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $14 and l.ends_at > $15 and ("l"."status" = 'publish' or "l"."author_id" = $16) and "l"."status" <> 'trash'
+  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $16) and "l"."status" <> 'trash'
   and (not "l"."protected" or "l"."author_id" = $17
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $18 and ("l"."status" = 'publish' or "l"."author_id" = $19) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $20
+else "l"."status" end in ('draft', 'pending')))
+  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $18 and l.ends_at > $19 and ("l"."status" = 'publish' or "l"."author_id" = $20) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $21
+  and case "l"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
+else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $22 and ("l"."status" = 'publish' or "l"."author_id" = $23) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $24
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')) offset 0))
-  and "o"."modified_at" > $21
-  and "o"."modified_at" < $22))::int as total,
+  and "o"."modified_at" > $25
+  and "o"."modified_at" < $26))::int as total,
 array(
 select "o"."id" from "organizers" o where o.status = 'publish'
-  and o.id <> all($23::bigint[])
-  and o.author_id = $24
-  and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $25)
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $26 and x.changed_at < b.changed_at)
-  and o.id in (select t.id from "organizer_texts" t where t.search like $27 and t.search like $28 and (t.language = $29 or t.original and $30 <> all(t.other_languages)))
-  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($31::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $32) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $33
+  and o.id <> all($27::bigint[])
+  and o.author_id = $28
+  and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $29)
+  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $30 and x.changed_at < b.changed_at)
+  and o.id in (select t.id from "organizer_texts" t where t.search like $31 and t.search like $32 and (t.language = $33
+or t.original and $34 <> all(t.other_languages) and (t.language = $35 or $36 <> all(t.other_languages))
+or t.language = $37 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $38)))
+  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.event_id = any($39::bigint[]) and ("l"."status" = 'publish' or "l"."author_id" = $40) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $41
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $34) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $35
+  and exists (select 1 from "event_organizers" l where l.ref_id = o.id and ("l"."status" = 'publish' or "l"."author_id" = $42) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $43
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')))
-  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $36 and l.ends_at > $37 and ("l"."status" = 'publish' or "l"."author_id" = $38) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $39
+  and (exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.starts_at > $44 and l.ends_at > $45 and ("l"."status" = 'publish' or "l"."author_id" = $46) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $47
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
-else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $40 and ("l"."status" = 'publish' or "l"."author_id" = $41) and "l"."status" <> 'trash'
-  and (not "l"."protected" or "l"."author_id" = $42
+else "l"."status" end in ('draft', 'pending')) offset 0) or exists (select 1 from "event_organizers" l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $48 and ("l"."status" = 'publish' or "l"."author_id" = $49) and "l"."status" <> 'trash'
+  and (not "l"."protected" or "l"."author_id" = $50
   and case "l"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "l"."event_id")
 else "l"."status" end in ('draft', 'pending')) offset 0))
-  and "o"."modified_at" > $43
-  and "o"."modified_at" < $44 order by "o"."published_at" desc, "o"."id" desc limit $45 offset $46
+  and "o"."modified_at" > $51
+  and "o"."modified_at" < $52 order by "o"."published_at" desc, "o"."id" desc limit $53 offset $54
 ) as ids
--- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
+-- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."phone", "r"."website", "r"."email", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
-left join "image_texts" t on t.id = p.id and t.language = $1 and not t.original where p.id = "r"."image_id") as "image", coalesce("t"."organizer", "b"."organizer", '') as "organizer", coalesce("t"."description", "b"."description", '') as "description", coalesce("t"."slug", "b"."slug", '') as "slug", case when "t"."organizer" is null then b.language else t.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "organizer_texts" x where x.id = r.id) as text_changes
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."phone", "r"."website", "r"."email", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
+left join "image_texts" t on t.id = p.id and t.language = $1
+left join "image_texts" d on d.id = p.id and d.language = $2 and not d.original where p.id = "r"."image_id") as "image", coalesce("t"."organizer", "d"."organizer", "b"."organizer", '') as "organizer", coalesce("t"."description", "d"."description", "b"."description", '') as "description", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", case when "t"."organizer" is not null then t.language when "d"."organizer" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "organizer_texts" x where x.id = r.id) as text_changes
 from "organizers" r
 join "organizer_texts" b on b.id = r.id and b.original
-left join "organizer_texts" t on t.id = r.id and t.language = $2 and not t.original
-where r.id = any($3::bigint[])
+left join "organizer_texts" t on t.id = r.id and t.language = $3
+left join "organizer_texts" d on d.id = r.id and d.language = $4 and not d.original
+where r.id = any($5::bigint[])

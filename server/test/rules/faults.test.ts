@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { FALLBACK_FAULTS } from '../api/fallback-faults.ts'
 import { STATUS_FAULTS } from '../feeds/event-status-faults.ts'
 import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
@@ -14,7 +15,7 @@ import { declarationsOf, parseSource } from '../support/syntax-tree.ts'
 import { QUADRATIC_FAULTS } from '../timing/faults.ts'
 
 const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
-  ...[...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
+  ...[...FALLBACK_FAULTS, ...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
   ...STATUS_FAULTS.map((fault) => [`event status: ${fault.name}`, [fault]] as const),
   ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),

@@ -37,7 +37,7 @@ export function selectRows(kind: Kind, ctx: RequestContext, more: readonly Sql[]
     const visible = visibleAndNotTrashed(to, 'p', ctx.caller)
     return [sql`(select p.id from ${ref(to.table)} p where p.id = ${column} and ${visible}) as ${ref(storage.column)}`]
   })
-  return sql`select r.id, ${join([...columns, ...references, textColumns(kind), ...externalIdsColumn(kind, ctx), ...nestedKeyColumn(kind, ctx), ...more])}
+  return sql`select r.id, ${join([...columns, ...references, textColumns(kind, ctx), ...externalIdsColumn(kind, ctx), ...nestedKeyColumn(kind, ctx), ...more])}
 from ${ref(kind.table)} r
 ${textJoins(kind, ctx)}`
 }

@@ -3,15 +3,15 @@ import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { fold, canUseTrigramIndex } from '../../kernel/text/fold.ts'
 import { htmlToSearchText } from '../../kernel/text/html.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
-import { readInLanguage, type Text } from './texts.ts'
+import { firstText, readInLanguage, type Texts } from './texts.ts'
 
-/** Returns the searchable text of a record in one language, with the fallback for missing texts. Protected records are searchable by title only. */
-export function searchText(kind: Kind, text: Text, original: Text, row: StoredRow): string {
+/** Returns the searchable text of a record as readers of the first language see it. Protected records are searchable by title only. */
+export function searchText(kind: Kind, texts: Texts, languages: readonly string[], row: StoredRow): string {
   const names = kind.passwordProtection && row[kind.passwordProtection.flagColumn] === true ? [kind.title] : kind.searchFields
   const parts = names.map((name) => {
     const storage = kind.fields[name]?.storage
     if (storage?.in !== 'text') return String(row[storage?.in === 'column' ? storage.column : name] ?? '')
-    const value = text[name] ?? original[name] ?? ''
+    const value = firstText(texts, languages, name) ?? ''
     return storage.html ? htmlToSearchText(value) : value
   })
   return fold(parts.filter(Boolean).join('\n'))
@@ -27,4 +27,4 @@ export const searchCondition = (kind: Pick<Kind, 'texts'>, id: Sql, patterns: re
   sql`${id} in (select t.id from ${ref(kind.texts)} t where ${join(
     patterns.map((pattern) => (canUseTrigramIndex(pattern) ? sql`t.search like ${pattern}` : sql`(t.search || '') like ${pattern}`)),
     ' and ',
-  )} and ${readInLanguage(ctx)})`
+  )} and ${readInLanguage(kind, ctx)})`

@@ -1,43 +1,81 @@
-// Reads the texts of a record in one language, with the original language as fallback, and reports the state of translations (contract section 9).
+// Reads the texts of a record in one language, with the default language and the original as fallbacks, and reports the state of translations (contract section 9).
 import type { Db } from '../../kernel/database/database.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { EmbeddedColumns, RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 
-/** The texts of one language. Null means that the original applies. */
+/** The texts of one language. Null means that the fallback applies. */
 export type Text = Readonly<Record<string, string | null>>
 export type Texts = ReadonlyMap<string, Text>
 
 export const textFields = (kind: Kind): string[] => Object.keys(kind.fields).filter((name) => kind.fields[name]?.storage.in === 'text')
 
-/** The columns of a row that depend on the language. `b` is the original text, `t` the text in the language of the request. */
-export const textColumns = (kind: Kind): Sql =>
-  join([
-    ...textFields(kind).map((name) => sql`coalesce(${ref(`t.${name}`)}, ${ref(`b.${name}`)}, '') as ${ref(name)}`),
-    sql`case when ${ref(`t.${kind.title}`)} is null then b.language else t.language end as text_language`,
+/** The language that a record was created in, and the default language of the site. */
+export interface FallbackLanguages {
+  readonly original: string
+  readonly defaultLanguage: string
+}
+/** The languages in which a reader of one language sees each field: the first one that has a text (contract 9.2). */
+export const languageChain = (language: string, { original, defaultLanguage }: FallbackLanguages): string[] => [
+  ...new Set([language, defaultLanguage, original]),
+]
+/** The first text of a field in these languages. */
+export const firstText = (texts: Texts, languages: readonly string[], name: string): string | null =>
+  languages.map((language) => texts.get(language)?.[name] ?? null).find((text) => text !== null) ?? null
+
+/**
+ * Aliases of the text rows that a reader sees, in the order of the fallback: `t` has the language of the request, `d` the default language,
+ * and `b` is the original. A request in the default language needs no `d`.
+ */
+const textAliases = ({ language, site }: RequestContext): readonly string[] =>
+  language === site.defaultLanguage ? ['t', 'b'] : ['t', 'd', 'b']
+/** The columns of a row that depend on the language. */
+export const textColumns = (kind: Kind, ctx: RequestContext): Sql => {
+  const translations = textAliases(ctx).slice(0, -1)
+  const languages = translations.map((alias) => sql`when ${ref(`${alias}.${kind.title}`)} is not null then ${raw(alias)}.language`)
+  return join([
+    ...textFields(kind).map((name) => sql`coalesce(${firstTextSql(name, ctx)}, '') as ${ref(name)}`),
+    sql`case ${join(languages, ' ')} else b.language end as text_language`,
     sql`(select jsonb_object_agg(x.language, x.changed_at) from ${ref(kind.texts)} x where x.id = r.id) as text_changes`,
   ])
-export const textJoins = (
-  kind: Kind,
-  ctx: RequestContext,
-  alias = 'r',
-): Sql => sql`join ${ref(kind.texts)} b on b.id = ${raw(alias)}.id and b.original
-left join ${ref(kind.texts)} t on t.id = ${raw(alias)}.id and t.language = ${ctx.language} and not t.original`
+}
+const firstTextSql = (name: string, ctx: RequestContext): Sql => join(textAliases(ctx).map((alias) => ref(`${alias}.${name}`)))
+export function textJoins(kind: Kind, ctx: RequestContext, alias = 'r'): Sql {
+  const { language, site } = ctx
+  const translation = (as: string, of: string, more = ''): Sql =>
+    sql`left join ${ref(kind.texts)} ${raw(as)} on ${raw(as)}.id = ${raw(alias)}.id and ${raw(as)}.language = ${of}${raw(more)}`
+  const joins =
+    language === site.defaultLanguage
+      ? [translation('t', language, ' and not t.original')]
+      : // The original is `t` if the request has its language, because the default language comes after it then.
+        [translation('t', language), translation('d', site.defaultLanguage, ' and not d.original')]
+  return join([sql`join ${ref(kind.texts)} b on b.id = ${raw(alias)}.id and b.original`, ...joins], '\n')
+}
 /** A referenced record as JSON: the given columns and texts of the row `p` that matches `where`. */
 export const embeddedRecord = (kind: Kind, { columns, texts }: EmbeddedColumns, where: Sql, ctx: RequestContext): Sql => {
   const pairs = [
     ...['id', ...columns].map((name) => sql`${literal(name)}, ${ref(`p.${name}`)}`),
-    ...texts.map((name) => sql`${literal(name)}, coalesce(${ref(`t.${name}`)}, ${ref(`b.${name}`)})`),
+    ...texts.map((name) => sql`${literal(name)}, coalesce(${firstTextSql(name, ctx)})`),
   ]
   return sql`(select jsonb_build_object(${join(pairs)}) from ${ref(kind.table)} p ${textJoins(kind, ctx, 'p')} where ${where})`
 }
 
 /** One text field of the record `id` in the language of the request, as a sort value. */
-export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: Sql, ctx: RequestContext): Sql =>
-  sql`(select x.${ref(field)} from ${ref(kind.texts)} x where x.id = ${id} and x.${ref(field)} is not null and (x.language = ${ctx.language} or x.original) order by x.original limit 1)`
+export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: Sql, { language, site }: RequestContext): Sql => {
+  const isDefault = language === site.defaultLanguage
+  const languages = isDefault ? sql`x.language = ${language}` : sql`x.language in (${language}, ${site.defaultLanguage})`
+  const order = isDefault ? raw('x.original') : sql`x.language <> ${language}, x.language <> ${site.defaultLanguage}`
+  return sql`(select x.${ref(field)} from ${ref(kind.texts)} x where x.id = ${id} and x.${ref(field)} is not null and (${languages} or x.original) order by ${order} limit 1)`
+}
 
-/** Whether the text row `t` is the one that readers of the language see: their own language, or the original if it is missing. */
-export const readInLanguage = (ctx: RequestContext): Sql =>
-  sql`(t.language = ${ctx.language} or t.original and ${ctx.language} <> all(t.other_languages))`
+/** Whether the text row `t` has the search text of the language: its own row, else that of the default language, else the original. */
+export const readInLanguage = (kind: Pick<Kind, 'texts'>, { language, site }: RequestContext): Sql => {
+  const isMissing = (code: string): Sql => sql`${code} <> all(t.other_languages)`
+  if (language === site.defaultLanguage) return sql`(t.language = ${language} or t.original and ${isMissing(language)})`
+  const isDefault = sql`t.language = ${site.defaultLanguage}`
+  return sql`(t.language = ${language}
+or t.original and ${isMissing(language)} and (${isDefault} or ${isMissing(site.defaultLanguage)})
+or ${isDefault} and not t.original and ${missingTranslation(kind.texts, raw('t.id'), language)})`
+}
 
 export async function loadTexts(db: Db, kind: Kind, id: number): Promise<Texts> {
   const fields = textFields(kind).map((name) => ref(name))

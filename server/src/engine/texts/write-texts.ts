@@ -6,7 +6,7 @@ import { comparisonKey } from '../../kernel/text/fold.ts'
 import { slugify } from '../../kernel/text/slugify.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { searchText } from './search-text.ts'
-import { textFields, type Text, type Texts } from './texts.ts'
+import { firstText, languageChain, textFields, type FallbackLanguages, type Text, type Texts } from './texts.ts'
 
 /** How the slug of a language is chosen: it does not change, is generated from a text, or was requested. */
 export type SlugRequest = { readonly keep: true } | { readonly generateFrom: string } | { readonly requested: string }
@@ -14,6 +14,8 @@ export interface TextChange {
   readonly texts: Texts
   readonly language: string
   readonly slug: SlugRequest
+  /** The slug that the language has if it has none of its own. Null for the original, which always has one. */
+  readonly fallbackSlug: string | null
   readonly fieldErrors: Readonly<Record<string, FieldError>>
 }
 
@@ -21,49 +23,48 @@ export interface TextChange {
 export const writeLanguage = (texts: Texts, original: string, ctx: RequestContext): string =>
   ctx.hasExplicitLanguage || texts.size === 0 || texts.has(ctx.language) ? ctx.language : original
 
-/** The language of a write, and the original language of the record. */
-interface TextLanguages {
-  readonly original: string
+/** The language of a write, and the languages that its texts fall back to. */
+interface TextLanguages extends FallbackLanguages {
   readonly language: string
 }
 type SentValues = Readonly<Record<string, unknown>>
-/** Returns the texts after the write, before the slug is assigned. A translation that equals the original is not stored. */
-export function applyTextChange(kind: Kind, before: Texts, sent: SentValues, { original, language }: TextLanguages): TextChange {
+/** Returns the texts after the write, before the slug is assigned. A translation that equals its fallback is not stored. */
+export function applyTextChange(kind: Kind, before: Texts, sent: SentValues, languages: TextLanguages): TextChange {
+  const { original, language } = languages
   const fieldErrors: Record<string, FieldError> = {}
   const names = textFields(kind)
-  const source = before.get(original)
+  const [, ...fallbacks] = languageChain(language, languages)
   const old = before.get(language)
   const text: Record<string, string | null> = Object.fromEntries(names.map((name) => [name, old?.[name] ?? null]))
   const isOriginal = language === original
+  const fallback = (name: string): string | null => (isOriginal ? null : firstText(before, fallbacks, name))
   for (const name of names) {
     if (name === 'slug' || !Object.hasOwn(sent, name)) continue
     const value = sent[name] as string | null
-    text[name] = !isOriginal && value === source?.[name] ? null : value
+    text[name] = value === fallback(name) ? null : value
   }
   if (isOriginal && text[kind.title] === null) fieldErrors[kind.title] = new FieldError('required')
-  const slug = slugRequest(kind, { text, old, source, isOriginal }, sent)
+  const slug = slugRequest(kind, { text, old, fallbackSlug: fallback('slug') }, sent)
   if ('requested' in slug && slug.requested === '') fieldErrors['slug'] = new FieldError('empty_slug')
   const texts = new Map(before)
   const empty = names.every((name) => text[name] === null) && !('requested' in slug)
   if (empty && !isOriginal) texts.delete(language)
   else texts.set(language, text)
-  return { texts, language, slug: empty ? { keep: true } : slug, fieldErrors }
+  return { texts, language, slug: empty ? { keep: true } : slug, fallbackSlug: fallback('slug'), fieldErrors }
 }
 
 interface TextDraft {
   /** The text after the write. */
   readonly text: Record<string, string | null>
   readonly old: Text | undefined
-  /** The text in the original language. */
-  readonly source: Text | undefined
-  readonly isOriginal: boolean
+  readonly fallbackSlug: string | null
 }
-/** Chooses how the slug is assigned. Clears the slug of the text if the language uses the slug of the original. */
-function slugRequest(kind: Kind, { text, old, source, isOriginal }: TextDraft, sent: SentValues): SlugRequest {
+/** Chooses how the slug is assigned. Clears the slug of the text if the language uses its fallback. */
+function slugRequest(kind: Kind, { text, old, fallbackSlug }: TextDraft, sent: SentValues): SlugRequest {
   const title = text[kind.title] ?? null
   if (typeof sent['slug'] === 'string') {
     const requested = slugify(sent['slug'])
-    if (!isOriginal && requested !== '' && requested === source?.['slug']) text['slug'] = null
+    if (requested === fallbackSlug) text['slug'] = null
     else return { requested }
     return { keep: true }
   }
@@ -74,11 +75,10 @@ function slugRequest(kind: Kind, { text, old, source, isOriginal }: TextDraft, s
 }
 
 /** The texts of a record before and after a write. */
-export interface TextWrite {
+export interface TextWrite extends FallbackLanguages {
   readonly id: number
   readonly before: Texts
   readonly after: Texts
-  readonly original: string
   readonly row: StoredRow
 }
 
@@ -115,7 +115,8 @@ on conflict (id, language) do update
 }
 
 /** The rows of a record's texts, as the database stores them. */
-export function textRows(kind: Kind, { id, after, original, row }: Omit<TextWrite, 'before'>): Record<string, unknown>[] {
+export function textRows(kind: Kind, write: Omit<TextWrite, 'before'>): Record<string, unknown>[] {
+  const { id, after, original, row } = write
   const otherLanguages = [...after.keys()].filter((language) => language !== original).sort()
   const owners = slugOwners(after, original)
   return [...after].map(([language, text]) => ({
@@ -126,7 +127,7 @@ export function textRows(kind: Kind, { id, after, original, row }: Omit<TextWrit
     ...text,
     slug_owner: owners.get(text['slug'] ?? '') === language,
     ...(kind.inlineReuse && { name_key: nameKey(text[kind.title]) }),
-    search: searchText(kind, text, after.get(original) ?? text, row),
+    search: searchText(kind, after, languageChain(language, write), row),
   }))
 }
 

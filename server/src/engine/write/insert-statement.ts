@@ -52,8 +52,9 @@ const storedColumns = ({ kind: { passwordProtection: protection }, columns }: Ne
 function insertText(record: NewRecord, slugs: readonly string[], ctx: RequestContext): Sql {
   const { kind, text } = record
   const row = storedColumns(record)
+  const languages = { original: ctx.language, defaultLanguage: ctx.site.defaultLanguage }
   const rowWith = (slug: string | null): Record<string, unknown> =>
-    textRows(kind, { id: 0, after: new Map([[ctx.language, { ...text, slug }]]), original: ctx.language, row })[0] ?? {}
+    textRows(kind, { id: 0, after: new Map([[ctx.language, { ...text, slug }]]), ...languages, row })[0] ?? {}
   const values = rowWith(slugs[0] ?? null)
   // The database picks the slug, so a search text that contains it is sent once per candidate.
   const search = kind.searchFields.includes('slug')

@@ -9,18 +9,12 @@ import type { Kind } from '../definition/kind.ts'
 import type { Text, Texts } from '../texts/texts.ts'
 import type { SlugRequest, TextChange } from '../texts/write-texts.ts'
 
-/** The record that a slug is assigned to, and its original language. */
-interface SlugOwner {
-  readonly id: number | null
-  readonly original: string
-}
 /** Returns the texts with the slug of the written language. */
-export async function assignSlug(db: Db, kind: Kind, change: TextChange, { id, original }: SlugOwner): Promise<Texts> {
+export async function assignSlug(db: Db, kind: Kind, change: TextChange, id: number | null): Promise<Texts> {
   const written = change.texts.get(change.language)
   if (!written || 'keep' in change.slug) return change.texts
   const slug = await freeSlug(db, kind, id, change.slug)
-  const fallback = change.language === original ? null : change.texts.get(original)?.['slug']
-  const text: Text = { ...written, slug: slug === fallback ? null : slug }
+  const text: Text = { ...written, slug: slug === change.fallbackSlug ? null : slug }
   return new Map(change.texts).set(change.language, text)
 }
 

@@ -204,5 +204,6 @@ function planByName(kind: Kind, name: string, ctx: RequestContext): WritePlan {
 function textOf(kind: Kind, values: Readonly<Record<string, unknown>>, before: CurrentRecord | null, ctx: RequestContext): TextChange {
   const texts = before?.texts ?? new Map()
   const original = before ? String(before.row['language']) : ctx.language
-  return applyTextChange(kind, texts, values, { original, language: writeLanguage(texts, original, ctx) })
+  const language = writeLanguage(texts, original, ctx)
+  return applyTextChange(kind, texts, values, { original, defaultLanguage: ctx.site.defaultLanguage, language })
 }

@@ -179,7 +179,7 @@ async function update(
   const title = text.texts.get(original)?.[kind.title] ?? ''
   const claim = { id, columns: { ...row, ...plan.columns }, title }
   const uniqueName = isRenamed(plan, before, title) ? await claimUniqueName(db, kind, claim) : {}
-  const texts = await assignSlug(db, kind, text, { id, original })
+  const texts = await assignSlug(db, kind, text, id)
   const columns = changedColumns({ ...(await withHashedSecrets(plan)), ...uniqueName }, row)
   const oldExternalIds = plan.externalIds && (await loadExternalIds(db, id))
   const parts = [
@@ -199,7 +199,12 @@ returning *`)
   if (row['status'] === 'publish' && 'status' in columns) await touchOwners(db, kind, id, ctx)
   const changedNames = changedColumnNames(kind, columns)
   if (!isDeepStrictEqual(texts, before.texts) || searchedColumns(kind).some((name) => changedNames.has(name)))
-    await saveTexts(db, kind, [{ id, before: before.texts, after: texts, original, row: after ?? {} }], ctx.now.toString())
+    await saveTexts(
+      db,
+      kind,
+      [{ id, before: before.texts, after: texts, original, defaultLanguage: ctx.site.defaultLanguage, row: after ?? {} }],
+      ctx.now.toString(),
+    )
   if (after && changesListing(kind, row, after)) await syncListing(db, kind, [after])
   const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
   if (plan.externalIds) await replaceExternalIds(db, kind, id, plan.externalIds)

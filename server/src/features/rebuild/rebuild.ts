@@ -77,7 +77,14 @@ select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by
   }
   const writes = rows.map((row) => {
     const own: Texts = texts.get(row['id'] as number) ?? new Map()
-    return { id: row['id'] as number, before: own, after: own, original: String(row['language']), row }
+    return {
+      id: row['id'] as number,
+      before: own,
+      after: own,
+      original: String(row['language']),
+      defaultLanguage: ctx.site.defaultLanguage,
+      row,
+    }
   })
   await saveTexts(db, kind, writes, ctx.now.toString())
   for (const { id, after: own, original, row } of writes)

@@ -33,7 +33,7 @@ interface RecordBatch {
 }
 function* textValues(kind: Kind, { records, rows, createdAt }: RecordBatch, names: readonly string[]): Generator<unknown[]> {
   for (const [i, { id, language, texts }] of records.entries())
-    for (const row of textRows(kind, { id, after: texts, original: language, row: rows[i] ?? {} }))
+    for (const row of textRows(kind, { id, after: texts, original: language, defaultLanguage: language, row: rows[i] ?? {} }))
       yield names.map((name) => (name === 'changed_at' ? createdAt : row[name]))
 }
 
