@@ -138,6 +138,23 @@ void test('client: every kind has its operations', async () => {
   assert.deepEqual(warnings, [])
 })
 
+void test('client: merges records, follows the redirect of a merged one, and reports a reused one', async () => {
+  const [kept, old] = [await editor.venues.create({ venue: 'Hafen' }), await editor.venues.create({ venue: 'Am Hafen' })]
+  assert.equal((await editor.venues.merge(kept.id, old.id)).id, kept.id)
+  assert.equal((await anyone.venues.get(old.id)).id, kept.id)
+  assert.equal((await anyone.venues.get({ slug: old.slug })).venue, 'Hafen')
+  const warnings: Warning[] = []
+  const client = as(server.tokens.editor, { onWarning: (warning) => warnings.push(warning) })
+  const made = await client.events.create({ title: 'Regatta', ...DAY, venue: { venue: 'hafen', phone: '1' } })
+  assert.equal(made.venue[0]?.id, kept.id)
+  assert.deepEqual(
+    warnings.map(({ kind, values }) => [kind, values]),
+    [['reused-records', [`venue=${kept.id};unapplied="phone"`]]],
+  )
+  const forced = await client.events.create({ title: 'Regatta', ...DAY, venue: { venue: 'hafen', create: true } })
+  assert.notEqual(forced.venue[0]?.id, kept.id)
+})
+
 void test('client: update() of a record that was read sends only the fields that differ', async () => {
   const bodies: unknown[] = []
   const client = as(server.tokens.editor, {

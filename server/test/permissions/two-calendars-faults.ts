@@ -16,6 +16,13 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   },
   { name: 'the parent of an event', file: 'engine/read/select-rows.ts', in: 'selectRows', at: 'call "p"', put: 'sql`true`' },
   { name: 'a name in a filter', file: 'engine/input/resolve-references.ts', in: 'referenceQuery', at: 'call "r"', put: 'sql`true`' },
+  {
+    name: 'inline records that are reused',
+    file: 'engine/write/reuse-records.ts',
+    in: 'findMatches',
+    at: 'call "r"',
+    put: 'sql`true`',
+  },
   { name: 'statuses that are asked for', file: 'engine/list/list-query.ts', in: 'statusOf', at: 'return 3.argument.2', put: '' },
   { name: 'events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.1', put: '' },
   { name: 'protected events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.2', put: '' },

@@ -1,5 +1,6 @@
 // Sends the same requests to both calendars and compares status, headers in order, and every byte of the body.
 import { Agent, request as open } from 'node:http'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { Random } from '../model/random.ts'
 import type { TestServer } from '../support/server.ts'
 import { nextRequest, type Request } from './requests.ts'
@@ -51,6 +52,19 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
   }
   agent.destroy()
   return tally
+}
+
+/** Sends a request whose effect may differ only in the hidden records: the next record has the same id in both calendars. */
+export async function compareWrite(
+  { full, bare }: Worlds,
+  nextId: number,
+  request: Request,
+): Promise<{ status: number; difference: string | null }> {
+  const agent = new Agent()
+  for (const { app } of [full, bare]) await app.database.query(sql`select setval('record_ids', ${nextId})`)
+  const [here, there] = await Promise.all([sendRequest(full, request, agent), sendRequest(bare, request, agent)])
+  const isEqual = here.status === there.status && here.headers === there.headers && here.body === there.body
+  return { status: here.status, difference: isEqual ? null : tell(request, here, there) }
 }
 
 function sendRequest(server: TestServer, { method, url, as, headers, body }: Request, agent: Agent): Promise<Raw> {
