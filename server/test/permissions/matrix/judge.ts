@@ -128,7 +128,7 @@ const is = (what: string, value: unknown, wanted: unknown): string[] =>
 function badFaults({ operation, state, caller, linked }: Cell, json: Json): string[] {
   const unseen = linked === 'hidden' && !SEES_HIDDEN.includes(caller)
   const inTrash: readonly State[] = ['trash', 'trash-draft']
-  const wanted = [
+  const inBody = [
     ...(operation.kind === 'image' ? ['file'] : []),
     ...(operation.act === 'create' && operation.kind !== 'category' && operation.kind !== 'image' && inTrash.includes(state)
       ? ['status']
@@ -136,6 +136,7 @@ function badFaults({ operation, state, caller, linked }: Cell, json: Json): stri
     ...(operation.kind === 'event' && unseen ? ['venue', 'organizer'] : []),
     ...(operation.kind === 'category' && linked === 'hidden' ? ['parent'] : []),
   ]
+  const wanted = operation.act === 'merge' ? ['from'] : inBody
   const { params = {} } = (json['data'] ?? {}) as { params?: Json | string[] }
   const named = Array.isArray(params) ? params : Object.keys(params)
   return [...named].sort().join() === wanted.sort().join() ? [] : [`names ${named.join()}, not ${wanted.join()}`]
