@@ -107,6 +107,27 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     put: "$(left.left.right) === 'trash' || $$",
   },
   {
+    name: '7.16 external ids are shown to callers who may not edit',
+    file: 'engine/read/select-rows.ts',
+    in: 'externalIdsColumn',
+    at: 'call "r"',
+    put: 'sql`true`',
+  },
+  {
+    name: '7.16 the filter finds records that the caller may not edit',
+    file: 'resources/shared-filters.ts',
+    in: 'externalIdFilter',
+    at: 'call "o"',
+    put: "raw('true')",
+  },
+  {
+    name: '7.16 an upsert tells missing and forbidden records apart',
+    file: 'engine/write/upsert.ts',
+    in: 'findOwn',
+    at: 'conditional 1',
+    put: '$alternate',
+  },
+  {
     name: '12.6 images are public, whatever shows them',
     file: VISIBILITY,
     in: 'visibleTo',

@@ -28,6 +28,8 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   { name: 'protected events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.2', put: '' },
   { name: 'places of hidden venues', file: FILTERS, in: 'locatedVenue', at: 'call "v"', put: '' },
   { name: 'places of protected events', file: FILTERS, in: 'locatedVenue', at: 'call "l"', put: "raw('true')" },
+  { name: 'external ids in a filter', file: SHARED, in: 'externalIdFilter', at: 'call "o"', put: "raw('true')" },
+  { name: 'external ids of a record', file: 'engine/read/select-rows.ts', in: 'externalIdsColumn', at: 'call "r"', put: 'sql`true`' },
   {
     name: 'venues of protected events',
     file: 'engine/list/list-query.ts',
