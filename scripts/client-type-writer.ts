@@ -154,8 +154,9 @@ export function createTypeWriter(
     block(
       `interface ${name}`,
       comment,
-      Object.entries(schema.properties ?? {}).map(([key, each]) =>
-        property(key, each, schema.required?.includes(key) ? 'required' : 'optional'),
+      Object.entries(schema.properties ?? {}).flatMap(([key, each]) =>
+        // The client has an option for dry runs, because the type of the response depends on it.
+        key === 'dry_run' ? [] : [property(key, each, schema.required?.includes(key) ? 'required' : 'optional')],
       ),
     )
   return { writeInterface, writeInput, property }

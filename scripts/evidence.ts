@@ -19,6 +19,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   packages: ['server/test/release/packages.test.ts'],
   'first-hour': ['server/test/docs/first-hour.test.ts'],
   cursor: ['server/test/races/cursor.test.ts'],
+  'dry-run': ['server/test/dry-run/dry-run.test.ts'],
 }
 /** A run that takes longer is stopped; the next run continues with the parts that are missing. */
 const LIMIT_MS = 2 * 60 * 60 * 1_000

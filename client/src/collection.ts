@@ -14,6 +14,7 @@ interface ExternalKey {
 interface OperationOptions extends RequestOptions, CreateOptions, UpsertOptions {
   fields?: readonly string[]
   password?: string
+  dryRun?: boolean
 }
 interface Page {
   next_rest_url: string | null
@@ -30,7 +31,12 @@ const MIN_PAGE_SIZE = 25
 
 export function createCollection(send: Send, { plural, hasTrash, language, pageSize }: CollectionSpec) {
   const query = (params: Params, options: OperationOptions): string =>
-    buildQuery({ i18n_language: options.language ?? language, ...params, ...(options.fields && { _fields: options.fields }) })
+    buildQuery({
+      i18n_language: options.language ?? language,
+      ...params,
+      ...(options.fields && { _fields: options.fields }),
+      ...(options.dryRun && { dry_run: true }),
+    })
   const read = <T>(path: string, options: OperationOptions): Promise<T> =>
     send({
       ...pickRequestOptions(options),
@@ -46,7 +52,7 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
       path: `/${plural}${path}`,
       body,
       // The server accepts one write for each version, so a conditional write that arrives twice is refused the second time.
-      idempotent: options.ifMatch !== undefined,
+      idempotent: options.ifMatch !== undefined || options.dryRun === true,
       headers: options.ifMatch === undefined ? {} : { 'if-match': resolveEtag(options.ifMatch) },
     })
   const update = (record: RecordKey | ReadRecord, changes: object, options: OperationOptions = {}): Promise<unknown> =>

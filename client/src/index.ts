@@ -4,6 +4,7 @@ export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } f
 export type {
   ClientOptions,
   CreateOptions,
+  DryRunOptions,
   FieldsOptions,
   PasswordOptions,
   RequestOptions,

@@ -57,6 +57,10 @@ export interface CreateOptions extends RequestOptions {
   /** Key that makes the create idempotent. The client generates one; set your own to repeat a create in another run of a program. */
   idempotencyKey?: string | undefined
 }
+export interface DryRunOptions {
+  /** Makes the server process the write completely and then discard it. */
+  dryRun: true
+}
 export interface WriteOptions extends RequestOptions {
   /** Writes only if the record has not changed since: a record that this client returned, or an ETag. */
   ifMatch?: object | string | undefined

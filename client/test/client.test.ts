@@ -329,3 +329,13 @@ void test('client: request() sends any other request', async () => {
   const { openapi } = await anyone.request<{ openapi: string }>({ method: 'GET', path: '/doc', idempotent: true })
   assert.match(openapi, /^3\.1/)
 })
+
+void test('client: a dry run returns the record and the status, and stores nothing', async () => {
+  const kalends = editor
+  const { dry_run, status, record, reused, occurrences } = await kalends.tags.create({ name: 'Dry' }, { dryRun: true })
+  assert.deepEqual([dry_run, status, record.name, reused, occurrences], [true, 201, 'Dry', [], null])
+  const tag = await kalends.tags.create({ name: 'Dry' })
+  assert.equal((await kalends.tags.update(tag.id, { name: 'Wet' }, { dryRun: true })).record.name, 'Wet')
+  assert.equal((await kalends.tags.delete(tag.id, { dryRun: true })).status, 200)
+  assert.equal((await kalends.tags.get(tag.id)).name, 'Dry')
+})

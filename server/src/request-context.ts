@@ -1,18 +1,21 @@
 // Converts routes of the engine to HTTP routes: authorizes the caller, builds the request context, and charges the cost of the request.
 import { cacheExpiry } from './engine/response/responses.ts'
-import { canUseRoute, type Route } from './engine/route.ts'
+import { dryRunResponse } from './engine/dry-run.ts'
+import { separateDryRun } from './engine/input/dry-run-input.ts'
+import { canUseRoute, type Route, type RouteRequest, type RouteResponse } from './engine/route.ts'
 import { newChangeId } from './engine/changes/change-log.ts'
 import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { clientOf, type Costs } from './capacity.ts'
 import type { Gate } from './features/auth/gate.ts'
 import type { Media } from './features/media/image-library.ts'
-import { importImagesByUrl } from './features/media/import-by-url.ts'
+import { discardFetchedImages, fetchImagesByUrl, storeFetchedImages, type FetchedImages } from './features/media/import-by-url.ts'
 import type { Database } from './kernel/database/database.ts'
-import { withSignal } from './kernel/database/database-views.ts'
+import { inRolledBackTransaction, withSignal } from './kernel/database/database-views.ts'
 import { forbidden } from './kernel/errors/problems.ts'
 import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
 import type { Inputs } from './kernel/http/request-parsing.ts'
+import { Upload } from './kernel/http/uploads.ts'
 import type { HttpRequest, RequestHead } from './kernel/http/http-request.ts'
 import type { HttpResponse, HttpRoute } from './kernel/http/route.ts'
 import type { Caller } from './kernel/security/caller.ts'
@@ -65,7 +68,7 @@ async function handleRequest(
   services: RouteServices,
   { request, body, caller, signal }: AuthorizedRequest,
 ): Promise<HttpResponse> {
-  const { database, readDatabase, gate, media, costs, changeWatcher } = services
+  const { database, readDatabase, gate, costs, changeWatcher } = services
   const db = withSignal(route.method === 'GET' ? readDatabase : database, signal)
   const admissionClass = route.admissionClass?.(request.query) ?? null
   await gate.charge(request, caller, costs.ahead(admissionClass), true)
@@ -73,22 +76,14 @@ async function handleRequest(
   const isWrite = route.method !== 'GET'
   const strict = isWrite ? handling !== 'lenient' : handling === 'strict'
   const ctx = { ...requestContext(request, body, caller, services), strict }
-  const { params: path, query, queryPairs, headers } = request
-  const importedImages = await importImagesByUrl(db, media, route, { ctx, path, body })
-  const {
-    ignored = [],
-    cacheLifetime,
-    ...response
-  } = await route.handle(db, {
-    ctx: { ...ctx, importedImages },
-    path,
-    query,
-    pairs: queryPairs,
-    body,
-    headers,
-    attemptPassword: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
-  })
-  if (isWrite) changeWatcher?.noteLocalWrite()
+  const { params: path, query, queryPairs: pairs, headers } = request
+  const attemptPassword: RouteRequest['attemptPassword'] = (record, isRight) => gate.attemptPassword(request, caller, record, isRight)
+  const routeRequest = { ctx, path, query, pairs, body, headers, attemptPassword }
+  const { isDryRun, response: routeResponse } = isWrite
+    ? await handleWrite(db, services, route, routeRequest)
+    : { isDryRun: false, response: await route.handle(db, routeRequest) }
+  const { ignored = [], cacheLifetime, ...response } = routeResponse
+  if (isWrite && !isDryRun) changeWatcher?.noteLocalWrite()
   await gate.charge(request, caller, costs.after(admissionClass, response), false)
   return {
     ...response,
@@ -99,6 +94,28 @@ async function handleRequest(
       ...response.headers,
     },
     ...(cacheLifetime && caller.id === null && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
+  }
+}
+
+/** Runs a write, or its dry run in a transaction that is rolled back. Files are fetched and encoded before the transaction. */
+async function handleWrite(db: Database, { media }: RouteServices, route: Route, request: RouteRequest) {
+  const { isDryRun, query, body } = separateDryRun(request.query, request.body)
+  // A dry run neither reads nor stores the key.
+  const headers = isDryRun ? { ...request.headers, 'idempotency-key': undefined } : request.headers
+  const inputs = { ...request, ctx: { ...request.ctx, isDryRun }, query, body, headers }
+  let fetched: FetchedImages = new Map()
+  try {
+    const prepared = route.prepare ? await route.prepare(db, inputs) : inputs
+    fetched = await fetchImagesByUrl(db, media, route, prepared)
+    const run = async (own: Database): Promise<RouteResponse> => {
+      const importedImages = await storeFetchedImages(own, media, fetched, prepared.ctx)
+      return route.handle(own, { ...prepared, ctx: { ...prepared.ctx, importedImages } })
+    }
+    return { isDryRun, response: isDryRun ? dryRunResponse(await inRolledBackTransaction(db, run)) : await run(db) }
+  } finally {
+    // Temporary files are deleted before the response is sent.
+    await discardFetchedImages(fetched)
+    if (body['file'] instanceof Upload) await body['file'].discard()
   }
 }
 

@@ -26,6 +26,8 @@ export interface RouteRequest {
 export interface RouteResponse extends Omit<EngineResponse, 'body'> {
   readonly body: ResponseBody
   readonly ignored?: readonly string[]
+  /** Existing records that the write linked instead of creating them. */
+  readonly reused?: readonly { readonly kind: string; readonly id: number }[]
 }
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -44,6 +46,8 @@ export interface Route {
   readonly acceptsFile?: true
   /** The class of expensive work that a request with this query belongs to, if any. */
   admissionClass?(query: Inputs): AdmissionClass | null
+  /** Work that takes long and must not happen in a transaction, such as encoding a file. It returns the request that the handler gets. */
+  prepare?(database: Database, request: RouteRequest): Promise<RouteRequest>
   handle(database: Database, request: RouteRequest): Promise<RouteResponse>
 }
 

@@ -7,7 +7,7 @@ import { checkIfMatch } from '../kernel/http/etags.ts'
 import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
 import { sanitizeLargeHtml } from './input/html-input.ts'
 import { parseWriteInputs } from './input/write-inputs.ts'
-import { apiUrl, writeResponse, type EngineResponse } from './response/responses.ts'
+import { apiUrl, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import { removeRecord } from './write/delete-records.ts'
@@ -44,16 +44,17 @@ interface StorableWrite extends WriteResult {
   readonly status: 200 | 201
 }
 /** The response to a write, with all its headers, so that it can be stored for a repeated request. */
-async function storableResponse(db: Db, kind: Kind, { status, ...written }: StorableWrite, ctx: RequestContext): Promise<EngineResponse> {
+async function storableResponse(db: Db, kind: Kind, { status, ...written }: StorableWrite, ctx: RequestContext) {
   const row = await findOne(db, kind, { id: written.id }, ctx)
   const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
-  return writeResponse(status, record, written.version, {
+  const response = writeResponse(status, record, written.version, {
     ...(status === 201 && { location: apiUrl(ctx, `/${kind.plural}/${written.id}`) }),
     ...unpublishedLinksHeader(kind, row, record, ctx),
     ...inlineOutcomeHeaders(written),
     'content-language': ctx.language,
     ...ignoredParametersHeader(written.ignored),
   })
+  return { ...response, reused: written.reused }
 }
 
 /** Creates the record that has the external id in the path, or updates it (contract 7.16). */
@@ -108,6 +109,7 @@ export async function handleUpdate(
         ...inlineOutcomeHeaders(written),
       }),
       ignored: [...parsed.ignored, ...written.ignored],
+      reused: written.reused,
     }
   })
 }

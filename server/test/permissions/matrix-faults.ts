@@ -159,7 +159,7 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   {
     name: '12.5 contributors have pictures fetched',
     file: 'features/media/import-by-url.ts',
-    in: 'importImagesByUrl',
+    in: 'fetchImagesByUrl',
     at: 'if 4, string "author"',
     put: "'contributor'",
   },

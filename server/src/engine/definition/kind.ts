@@ -53,6 +53,8 @@ export interface RequestContext {
   readonly languagePrefix: string
   /** Unknown inputs are rejected instead of ignored: by default in writes, with `Prefer: handling=strict` in reads (contract 2.7). */
   readonly strict: boolean
+  /** Whether the transaction of the request is rolled back, so that files must not be stored or deleted either. */
+  readonly isDryRun?: boolean
   /** Ids of the images that were imported from the URLs in the body, or the errors of these imports. */
   readonly importedImages?: ReadonlyMap<string, number | FieldError>
   /** Errors in the parameters of a write, and its unknown inputs. They are reported together with the errors of its fields. */

@@ -3,12 +3,16 @@ import { FieldError, mergeFieldErrors, OTHER_FIELD_TEXTS } from '../../kernel/er
 import { NAMES_MAX } from '../../kernel/http/header-values.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { closestName } from '../../kernel/text/edit-distance.ts'
+import { DRY_RUN } from './dry-run-input.ts'
 import { languageParam } from '../definition/resource.ts'
 import type { Kind, Params, RequestContext, Site } from '../definition/kind.ts'
 import { parseQuery, type ParsedQuery } from './parse-input.ts'
 
 /** Parameters of every write, besides the fields of its kind. They may be in the query or in the body. */
-export const writeParams = ({ languages }: Pick<Site, 'languages'>): Params => ({ i18n_language: languageParam(languages) })
+export const writeParams = ({ languages }: Pick<Site, 'languages'>): Params => ({
+  i18n_language: languageParam(languages),
+  ...DRY_RUN,
+})
 
 export interface ParsedWriteInputs extends ParsedQuery {
   /** The body without the parameters in it. */

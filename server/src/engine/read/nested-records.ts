@@ -7,8 +7,8 @@ import { linkFields } from '../definition/resource.ts'
 import { presentRecord, type Nested } from './present.ts'
 import { selectRows } from './select-rows.ts'
 
-/** Whether the transaction that reads the row also wrote it. Such a row is not cached, because the transaction may be rolled back. */
-const WRITTEN_BY_THIS_TX = raw('coalesce(r.xmin = pg_current_xact_id_if_assigned()::xid, false) as own')
+/** Whether the transaction that reads the row has written something. Its records are not cached, because it may be rolled back. */
+const IS_UNCOMMITTED = raw('pg_current_xact_id_if_assigned() is not null as uncommitted')
 interface NestedKey {
   readonly field: string
   readonly position: number
@@ -53,7 +53,7 @@ async function loadByKey(db: Db, keys: readonly NestedKey[], ctx: RequestContext
   const byKind = Map.groupBy(missing.values(), ({ to }) => to)
   const queries = [...byKind].map(
     ([to, list]) =>
-      sql`select ${literal(to.name)} as kind, to_jsonb(n) as row from (\n${selectRows(to, ctx, [WRITTEN_BY_THIS_TX])}\nwhere r.id = any(${list.map(({ id }) => id)}::bigint[]) and ${visibleAndNotTrashed(to, 'r', ctx.caller)}\n) n`,
+      sql`select ${literal(to.name)} as kind, to_jsonb(n) as row from (\n${selectRows(to, ctx, [IS_UNCOMMITTED])}\nwhere r.id = any(${list.map(({ id }) => id)}::bigint[]) and ${visibleAndNotTrashed(to, 'r', ctx.caller)}\n) n`,
   )
   const rows = await db.query<{ kind: string; row: StoredRow }>(join(queries, '\nunion all\n'))
   const byKindAndId = new Map(rows.map(({ kind, row }) => [`${kind} ${String(row['id'])}`, row]))
@@ -62,7 +62,7 @@ async function loadByKey(db: Db, keys: readonly NestedKey[], ctx: RequestContext
     if (!row) continue
     const record = presentRecord(to, { row, as: 'nested' }, ctx)
     found.set(key, record)
-    if (row['own'] !== true) nestedCache.set(key, record)
+    if (row['uncommitted'] !== true) nestedCache.set(key, record)
   }
   return found
 }

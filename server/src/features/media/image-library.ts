@@ -57,6 +57,8 @@ export interface ImageOutcomes<T> {
   /** The files are stored; the function creates the record. */
   readonly created: (encoded: EncodedImage) => Promise<T>
 }
+/** A library that stores no files, for dry runs. */
+export const withoutStoring = (media: Media): Media => ({ ...media, store: { ...media.store, place: async () => undefined } })
 /** Requires a transaction: its lock keeps other writers from adding or removing the same files meanwhile. */
 export async function storeImage<T>(
   db: Db,

@@ -14,20 +14,32 @@ import { EgressError, type FetchResult } from '../../kernel/outbound/egress.ts'
 import { overloaded, FieldError, forbidden } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { images } from '../../resources/images.ts'
-import { findImageId, storeImage, prepareImage, type Media } from './image-library.ts'
+import { findImageId, storeImage, prepareImage, withoutStoring, type Media, type PreparedImage } from './image-library.ts'
 import { titleFromFilename } from './upload.ts'
 
 /** Each URL takes time to fetch, so a request may have only a few. */
 const MAX_URLS = 5
 
-/** Maps each URL in the body of a write to the id of its image, or to the error that prevented the import. */
-export async function importImagesByUrl(
+/** An image that was fetched and encoded, but is not in the library yet. */
+interface FetchedImage {
+  /** SHA-256 digest of the URL. */
+  readonly key: Buffer
+  readonly response: FetchResult
+  readonly prepared: PreparedImage
+  /** Temporary folder of the encoded files. */
+  readonly folder: string
+}
+type ImportedImages = ReadonlyMap<string, number | FieldError>
+export type FetchedImages = ReadonlyMap<string, number | FieldError | FetchedImage>
+
+/** Maps each URL in the body of a write to its image, which is fetched unless it is in the library, or to the error that prevented it. */
+export async function fetchImagesByUrl(
   database: Database,
   media: Media,
   route: Route,
   { ctx, path, body }: Pick<RouteRequest, 'ctx' | 'path' | 'body'>,
-): Promise<ReadonlyMap<string, number | FieldError>> {
-  const imported = new Map<string, number | FieldError>()
+): Promise<FetchedImages> {
+  const imported = new Map<string, number | FieldError | FetchedImage>()
   if (route.access === 'everyone' || !route.acceptsBody) return imported
   const { kind, action } = route.access
   const urls = [...new Set(imageUrlsIn(kind, body, ctx.site))]
@@ -41,8 +53,13 @@ export async function importImagesByUrl(
   if (action === 'change' && !canEdit(kind, await findOne(database, kind, recordLocator(kind, path), ctx), ctx.caller))
     throw forbidden(false)
   // Nothing is fetched for a caller who is not allowed to write the record.
-  for (const [i, url] of externalUrls.entries())
-    imported.set(url, i < MAX_URLS ? await fetchImage(database, media, url, ctx) : new FieldError('too_many', { max: MAX_URLS }))
+  try {
+    for (const [i, url] of externalUrls.entries())
+      imported.set(url, i < MAX_URLS ? await fetchImage(database, media, url) : new FieldError('too_many', { max: MAX_URLS }))
+  } catch (error) {
+    await discardFetchedImages(imported)
+    throw error
+  }
   return imported
 }
 
@@ -73,7 +90,7 @@ interface Source {
   readonly last_modified: string | null
 }
 /** Fetches the URL on every write, with a conditional request if it was fetched before. */
-async function fetchImage(database: Database, media: Media, url: string, ctx: RequestContext): Promise<number | FieldError> {
+async function fetchImage(database: Database, media: Media, url: string): Promise<number | FieldError | FetchedImage> {
   const key = createHash('sha256').update(url).digest()
   const [source] = await database.query<Source>(sql`select image_id, etag, last_modified from image_sources where address = ${key}`)
   const response = await fetchConditionally(media, url, source)
@@ -86,22 +103,44 @@ async function fetchImage(database: Database, media: Media, url: string, ctx: Re
     await writeFile(path, response.body)
     const digest = createHash('sha256').update(response.body).digest('hex')
     const prepared = await prepareImage(database, media, { digest, path, folder })
-    if (prepared instanceof FieldError) return prepared
-    return await database.transaction(async (db) => {
-      const id = await storeImage(db, media, prepared, {
-        existing: async (existingId) => existingId,
-        created: async (encoded) => {
-          const inputs = { title: titleFromFilename(filenameFromUrl(response.url)), file: encoded }
-          return (await createRecord(db, images, inputs, { ...ctx, strict: false })).id
-        },
-      })
-      await rememberSource(db, { key, image: id, response, now: ctx.now })
-      return id
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    if (!(prepared instanceof FieldError)) return { key, response, prepared, folder }
+    await discardFolder(folder)
+    return prepared
+  } catch (error) {
+    await discardFolder(folder)
+    throw error
   }
 }
+const discardFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+/** Deletes the temporary files of fetched images. */
+export async function discardFetchedImages(fetched: FetchedImages): Promise<void> {
+  for (const image of fetched.values()) if (isFetched(image)) await discardFolder(image.folder)
+}
+const isFetched = (image: number | FieldError | FetchedImage): image is FetchedImage => typeof image === 'object' && 'prepared' in image
+
+/** Adds fetched images to the library, each in its own transaction. Returns the id of each URL. */
+export async function storeFetchedImages(
+  database: Database,
+  media: Media,
+  fetched: FetchedImages,
+  ctx: RequestContext,
+): Promise<ImportedImages> {
+  const imported = new Map<string, number | FieldError>()
+  for (const [url, image] of fetched) imported.set(url, isFetched(image) ? await storeFetched(database, media, image, ctx) : image)
+  return imported
+}
+const storeFetched = (database: Database, media: Media, { key, response, prepared }: FetchedImage, ctx: RequestContext): Promise<number> =>
+  database.transaction(async (db) => {
+    const id = await storeImage(db, ctx.isDryRun ? withoutStoring(media) : media, prepared, {
+      existing: async (existingId) => existingId,
+      created: async (encoded) => {
+        const inputs = { title: titleFromFilename(filenameFromUrl(response.url)), file: encoded }
+        return (await createRecord(db, images, inputs, { ...ctx, strict: false })).id
+      },
+    })
+    await rememberSource(db, { key, image: id, response, now: ctx.now })
+    return id
+  })
 
 async function fetchConditionally(
   { egress, limitBytes }: Media,

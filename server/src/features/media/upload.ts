@@ -15,7 +15,7 @@ import { FieldError, invalidParams } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { Upload } from '../../kernel/http/uploads.ts'
 import { images } from '../../resources/images.ts'
-import { storeImage, prepareImage, withUnreferencedFiles, type Media } from './image-library.ts'
+import { storeImage, prepareImage, withoutStoring, withUnreferencedFiles, type Media, type PreparedImage } from './image-library.ts'
 
 export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
   kindRoutes(images, site).map((route) => {
@@ -25,41 +25,55 @@ export const mediaRoutes = (site: Site, media: Media | null): Route[] =>
         ...route,
         acceptsFile: true,
         admissionClass: () => 'upload',
+        prepare: (database, request) => encodeUpload(database, media, request),
         handle: (database, request) => uploadImage(database, media, route, request),
       }
     if (route.method === 'DELETE') return { ...route, handle: (database, request) => removeWithFiles(database, media, route, request) }
     return route
   })
 
+/** An uploaded file that was encoded, or the error that prevented it. */
+class EncodedUpload {
+  readonly name: string
+  readonly digest: string
+  readonly image: PreparedImage | FieldError
+  constructor({ name, digest }: Upload, image: PreparedImage | FieldError) {
+    this.name = name
+    this.digest = digest
+    this.image = image
+  }
+}
+async function encodeUpload(database: Database, media: Media, request: RouteRequest): Promise<RouteRequest> {
+  const { file } = request.body
+  if (!(file instanceof Upload)) return request
+  return { ...request, body: { ...request.body, file: new EncodedUpload(file, await prepareImage(database, media, file)) } }
+}
+
 async function uploadImage(database: Database, media: Media, route: Route, request: RouteRequest): Promise<RouteResponse> {
   const { ctx, body, query, headers } = request
   const { file, ...fields } = body
   // Without a file, the validation of the engine fails and reports it.
-  if (!(file instanceof Upload))
+  if (!(file instanceof EncodedUpload))
     return route.handle(database, { ...request, body: { ...body, title: fields['title'] || titleFromFilename('') } })
-  try {
-    const parsed = parseWriteInputs(images, route.params, { query, body: fields }, ctx)
-    const prepared = await prepareImage(database, media, file)
-    if (prepared instanceof FieldError) throw invalidParams({ ...parsed.fieldErrors, file: prepared })
-    return await withWriteErrors(database, images, 'transaction', (db) =>
-      withIdempotencyKey(db, headers['idempotency-key'], idempotencyInput(images, { ...fields, file: file.digest }, ctx), () =>
-        storeImage(db, media, prepared, {
-          existing: (id) => existingImageResponse(db, id, parsed, ctx),
-          created: async (encoded) => {
-            const inputs = { ...parsed.fields, title: fields['title'] || titleFromFilename(file.name), file: encoded }
-            const { id } = await createRecord(db, images, inputs, { ...ctx, paramErrors: parsed.fieldErrors })
-            return writeResponse(201, await presentImage(db, id, ctx), 1, {
-              location: apiUrl(ctx, `/media/${id}`),
-              'content-language': ctx.language,
-              ...ignoredParametersHeader(parsed.ignored),
-            })
-          },
-        }),
-      ),
-    )
-  } finally {
-    await file.discard()
-  }
+  const { name, digest, image } = file
+  const parsed = parseWriteInputs(images, route.params, { query, body: fields }, ctx)
+  if (image instanceof FieldError) throw invalidParams({ ...parsed.fieldErrors, file: image })
+  return withWriteErrors(database, images, 'transaction', (db) =>
+    withIdempotencyKey(db, headers['idempotency-key'], idempotencyInput(images, { ...fields, file: digest }, ctx), () =>
+      storeImage(db, ctx.isDryRun ? withoutStoring(media) : media, image, {
+        existing: (id) => existingImageResponse(db, id, parsed, ctx),
+        created: async (encoded) => {
+          const inputs = { ...parsed.fields, title: fields['title'] || titleFromFilename(name), file: encoded }
+          const { id } = await createRecord(db, images, inputs, { ...ctx, paramErrors: parsed.fieldErrors })
+          return writeResponse(201, await presentImage(db, id, ctx), 1, {
+            location: apiUrl(ctx, `/media/${id}`),
+            'content-language': ctx.language,
+            ...ignoredParametersHeader(parsed.ignored),
+          })
+        },
+      }),
+    ),
+  )
 }
 
 /** Responds with the existing image. It may belong to another user, so its fields are ignored, and a header lists them. */
@@ -91,6 +105,7 @@ async function removeWithFiles(database: Database, media: Media, route: Route, r
   const id = Number(request.path['id'])
   const [row] = Number.isSafeInteger(id) ? await database.query<{ digest: string }>(sql`select digest from images where id = ${id}`) : []
   const response = await route.handle(database, request)
-  if (row) await withUnreferencedFiles(database, row.digest, () => media.store.remove(row.digest))
+  // An open transaction may be rolled back, so garbage collection deletes the files after its commit.
+  if (row && !database.isTransaction) await withUnreferencedFiles(database, row.digest, () => media.store.remove(row.digest))
   return response
 }

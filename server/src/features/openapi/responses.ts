@@ -6,24 +6,30 @@ import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { isUpsert, type Operation } from './operations.ts'
-import { closed, componentName, schemaRef, type Schema } from './schemas.ts'
+import { closed, componentName, dryRunSchemaName, isDryRunSchema, schemaRef, type Schema } from './schemas.ts'
 
 export function buildResponses(op: Operation, site: Site, say: Translate): Schema {
   const isNew = op.action === 'create'
-  const description = successText(op)
   const name = answerOf(op)
   const kept = isRead(op) ? [...KEPT, ...(isPurged(op) ? purgeHeaders(site) : [])] : []
-  const answer = (text: string): Schema => ({
+  const answer = (text: string, names: readonly string[] = [name]): Schema => ({
     description: say(text),
-    headers: headers([...headersOf(op), ...kept, ...EVERYWHERE]),
+    headers: headers([...headersOf(op), ...kept, ...(names.some(isDryRunSchema) ? ['X-Dry-Run'] : []), ...EVERYWHERE]),
     content: op.response
       ? { [op.response.type]: { schema: closed(op.response.schema, site), ...examples([op.response.name]) } }
-      : { 'application/json': { schema: schemaRef(name), ...examples([name]) } },
+      : { 'application/json': { schema: anyOf(names), ...examples(names) } },
   })
-  const good: Schema = {
-    [isNew ? '201' : '200']: answer(isNew ? 'The created record.' : description),
-    ...((op.file || isUpsert(op)) && { '200': answer(op.file ? 'The existing record.' : 'The updated record.') }),
-  }
+  const dryRun = op.kind ? [dryRunSchemaName(op.kind)] : []
+  const good: Schema = isNew
+    ? {
+        '200': isUpsert(op)
+          ? answer('The record, or the result of a dry run.', [name, ...dryRun])
+          : op.file
+            ? answer('The existing record, or the result of a dry run.', [name, ...dryRun])
+            : answer('The result of a dry run.', dryRun),
+        '201': answer('The created record.'),
+      }
+    : { '200': isWrite(op) ? answer('The record, or the result of a dry run.', [name, ...dryRun]) : answer(successText(op)) }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
   if (op.action === 'read' && !op.response && op.kind && isLinked(op.kind, site.kinds))
     good['308'] = {
@@ -41,6 +47,7 @@ function successText({ action, kind, response }: Operation): string {
   if (action === 'list') return response ? 'The matching records.' : 'One page of records.'
   return kind ? 'The record.' : 'Successful response.'
 }
+const isWrite = ({ action }: Operation): boolean => action === 'change' || action === 'remove'
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
 /** Surrogate keys are sent to anonymous callers only, so operations that require a role never send them. */
 const isPurged = ({ kind, action }: Operation): boolean =>
@@ -81,7 +88,6 @@ const pascalCase = (code: string): string =>
   code.replace(/^rest[-_]/, '').replace(/(?:^|[-_])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function errorResponse(status: number, codes: readonly ErrorCode[], say: Translate): Schema {
-  const oneOf = (names: readonly string[]): Schema => (names.length === 1 ? schemaRef(names[0] ?? '') : { anyOf: names.map(schemaRef) })
   const [only, ...others] = codes
   const more = { 401: ['WWW-Authenticate'], 405: ['Allow'], 429: ['Retry-After'], 503: ['Retry-After'] }[status] ?? []
   const names = codes.map(({ code }) => code)
@@ -89,12 +95,13 @@ function errorResponse(status: number, codes: readonly ErrorCode[], say: Transla
     description: say(only && others.length === 0 ? only.text : 'Error response with a code and a message.'),
     headers: headers([...more, 'Cache-Control', 'Content-Language', 'X-Request-Id']),
     content: {
-      'application/json': { schema: oneOf(names), ...examples(names) },
-      'application/problem+json': { schema: oneOf(names.map(problemSchemaName)) },
+      'application/json': { schema: anyOf(names), ...examples(names) },
+      'application/problem+json': { schema: anyOf(names.map(problemSchemaName)) },
     },
   }
 }
 
+const anyOf = (names: readonly string[]): Schema => (names.length === 1 ? schemaRef(names[0] ?? '') : { anyOf: names.map(schemaRef) })
 const examples = (names: readonly string[]): Schema => {
   const known = names.filter((name) => Object.hasOwn(EXAMPLES, name))
   if (known.length === 0) return {}
@@ -165,6 +172,7 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],
   'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],
   'WWW-Authenticate': ['string', 'Authentication scheme to use.'],
+  'X-Dry-Run': ['boolean', 'Sent if the request was a dry run, so nothing was stored.'],
   'X-Ignored-Parameters': ['string', 'Names of parameters that were ignored.'],
   'X-Kalends-Version': ['string', 'Version of the server that handled the request.'],
   'X-Possible-Duplicates': ['string', 'Existing records that a new inline record may duplicate, such as `venue=12,15`.'],

@@ -43,10 +43,22 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
   return {
     ...Object.fromEntries(records),
     [`${kind.name}_list`]: objectOf(page),
+    [dryRunSchemaName(kind)]: dryRunSchema(kind),
     [`${kind.name}_change`]: bodySchema(kind, site, say, false),
     [`${kind.name}_create`]: bodySchema(kind, site, say, true),
   }
 }
+
+export const dryRunSchemaName = ({ name }: Kind): string => `${name}_dry_run`
+export const isDryRunSchema = (name: string): boolean => name.endsWith('_dry_run')
+const dryRunSchema = (kind: Kind): Schema =>
+  objectOf({
+    dry_run: { type: 'boolean', enum: [true] },
+    status: { type: 'integer', enum: [200, 201] },
+    record: schemaRef(componentName(kind, 'listed')),
+    reused: arrayOf(objectOf({ kind: STRING, id: { type: 'integer', minimum: 1 } })),
+    occurrences: { type: 'null' },
+  })
 
 function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Translate): Schema {
   const shown = Object.entries(kind.fields).filter(([, field]) => isIncluded(field, as))

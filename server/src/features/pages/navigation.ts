@@ -13,6 +13,7 @@ export const CHAPTERS = [
   'dates',
   'languages',
   'writing',
+  'dry_run',
   'pictures',
   'feeds',
   'errors',

@@ -19,12 +19,12 @@ export interface IdempotentRequest {
 }
 
 /** Returns the stored response, or runs the work and stores its response in the same transaction. Without a key it only runs the work. */
-export async function withIdempotencyKey(
+export async function withIdempotencyKey<T extends StoredResponse>(
   db: Db,
   key: string | undefined,
   request: IdempotentRequest,
-  work: () => Promise<StoredResponse>,
-): Promise<StoredResponse> {
+  work: () => Promise<T>,
+): Promise<T | StoredResponse> {
   const { callerId, now } = request
   if (key === undefined || callerId === null) return work()
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidParams({ 'Idempotency-Key': new FieldError('too_long', { max: 255 }) })
