@@ -223,6 +223,7 @@ export async function openProbes(): Promise<Probes> {
         return JSON.stringify([shown['description'], idsOf(shown['venue'])]) === JSON.stringify(sees ? ['inside', [hall.id]] : ['', []])
       })
       await lists(as, `/events?include=${id}&venue=${hall.id}${any}`, ...(sees ? [id] : []))
+      await lists(as, `/events?include=${id}&venue=-${hall.id}${any}`, ...(sees ? [] : [id]))
       await lists(as, `/venues?event=${id}`, ...(sees ? [hall.id] : []))
     }
     await lists('contributor', `/events?include=${dropped.id}&venue=${hall.id}&status=trash`, dropped.id)
