@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { isReadableByScripts } from './cors-headers.ts'
 import { judgeOf, type Judge, type Schema, type Told } from './document.ts'
 import { mutate } from './mutants.ts'
 import type { Recorded } from './record.ts'
@@ -18,6 +19,8 @@ interface Report {
   readonly open: number
   readonly taken: readonly string[]
   readonly shapes: number
+  /** Headers that scripts of other origins cannot read. */
+  readonly hidden_headers: ReadonlySet<string>
 }
 /** So many different shapes of an operation and status are mutated, and each so often. */
 const SHAPES = 3
@@ -58,10 +61,12 @@ async function judgeAnswers(folder: string): Promise<Report> {
   const faults = new Map<string, { times: number; url: string }>()
   const shapes = new Map<string, Set<string>>()
   const taken: string[] = []
+  const hidden_headers = new Set<string>()
   let [answers, mutants, open, shaped] = [0, 0, 0, 0]
   for (const file of globSync(`${folder}/*.jsonl`))
     for await (const recorded of linesOf(file)) {
       const told = toldBy(recorded)
+      for (const name of recorded.headers) if (!isReadableByScripts(name)) hidden_headers.add(name)
       const languages = languagesOf(told)
       const judge = judges.get(languages.join()) ?? judgeOf(languages.length > 0 ? { LANGUAGES: languages } : null)
       judges.set(languages.join(), judge)
@@ -84,12 +89,13 @@ async function judgeAnswers(folder: string): Promise<Report> {
     }
   const [{ document } = judgeOf()] = judges.values()
   const all_operations = Object.values(document.paths).reduce((sum, item) => sum + Object.keys(item).length, 0)
-  return { answers, operations, all_operations, faults, mutants, open, taken, shapes: shaped }
+  return { answers, operations, all_operations, faults, mutants, open, taken, shapes: shaped, hidden_headers }
 }
 
 /** Says it, and whether all is well. */
 function tell(report: Report, wholeRun: boolean): boolean {
-  const { answers, operations, all_operations, faults, mutants, open, taken, shapes } = report
+  const { answers, operations, all_operations, faults, mutants, open, taken, shapes, hidden_headers } = report
+  for (const name of hidden_headers) console.log(`HEADER NOT EXPOSED to other origins (contract 3.12): ${name}`)
   for (const [fault, { times, url }] of [...faults].slice(0, 20)) console.log(`NOT IN THE DOCUMENT (${times} times, last ${url}) ${fault}`)
   for (const what of taken.slice(0, 20)) console.log(`MUTANT TAKEN FOR GOOD ${what}`)
   const wrong = [...faults.values()].reduce((sum, { times }) => sum + times, 0)
@@ -99,7 +105,9 @@ function tell(report: Report, wholeRun: boolean): boolean {
   console.log(
     `mutants: ${mutants} of ${shapes} answers, ${mutants - taken.length} refused, ${taken.length} not; ${open} places are open on purpose`,
   )
-  return wrong === 0 && taken.length === 0 && (!wholeRun || (answers > 0 && operations.size === all_operations))
+  return (
+    wrong === 0 && taken.length === 0 && hidden_headers.size === 0 && (!wholeRun || (answers > 0 && operations.size === all_operations))
+  )
 }
 
 function toldBy({ method, url, status, type, encoding, text, base64 }: Recorded): Told {

@@ -12,6 +12,8 @@ export interface Recorded {
   readonly type: string
   /** How the body is compressed, if it is. */
   readonly encoding: string
+  /** Names of the headers of the response. */
+  readonly headers: readonly string[]
   /** As text, or where it is no plain text, in base64. */
   readonly text: string
   readonly base64?: true
@@ -68,6 +70,7 @@ function record(into: string): void {
       status: this.statusCode,
       type,
       encoding,
+      headers: [...new Set([...Object.keys(headers), ...this.getHeaderNames()])],
       text: body.toString(isText ? 'utf8' : 'base64'),
       ...(!isText && body.length > 0 && { base64: true }),
     })
@@ -79,7 +82,15 @@ function record(into: string): void {
     const [, status, head, text] =
       (typeof args[0] === 'string' && /^HTTP\/1\.1 (\d+) Refused\r\n([^]*?)\r\n\r\n([^]*)$/.exec(args[0])) || []
     if (status !== undefined && text !== undefined)
-      keep({ method: '', url: '', status: Number(status), type: /content-type: ([^\r]*)/.exec(head ?? '')?.[1] ?? '', encoding: '', text })
+      keep({
+        method: '',
+        url: '',
+        status: Number(status),
+        type: /content-type: ([^\r]*)/.exec(head ?? '')?.[1] ?? '',
+        encoding: '',
+        headers: [],
+        text,
+      })
     return Reflect.apply(endSocket, this, args) as Socket
   }
 }
