@@ -64,6 +64,41 @@ test('5.14 event_status selects events; a cancelled event stays in lists until i
   bad(await get('/events', { query: { event_status: 'cancelled,odd' } }), 'event_status');
 });
 
+// ---- 7.14 open end -----------------------------------------------------------------------------------------------------------------------
+const END = ['end_date', 'end_date_details', 'utc_end_date', 'utc_end_date_details'];
+const ends = (e) => END.map((k) => e[k]);
+test('7.14 2.6 end_date is required, and null says that the end is not known; an empty string is 400', async () => {
+  const { end_date, ...without } = fields('event');
+  is(await post('/events', { as: 'admin', body: without }), 400, 'rest_missing_callback_param');
+  bad(await post('/events', { as: 'admin', body: { ...without, end_date: '' } }), 'end_date');
+  const e = await create('event', { ...TIMES, end_date: null });
+  eq(ends(e), [null, null, null, null]);
+  const later = await edit(e, { start_date: '2040-01-01 10:00:00' });
+  eq([later.start_date, ...ends(later)], ['2040-01-01 10:00:00', null, null, null, null]);
+  eq((await edit(e, { end_date: '2040-01-01 12:00:00' })).utc_end_date, '2040-01-01 11:00:00');
+  bad(await patch(byId('event', e), { as: 'admin', body: { end_date: '' } }), 'end_date');
+  eq(ends(await edit(e, { end_date: null })), [null, null, null, null]);
+  const whole = is(await get(byId('event', e), { as: 'admin' }), 200);
+  eq(written(is(await patch(byId('event', e), { as: 'admin', body: whole.json }), 200)), version(whole));
+});
+test('7.14 JSON-LD of an event without a known end has no endDate', async () => {
+  const e = await create('event', { ...TIMES, end_date: null });
+  const { json_ld: ld } = await read('event', e);
+  eq([ld.startDate, 'endDate' in ld], ['2031-05-06T19:00:00+02:00', false]);
+});
+test('7.14 lists and filters end the event at its start, or with its first day if it lasts all day', async () => {
+  const u = unique();
+  const e = await create('event', { title: u, start_date: '2031-05-06 19:00:00', end_date: null });
+  const days = await create('event', { title: u, start_date: '2031-05-06', end_date: null, all_day: true });
+  const ids = async (query) => (await find('event', { search: u, strict_dates: 'true', ...query })).ids.sort();
+  for (const [query, want] of [
+    [{ from: '2031-05-06 19:00:00', to: '2031-05-06 19:30:00' }, [e, days]], [{ from: '2031-05-06 19:00:01' }, [days]], [{ from: '2031-05-07' }, []],
+    [{ ends_after: '2031-05-06 18:59:59' }, [e, days]], [{ ends_after: '2031-05-06 19:00:00' }, [days]], [{ ends_after: '2031-05-06 23:59:59' }, []],
+    [{ ends_before: '2031-05-06 19:00:01' }, [e]], [{ ends_before: '2031-05-07' }, [e, days]],
+    [{ start_date: '2031-05-06', end_date: '2031-05-06 19:00:00' }, [e]], [{ starts_after: '2031-05-05' }, [e, days]],
+  ]) eq(await ids(query), idsOf(want).sort(), JSON.stringify(query));
+});
+
 // ---- 7.15 online events and availability ------------------------------------------------------------------------------------------------
 test('7.15 attendance is derived from the venue and online_url unless it is sent', async () => {
   const venue = { venue: unique() };

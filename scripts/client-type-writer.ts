@@ -131,7 +131,8 @@ export function createTypeWriter(
   }
   const property = (key: string, schema: Schema, role: PropertyRole = 'response'): string => {
     const accepted = role === 'response' ? typeOf(schema, key, '') : inputTypeOf(schema, key)
-    const type = accepted + (role === 'optional' && key !== 'i18n_language' ? ' | null' : '')
+    const acceptsNull = role === 'required' && schema.anyOf?.some(({ type }) => type === 'null') === true
+    const type = accepted + (acceptsNull || (role === 'optional' && key !== 'i18n_language') ? ' | null' : '')
     const name = /^[a-z_]\w*$/i.test(key) ? key : `'${key}'`
     const comment = schema.description ? `  /** ${schema.description}${defaultNote(schema)} */\n` : ''
     return `${comment}  ${name}${role === 'parameter' || role === 'optional' ? '?' : ''}: ${type}`

@@ -295,18 +295,18 @@ export interface Event {
   start_date: string
   /** Components of the start in the time zone of the event. */
   start_date_details: DateDetails
-  /** End in the time zone of the event. */
-  end_date: string
+  /** End in the time zone of the event. Required when an event is created. `null` means that the end is not known. */
+  end_date: string | null
   /** Components of the end in the time zone of the event. */
-  end_date_details: DateDetails
+  end_date_details: DateDetails | null
   /** Start in UTC. */
   utc_start_date: string
   /** Components of the start in UTC. */
   utc_start_date_details: DateDetails
   /** End in UTC. */
-  utc_end_date: string
+  utc_end_date: string | null
   /** Components of the end in UTC. */
-  utc_end_date_details: DateDetails
+  utc_end_date_details: DateDetails | null
   /** Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site. */
   timezone: string
   /** Abbreviation of the time zone at the start of the event. */
@@ -403,8 +403,8 @@ export interface EventInput {
   all_day?: boolean | null
   /** Start in the time zone of the event. */
   start_date: DateInput
-  /** End in the time zone of the event. */
-  end_date: DateInput
+  /** End in the time zone of the event. Required when an event is created. `null` means that the end is not known. */
+  end_date: DateInput | null
   /** Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site. */
   timezone?: string | null
   /** Price as text, such as `€10 - €25` or `Free`. */
@@ -524,9 +524,9 @@ export interface EventListParams {
   geoloc_lng?: number
   /** Radius of the search circle in kilometers. Default: `25`. */
   geoloc_radius?: number
-  /** Only events with one of these statuses. */
+  /** Returns only events with one of these event statuses. */
   event_status?: OneOrMore<'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online'>
-  /** Only events that people attend in one of these ways. */
+  /** Returns only events that people attend in one of these ways. */
   attendance?: OneOrMore<'offline' | 'online' | 'mixed'>
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>

@@ -39,18 +39,20 @@ export function deriveDates(sent: DatesInput, stored: StoredRow | null, ctx: Dat
     const found = date ? toEndpoint(date, zone, ctx) : stored && storedEndpoint(stored, name, zone)
     return found && allDay ? wholeDay(found, name, zone) : found
   }
-  const [start, end] = [endpoint(sent.start_date, 'starts'), endpoint(sent.end_date, 'ends')]
-  if (!start || !end) return { columns: {}, fieldErrors: {} } // A required input is missing. The validation of the input reports it.
+  const isOpenEnd = sent.end_date === null || (sent.end_date === undefined && stored?.['ends_at'] === null)
+  const [start, end] = [endpoint(sent.start_date, 'starts'), isOpenEnd ? null : endpoint(sent.end_date, 'ends')]
+  // If a required input is missing, the validation of the input reports it.
+  if (!start || (!end && !isOpenEnd)) return { columns: {}, fieldErrors: {} }
   const fieldErrors = findErrors(start, end, sent)
   if (Object.keys(fieldErrors).length > 0) return { columns: {}, fieldErrors }
   return {
     columns: {
       starts_local: formatDateTime(start.wall),
-      ends_local: formatDateTime(end.wall),
+      ends_local: end && formatDateTime(end.wall),
       timezone: zone,
       zone_data: stored && hasSameInstants(stored, start, end) ? stored['zone_data'] : ZONE_DATA,
       starts_at: toDatabase(start.instant),
-      ends_at: toDatabase(end.instant),
+      ends_at: end && toDatabase(end.instant),
       all_day: allDay,
       ...listingTimes(start, end, allDay, ctx),
     },
@@ -59,8 +61,8 @@ export function deriveDates(sent: DatesInput, stored: StoredRow | null, ctx: Dat
 }
 
 /** Whether the instants are unchanged. The version of the time zone data then stays the same too. */
-const hasSameInstants = (stored: StoredRow, start: Endpoint, end: Endpoint): boolean =>
-  stored['starts_at'] === toDatabase(start.instant) && stored['ends_at'] === toDatabase(end.instant)
+const hasSameInstants = (stored: StoredRow, start: Endpoint, end: Endpoint | null): boolean =>
+  stored['starts_at'] === toDatabase(start.instant) && stored['ends_at'] === (end && toDatabase(end.instant))
 
 function toEndpoint(date: DateTimeInput, zone: string, ctx: DatesContext): Endpoint {
   const instant = toInstant(date, zone, ctx.now)
@@ -80,21 +82,24 @@ function wholeDay({ wall }: Endpoint, name: 'starts' | 'ends', zone: string): En
   return { wall: extended, instant: localToInstant(extended, zone) }
 }
 
-function findErrors(start: Endpoint, end: Endpoint, sent: DatesInput): Record<string, FieldError> {
+function findErrors(start: Endpoint, end: Endpoint | null, sent: DatesInput): Record<string, FieldError> {
   const fieldErrors: Record<string, FieldError> = {}
   if (!isRepresentable(start)) fieldErrors['start_date'] = new FieldError('not_moment')
-  if (!isRepresentable(end)) fieldErrors['end_date'] = new FieldError('not_moment')
-  if (Temporal.Instant.compare(end.instant, start.instant) < 0)
+  if (end && !isRepresentable(end)) fieldErrors['end_date'] = new FieldError('not_moment')
+  if (end && Temporal.Instant.compare(end.instant, start.instant) < 0)
     fieldErrors[sent.end_date ? 'end_date' : 'start_date'] ??= new FieldError('backwards')
   return fieldErrors
 }
 const isRepresentable = ({ wall, instant }: Endpoint): boolean => isSupportedYear(instant) && isLocalYearSupported(wall)
 
-/** Times by which lists find the event. The days of an all-day event are days in the site's time zone, whatever its own zone. */
-function listingTimes(start: Endpoint, end: Endpoint, allDay: boolean, { site }: DatesContext): Record<string, string> {
-  if (!allDay) return { listing_starts_at: toDatabase(start.instant), listing_ends_at: toDatabase(end.instant) }
+/**
+ * Times by which lists find the event. The days of an all-day event are days in the site's time zone, whatever its own zone.
+ * An event without a known end lasts until its start, or its whole first day (contract 7.14).
+ */
+function listingTimes(start: Endpoint, end: Endpoint | null, allDay: boolean, { site }: DatesContext): Record<string, string> {
+  if (!allDay) return { listing_starts_at: toDatabase(start.instant), listing_ends_at: toDatabase((end ?? start).instant) }
   const from = dayStart(start.wall.toPlainDate(), site.timeZone)
-  const to = dayStart(end.wall.toPlainDate().add({ days: 1 }), site.timeZone).subtract({ seconds: 1 })
+  const to = dayStart((end ?? start).wall.toPlainDate().add({ days: 1 }), site.timeZone).subtract({ seconds: 1 })
   return { listing_starts_at: toDatabase(from), listing_ends_at: toDatabase(to) }
 }
 

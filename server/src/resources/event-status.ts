@@ -65,7 +65,7 @@ export function deriveStatus(status: EventStatus | null | undefined, columns: St
   return columnsOf(stored['previous_starts_at'] ?? stored['starts_at'])
 }
 
-const EVENT_STATUS_FILTER = param(values.listOf(values.oneOf(EVENT_STATUSES)), 'Only events with one of these statuses.')
+const EVENT_STATUS_FILTER = param(values.listOf(values.oneOf(EVENT_STATUSES)), 'Returns only events with one of these event statuses.')
 const eventStatus = filter({ event_status: EVENT_STATUS_FILTER }, ({ event_status: wanted }) =>
   // Literals, because the partial index needs them.
   wanted === undefined || wanted.length === 0
@@ -75,7 +75,7 @@ const eventStatus = filter({ event_status: EVENT_STATUS_FILTER }, ({ event_statu
 
 /** Selects by the attendance that responses show to the caller. Protected events match only if the caller may edit them. */
 const attendance = filter(
-  { attendance: param(values.listOf(values.oneOf(ATTENDANCES)), 'Only events that people attend in one of these ways.') },
+  { attendance: param(values.listOf(values.oneOf(ATTENDANCES)), 'Returns only events that people attend in one of these ways.') },
   ({ attendance: wanted }, ctx) => {
     const event = ctx.site.kinds.get('event')
     if (wanted === undefined || wanted.length === 0 || !event) return null

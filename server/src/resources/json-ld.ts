@@ -54,7 +54,7 @@ export const EVENT_LD = withContext({
   description: optional(TEXT),
   url: URI,
   startDate: DATE,
-  endDate: DATE,
+  endDate: optional(DATE),
   previousStartDate: optional(DATE),
   eventStatus: URI,
   eventAttendanceMode: optional(URI),
@@ -167,8 +167,8 @@ function toLocations(record: StoredRow): Record<string, unknown>[] {
   return record['attendance'] === 'online' ? [online] : [...places, online]
 }
 
-const formatDate = (record: StoredRow, name: 'start_date' | 'end_date'): string =>
-  formatLdDate(String(record[name]), String(record[`utc_${name}`]), record['all_day'] === true)
+const formatDate = (record: StoredRow, name: 'start_date' | 'end_date'): string | null =>
+  record[name] === null ? null : formatLdDate(String(record[name]), String(record[`utc_${name}`]), record['all_day'] === true)
 function previousStartDate(row: StoredRow): string | null {
   const { event_status: status, previous_start_date: wall, all_day: isAllDay } = presentedRecord(row)
   if (status !== 'rescheduled' || typeof wall !== 'string') return null

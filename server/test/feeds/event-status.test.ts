@@ -119,7 +119,7 @@ void test('7.13 FullCalendar', async () => {
 
 void test('7.13 titles of feeds are in the language of the request', async () => {
   const prefixes: Readonly<Record<string, readonly string[]>> = {
-    ar: ['ملغى: ', 'مؤجل: ', 'عبر الإنترنت: '],
+    ar: ['ملغاة: ', 'مؤجلة: ', 'عبر الإنترنت: '],
     en: ['Canceled: ', 'Postponed: ', 'Online: '],
     fr: ['Annulé : ', 'Reporté : ', 'En ligne : '],
     'pt-pt': ['Cancelado: ', 'Adiado: ', 'Em linha: '],

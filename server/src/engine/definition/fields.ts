@@ -133,7 +133,7 @@ export const derived = <I, S extends TSchema>(
   description: string,
   types: { readonly input: ValueType<I>; readonly output: S },
   serialize: (row: StoredRow, ctx: RequestContext) => Static<S>,
-  more: { readonly required?: true; readonly redactedValue?: unknown; readonly defaultValue?: unknown } = {},
+  more: Partial<Pick<Field, 'required' | 'acceptsNull' | 'redactedValue' | 'defaultValue'>> = {},
 ): Field<I, Static<S>> => createField<I, Static<S>>({ description, storage: { in: 'derived' }, ...types, serialize, ...more })
 /** A field that clients can write but that no response contains. */
 export const writeOnly = <I>(description: string, input: ValueType<I>, more: { readonly required?: true } = {}): Field<I, never> =>

@@ -106,6 +106,8 @@ export interface Field<In = unknown, Out = unknown> {
   readonly input: ValueType<In> | null
   readonly output: TSchema | null
   readonly required: boolean
+  /** Null is a value of this required field. It must be sent as null; an empty string is rejected. */
+  readonly acceptsNull?: true
   /** Stored if the client sends no value, or clears it. */
   readonly defaultValue: unknown
   /** Replaces the value of a password-protected field. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { mergeFieldErrors, FieldError, type FieldErrors } from '../../kernel/errors/problems.ts'
 import type { SanitizedHtml } from '../../kernel/text/html.ts'
-import type { Kind, Param, Params } from '../definition/kind.ts'
+import type { Field, Kind, Param, Params } from '../definition/kind.ts'
 
 export interface ParsedBody {
   /** Values that were sent and differ from the current ones. Null clears a field. */
@@ -32,7 +32,8 @@ export function parseBody(
     }
     if (!field.input || value === undefined || (shown && isDeepStrictEqual(value, shown[name]))) continue
     if (isEmpty(value)) {
-      if (field.required && field.storage.in !== 'text') fieldErrors[name] = new FieldError('required')
+      if (field.required && field.storage.in !== 'text' && !(field.acceptsNull && value === null))
+        fieldErrors[name] = new FieldError('required')
       // Null removes all links; an empty list removes only the links that the caller can see.
       else values[name] = field.storage.in === 'links' && value !== null && shown ? [] : null
       continue
@@ -41,9 +42,9 @@ export function parseBody(
     if (parsed instanceof FieldError) fieldErrors[name] = parsed
     else values[name] = parsed === '' ? null : parsed
   }
-  const missing = shown
-    ? []
-    : Object.keys(kind.fields).filter((name) => kind.fields[name]?.required && (values[name] ?? fieldErrors[name] ?? null) === null)
+  const isMissing = ([name, field]: [string, Field]): boolean =>
+    field.required && (values[name] ?? fieldErrors[name] ?? null) === null && !(field.acceptsNull && Object.hasOwn(values, name))
+  const missing = shown ? [] : Object.entries(kind.fields).flatMap((entry) => (isMissing(entry) ? [entry[0]] : []))
   return { values, fieldErrors, missing, unknown }
 }
 

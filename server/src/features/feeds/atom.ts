@@ -52,7 +52,7 @@ function atomEntry(entry: Entry, feed: Feed): string {
     ...(summary ? [`<summary>${escapeMarkup(summary)}</summary>`] : []),
     `<content type="html">${escapeMarkup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</content>`,
     `<ev:startdate>${toIso(entry.utc_start_date)}</ev:startdate>`,
-    `<ev:enddate>${toIso(entry.utc_end_date)}</ev:enddate>`,
+    ...(entry.utc_end_date ? [`<ev:enddate>${toIso(entry.utc_end_date)}</ev:enddate>`] : []),
     ...(entry.venue.length > 0 ? [`<ev:location>${escapeMarkup(formatVenues(entry))}</ev:location>`] : []),
     ...(coordinates ? [`<georss:point>${coordinates.map(formatDecimal).join(' ')}</georss:point>`] : []),
     '</entry>\n',

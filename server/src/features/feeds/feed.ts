@@ -142,7 +142,7 @@ export const toPlainText = ({ description, excerpt }: Entry): string => htmlToPl
 function formatWhen(entry: Entry, { ctx }: Feed): string {
   const format = dateFormat(`${ctx.language} ${entry.timezone} ${entry.all_day}`, ctx.language, entry.timezone, entry.all_day)
   const { start, end } = endpoints(entry)
-  return format.formatRange(start.epochMilliseconds, end.epochMilliseconds)
+  return end ? format.formatRange(start.epochMilliseconds, end.epochMilliseconds) : format.format(start.epochMilliseconds)
 }
 const dateFormat = memoize(
   1_000,

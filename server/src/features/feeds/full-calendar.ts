@@ -36,7 +36,7 @@ const SOURCE = Type.Array(
     id: Type.String(),
     title: Type.String(),
     start: Type.String(),
-    end: Type.String(),
+    end: Type.Optional(Type.String()),
     allDay: Type.Boolean(),
     url: URI,
     description: Type.String(),
@@ -95,7 +95,7 @@ function calendarItem(entry: Entry, timeZone: string | null) {
     title: entry.titleWithStatus,
     start: entry.all_day ? day(entry.start_date, 0) : time(start),
     // FullCalendar excludes the end, so it is the day after the last day.
-    end: entry.all_day ? day(entry.end_date, 1) : time(end),
+    ...(entry.end_date !== null && end && { end: entry.all_day ? day(entry.end_date, 1) : time(end) }),
     allDay: entry.all_day,
     url: entry.url,
     description: toPlainText(entry),

@@ -5,20 +5,26 @@ import { formatBasic, zoneBlock, type ZoneBlock } from './vtimezone.ts'
 type Dates = Pick<Event, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
 interface InstantRange {
   readonly start: Temporal.Instant
-  readonly end: Temporal.Instant
+  /** Null if the end is not known. */
+  readonly end: Temporal.Instant | null
 }
 
 export const parseLocal = (date: string): Temporal.PlainDateTime => Temporal.PlainDateTime.from(date.replace(' ', 'T'))
 /** Converts a date of a response to `20310506T070809`. */
 const toBasic = (date: string): string => date.replaceAll(/[-:]/g, '').replace(' ', 'T')
 const parseUtc = (date: string): Temporal.Instant => Temporal.Instant.from(`${date.replace(' ', 'T')}Z`)
-export const endpoints = (event: Dates): InstantRange => ({ start: parseUtc(event.utc_start_date), end: parseUtc(event.utc_end_date) })
+export const endpoints = (event: Dates): InstantRange => ({
+  start: parseUtc(event.utc_start_date),
+  end: event.utc_end_date === null ? null : parseUtc(event.utc_end_date),
+})
 
 /** Whether both times can be written as local times. This requires an IANA zone, an offset in minutes, and no transition nearby. */
 export function canUseLocalTime(event: Dates): boolean {
   const { timezone: zone } = event
   if (event.all_day || zone === 'UTC' || /^UTC[+-]/.test(zone)) return false
-  return isUnambiguous(event.start_date, event.utc_start_date, zone) && isUnambiguous(event.end_date, event.utc_end_date, zone)
+  const { end_date: end, utc_end_date: utcEnd } = event
+  if (end !== null && utcEnd !== null && !isUnambiguous(end, utcEnd, zone)) return false
+  return isUnambiguous(event.start_date, event.utc_start_date, zone)
 }
 const toMillis = (date: string): number => Date.parse(`${date.replace(' ', 'T')}Z`)
 
@@ -97,27 +103,26 @@ export class TimeZones {
   lines(event: Dates): string[] {
     if (event.all_day) return allDayLines(event)
     const { start, end } = endpoints(event)
-    const hasNoDuration = event.utc_start_date === event.utc_end_date
-    const local = canUseLocalTime(event) && this.#blocks.get(event.timezone)?.covers(start, end) === true
+    const { end_date: endDate, utc_end_date: utcEnd } = event
+    const local = canUseLocalTime(event) && this.#blocks.get(event.timezone)?.covers(start, end ?? start) === true
     const write = (name: string, time: string, utc: string): string =>
       local ? `${name};TZID=${event.timezone}:${toBasic(time)}` : `${name}:${toBasic(utc)}Z`
-    // DTEND must be later than DTSTART, so an event without duration has none (RFC 5545 3.8.2.2).
+    // DTEND must be later than DTSTART, so an event without duration has none (RFC 5545 3.8.2.2), like an event without a known end.
     return [
       write('DTSTART', event.start_date, event.utc_start_date),
-      ...(hasNoDuration ? [] : [write('DTEND', event.end_date, event.utc_end_date)]),
+      ...(endDate === null || utcEnd === null || utcEnd === event.utc_start_date ? [] : [write('DTEND', endDate, utcEnd)]),
     ]
   }
 }
 
 /** DTEND is the day after the last day. Year 10000 cannot be written, so events that end in 9999 have a DURATION instead. */
 function allDayLines(event: Dates): string[] {
-  const [first, last] = [parseLocal(event.start_date).toPlainDate(), parseLocal(event.end_date).toPlainDate()]
-  const next = last.add({ days: 1 })
   const formatDay = (day: Temporal.PlainDate): string => formatBasic(day.toPlainDateTime()).slice(0, 8)
-  return [
-    `DTSTART;VALUE=DATE:${formatDay(first)}`,
-    next.year > 9999 ? `DURATION:P${first.until(next, { largestUnit: 'days' }).days}D` : `DTEND;VALUE=DATE:${formatDay(next)}`,
-  ]
+  const first = parseLocal(event.start_date).toPlainDate()
+  const start = `DTSTART;VALUE=DATE:${formatDay(first)}`
+  if (event.end_date === null) return [start]
+  const next = parseLocal(event.end_date).toPlainDate().add({ days: 1 })
+  return [start, next.year > 9999 ? `DURATION:P${first.until(next, { largestUnit: 'days' }).days}D` : `DTEND;VALUE=DATE:${formatDay(next)}`]
 }
 
 /** Converts a UTC date of a response to `20310506T070809Z`. */

@@ -34,8 +34,7 @@ ${termNames(entry)
   .map((name) => `<category>${escapeMarkup(name)}</category>\n`)
   .join('')}<description>${escapeMarkup(leadParagraph(entry, feed) + (entry.description || entry.excerpt))}</description>
 <ev:startdate>${toIso(entry.utc_start_date)}</ev:startdate>
-<ev:enddate>${toIso(entry.utc_end_date)}</ev:enddate>
-${entry.venue.length > 0 ? `<ev:location>${escapeMarkup(formatVenues(entry))}</ev:location>\n` : ''}${entry.organizer
+${entry.utc_end_date ? `<ev:enddate>${toIso(entry.utc_end_date)}</ev:enddate>\n` : ''}${entry.venue.length > 0 ? `<ev:location>${escapeMarkup(formatVenues(entry))}</ev:location>\n` : ''}${entry.organizer
   .map(({ organizer }) => `<dc:creator>${escapeMarkup(organizer)}</dc:creator>\n`)
   .join('')}</item>
 `

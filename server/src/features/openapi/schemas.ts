@@ -79,7 +79,7 @@ function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Sch
   const properties = fields.map(([name, field]) => [
     name,
     {
-      ...(isNew && field.required ? sentSchema(field, site) : optional(sentSchema(field, site))),
+      ...(isNew && field.required && !field.acceptsNull ? sentSchema(field, site) : optional(sentSchema(field, site))),
       ...(isNew && !field.required && hasDefault(field) && { default: field.defaultValue }),
       description: say(field.description),
     },
