@@ -17,7 +17,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collectionParams = listParams(kind, site.maxPerPage, site.languages)
   const recordParams: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
   const changeParams: Params = { ...createParams, ...(kind.passwordProtection && { password: PASSWORD }) }
-  const deleteParams: Params = { ...changeParams, ...(kind.access === 'owned' && FORCE) }
+  const deleteParams: Params = { ...changeParams, ...FORCE }
   const route = (method: Route['method'], path: string, action: Action, spec: Pick<Route, 'params' | 'handle'>): Route => ({
     method,
     path,
