@@ -16,7 +16,7 @@ export interface Schema {
 }
 export interface ClientTypesInput {
   readonly namespace: string
-  readonly kinds: readonly { readonly name: string; readonly plural: string }[]
+  readonly kinds: readonly { readonly name: string; readonly plural: string; readonly access: string }[]
   readonly languages: readonly string[]
   readonly codes: readonly string[]
   readonly fieldErrors: readonly string[]

@@ -28,7 +28,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
   const { schemas } = document.components
   const declared = new Map<string, string>()
   const types = createTypeWriter(input, schemas, (name, text) => declared.set(name, text))
-  const parts = input.kinds.map(({ name, plural }) => {
+  const parts = input.kinds.map(({ name, plural, access }) => {
     const Kind = pascal(name)
     const path = `/${input.namespace}/${plural}`
     const record = findSchema(schemas, name)
@@ -67,17 +67,14 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
       ),
       writeCollection(Kind, plural, {
         hasSlug,
-        hasTrash: takes('delete', 'force'),
+        hasTrash: access === 'owned',
         hasPassword: takes('get', 'password'),
         hasExternalIds,
         isMergeable: `${path}/{id}/merge` in document.paths,
       }),
     ].join('\n\n')
   })
-  const hasTrashEntries = input.kinds.map(({ plural }) => {
-    const remove = document.paths[`/${input.namespace}/${plural}/{id}`]?.['delete']?.parameters
-    return `  ${plural}: ${String(remove?.some(({ name }) => name === 'force') ?? false)},`
-  })
+  const hasTrashEntries = input.kinds.map(({ plural, access }) => `  ${plural}: ${String(access === 'owned')},`)
   const me = types.writeInterface('Me', 'The current user and its permissions.', findSchema(schemas, 'Me'))
   const collections = input.kinds.map(({ plural }) => `  readonly ${plural}: ${pascal(plural)}`)
   return (

@@ -1221,12 +1221,6 @@ export interface Categories {
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: CategoryInput, options: UpsertOptions & DryRunOptions): Promise<DryRun<Category>>
   upsert(externalId: { source: string; id: string }, input: CategoryInput, options?: UpsertOptions): Promise<Category>
-  /** Moves a record to the trash. */
-  trash(id: number, options: WriteOptions & DryRunOptions): Promise<DryRun<Category>>
-  trash(id: number, options?: WriteOptions): Promise<Category>
-  /** Restores a record from the trash. The default status is `draft`. */
-  restore(id: number, status: Exclude<Status, 'trash'> | undefined, options: WriteOptions & DryRunOptions): Promise<DryRun<Category>>
-  restore(id: number, status?: Exclude<Status, 'trash'>, options?: WriteOptions): Promise<Category>
   /** Merges other records into this one: moves their events to it, and removes them. */
   merge(id: number, from: OneOrMore<number>, options?: WriteOptions): Promise<Category>
   /** Deletes a record permanently. */
@@ -1379,12 +1373,6 @@ export interface Tags {
   /** Updates the record that has an external ID, or creates it. A retry does not create it twice. */
   upsert(externalId: { source: string; id: string }, input: TagInput, options: UpsertOptions & DryRunOptions): Promise<DryRun<Tag>>
   upsert(externalId: { source: string; id: string }, input: TagInput, options?: UpsertOptions): Promise<Tag>
-  /** Moves a record to the trash. */
-  trash(id: number, options: WriteOptions & DryRunOptions): Promise<DryRun<Tag>>
-  trash(id: number, options?: WriteOptions): Promise<Tag>
-  /** Restores a record from the trash. The default status is `draft`. */
-  restore(id: number, status: Exclude<Status, 'trash'> | undefined, options: WriteOptions & DryRunOptions): Promise<DryRun<Tag>>
-  restore(id: number, status?: Exclude<Status, 'trash'>, options?: WriteOptions): Promise<Tag>
   /** Merges other records into this one: moves their events to it, and removes them. */
   merge(id: number, from: OneOrMore<number>, options?: WriteOptions): Promise<Tag>
   /** Deletes a record permanently. */
@@ -1524,12 +1512,6 @@ export interface Media {
   /** Changes the given fields; with `ifMatch`, only if the record has not changed since it was read. Given the record as it was read and a changed copy, it sends only the fields that differ. */
   update(id: number | Image, changes: ImageChanges, options: WriteOptions & DryRunOptions): Promise<DryRun<Image>>
   update(id: number | Image, changes: ImageChanges, options?: WriteOptions): Promise<Image>
-  /** Moves a record to the trash. */
-  trash(id: number, options: WriteOptions & DryRunOptions): Promise<DryRun<Image>>
-  trash(id: number, options?: WriteOptions): Promise<Image>
-  /** Restores a record from the trash. The default status is `draft`. */
-  restore(id: number, status: Exclude<Status, 'trash'> | undefined, options: WriteOptions & DryRunOptions): Promise<DryRun<Image>>
-  restore(id: number, status?: Exclude<Status, 'trash'>, options?: WriteOptions): Promise<Image>
   /** Deletes a record permanently. */
   delete(id: number, options: WriteOptions & DryRunOptions): Promise<DryRun<Image>>
   delete(id: number, options?: WriteOptions): Promise<Image>
@@ -1558,7 +1540,7 @@ export const KINDS = {
   events: true,
   venues: true,
   organizers: true,
-  categories: true,
-  tags: true,
-  media: true,
+  categories: false,
+  tags: false,
+  media: false,
 } as const
