@@ -1,7 +1,7 @@
 // Rules 7.13 to 7.15: event status, open end, online events and availability; filters 5.14 and 5.15.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { bad, byId, create, docCheck, find, get, idsOf, is, patch, post, fields, read, shape, soon, unique, version, written } from './lib/all.mjs';
+import { bad, byId, create, docCheck, find, get, idsOf, is, patch, post, fields, read, shape, soon, unique, url, version, written } from './lib/all.mjs';
 
 const eq = assert.deepEqual;
 const edit = async (rec, body, as = 'admin') => shape('event', is(await patch(byId('event', rec), { as, body }), 200).json);
@@ -81,11 +81,28 @@ test('7.14 2.6 end_date is required, and null says that the end is not known; an
   const whole = is(await get(byId('event', e), { as: 'admin' }), 200);
   eq(written(is(await patch(byId('event', e), { as: 'admin', body: whole.json }), 200)), version(whole));
 });
-test('7.14 JSON-LD of an event without a known end has no endDate', async () => {
-  const e = await create('event', { ...TIMES, end_date: null });
-  const { json_ld: ld } = await read('event', e);
-  eq([ld.startDate, 'endDate' in ld], ['2031-05-06T19:00:00+02:00', false]);
-});
+for (const [name, dates] of [['with a time', { start_date: TIMES.start_date }], ['that lasts all day', { start_date: '2031-05-06', all_day: true }]])
+  test(`7.14 no output names the end of an event ${name} whose end is not known`, async () => {
+    const e = await create('event', { ...TIMES, ...dates, end_date: null });
+    const { json_ld: ld } = await read('event', e);
+    eq([ld.startDate, 'endDate' in ld], [dates.all_day ? '2031-05-06' : '2031-05-06T19:00:00+02:00', false]);
+    const feed = async (ending) => (await fetch(url(`/events.${ending}`, { query: { include: e.id } }))).text();
+    const calendar = await feed('ics');
+    assert.match(calendar, /^DTSTART.*20310506/m);
+    assert.doesNotMatch(calendar, /^(?:DTEND|DURATION)/m);
+    for (const ending of ['rss', 'atom']) {
+      const text = await feed(ending);
+      assert.match(text, /<ev:startdate>2031-05-0/, ending);
+      assert.doesNotMatch(text, /<ev:enddate/, ending);
+    }
+    const [item] = JSON.parse(await feed('json')).items;
+    eq([item._event.start_date, item._event.end_date, item._event.utc_end_date], [e.start_date, null, null]);
+    const [head, row] = (await feed('csv')).replace('\ufeff', '').split('\r\n').map((line) => line.split(','));
+    const cells = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'].map((column) => row[head.indexOf(column)]);
+    eq(cells, [e.start_date, '', e.utc_start_date, '']);
+    const [shown] = JSON.parse(await feed('fullcalendar.json'));
+    eq([shown.id, shown.allDay, 'start' in shown, 'end' in shown], [String(e.id), e.all_day, true, false]);
+  });
 test('7.14 lists and filters end the event at its start, or with its first day if it lasts all day', async () => {
   const u = unique();
   const e = await create('event', { title: u, start_date: '2031-05-06 19:00:00', end_date: null });
@@ -97,6 +114,36 @@ test('7.14 lists and filters end the event at its start, or with its first day i
     [{ ends_before: '2031-05-06 19:00:01' }, [e]], [{ ends_before: '2031-05-07' }, [e, days]],
     [{ start_date: '2031-05-06', end_date: '2031-05-06 19:00:00' }, [e]], [{ starts_after: '2031-05-05' }, [e, days]],
   ]) eq(await ids(query), idsOf(want).sort(), JSON.stringify(query));
+});
+test('7.14 5.16 an event without a known end is past from its start on, and an all-day event after its first day', async () => {
+  const u = unique();
+  const e = await create('event', { title: u, start_date: '2031-05-06 19:00:00', end_date: null });
+  const days = await create('event', { title: u, start_date: '2031-05-06', end_date: null, all_day: true });
+  const ids = async (relative, relative_to) => (await find('event', { search: u, relative, relative_to })).ids.sort();
+  for (const [at, past, running, upcoming] of [
+    ['2031-05-05 23:59:59', [], [], [e, days]], ['2031-05-06 00:00:00', [], [days], [e]], ['2031-05-06 18:59:59', [], [days], [e]],
+    ['2031-05-06 19:00:00', [e], [days], []], ['2031-05-06 23:59:58', [e], [days], []], ['2031-05-07 00:00:00', [e, days], [], []],
+  ]) eq([await ids('past', at), await ids('running', at), await ids('upcoming', at)], [past, running, upcoming].map((list) => idsOf(list).sort()), at);
+});
+test('7.14 5.12 total counts events without a known end, on every page and after the start changes', async () => {
+  const u = unique();
+  const made = [];
+  for (let i = 0; i < 5; i += 1)
+    made.push(await create('event', { title: u, start_date: `2031-05-0${i + 1} 19:00:00`, end_date: i % 2 ? `2031-05-0${i + 1} 20:00:00` : null }));
+  const pages = async (query) => {
+    const found = [];
+    for (const page of [1, 2, 3]) {
+      const r = await get('/events', { query: { search: u, per_page: 2, page, ...query } });
+      if (r.status !== 200) break;
+      found.push(...idsOf(r.json.events));
+      eq(r.json.total, 5, JSON.stringify(query));
+    }
+    return found;
+  };
+  eq(await pages({ from: '2031-05-01', to: '2031-05-31' }), idsOf(made));
+  eq(ends(await edit(made[0], { start_date: '2031-05-09 19:00:00' })), [null, null, null, null]);
+  eq(await pages({ from: '2031-05-01', to: '2031-05-31' }), idsOf([...made.slice(1), made[0]]));
+  eq((await find('event', { search: u, from: '2031-05-01', to: '2031-05-01' })).total, 0);
 });
 
 // ---- 7.15 online events and availability ------------------------------------------------------------------------------------------------

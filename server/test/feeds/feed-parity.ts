@@ -37,7 +37,7 @@ export async function fill(server: TestServer, count: number, random: Random): P
       title: random.some(WORDS, 3).join(' '),
       author: server.ids[random.pick(['admin', 'author', 'contributor'] as const)],
       start_date: start.toString(),
-      end_date: start.add({ minutes: random.pick([0, 60, 300, 3_000, 20_000]) }).toString(),
+      end_date: random.chance(0.15) ? null : start.add({ minutes: random.pick([0, 60, 300, 3_000, 20_000]) }).toString(),
       timezone: random.pick(['Europe/Paris', 'Asia/Kolkata', 'UTC-5', 'Pacific/Auckland']),
       all_day: random.chance(0.2),
       featured: random.chance(0.3),

@@ -65,7 +65,7 @@ export function randomEvent(random: Random): Json {
     title: `t${textOf(random, 5)}`.slice(0, 400),
     timezone: zone,
     start_date: start,
-    end_date: end,
+    end_date: random.chance(0.1) ? null : end,
     ...some('all_day', () => true, 0.2),
     ...some('description', () => htmlOf(random)),
     ...some('excerpt', () => htmlOf(random)),

@@ -88,6 +88,14 @@ const CASES: Readonly<Record<string, Json>> = {
   },
   'change-at-new-year': { title: 'In Kathmandu', ...at('1986-01-01 03:33', '1986-01-01 04:00', 'Asia/Katmandu') },
   'last-day': { title: 'The last days', start_date: '9999-12-30', end_date: '9999-12-31', timezone: 'UTC', all_day: true },
+  canceled: {
+    title: 'Open-air concert',
+    ...at('2027-06-19 20:00', '2027-06-19 23:00', 'Europe/Dublin'),
+    event_status: 'cancelled',
+    event_status_reason: 'A storm is forecast.',
+  },
+  'open-end': { title: 'Jam session', start_date: '2027-06-19 21:00', end_date: null, timezone: 'Europe/Dublin' },
+  'open-end-all-day': { title: 'Exhibition', start_date: '2027-06-19', end_date: null, timezone: 'Europe/Dublin', all_day: true },
 }
 
 let next = 100

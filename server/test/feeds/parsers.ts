@@ -62,6 +62,8 @@ async function compareReaders(server: TestServer, count: number, seed: number): 
   const local = (feed.text.match(/^DTSTART;TZID=/gm) ?? []).length
   const zones = (feed.text.match(/^BEGIN:VTIMEZONE/gm) ?? []).length
   const days = (feed.text.match(/^DTSTART;VALUE=DATE/gm) ?? []).length
+  const open = api.filter((event) => event['end_date'] === null).length
+  assert.ok(open > count / 20, `${open} without a known end`)
   assert.ok(local > count / 4 && zones > Math.min(100, count / 10) && days > count / 20, `${local} local, ${days} of days, ${zones} zones`)
   return `${ids.length} events, ${local} with a local time, ${days} of whole days, ${zones} zones, ${Buffer.byteLength(feed.text)} bytes`
 }

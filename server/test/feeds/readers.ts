@@ -95,13 +95,12 @@ export function wanted(event: Json, identity: string, sequence: number): Seen {
   const point = venues.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null)
   const host = organizers.find(({ email }) => email !== null)
   const isDays = event['all_day'] === true
-  const [start, end] = isDays
-    ? [String(event['start_date']).slice(0, 10), dayAfter(event)]
-    : [String(event['utc_start_date']), String(event['utc_end_date'])]
+  const start = isDays ? String(event['start_date']).slice(0, 10) : String(event['utc_start_date'])
   return {
     uid: nameOf(identity, `event ${String(event['id'])}`),
     start,
-    end,
+    // Readers take the start for the end of an event without DTEND.
+    end: event['end_date'] === null ? start : isDays ? dayAfter(event) : String(event['utc_end_date']),
     stamp: String(event['modified_utc']),
     changed: String(event['modified_utc']),
     sequence,
