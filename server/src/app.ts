@@ -8,9 +8,11 @@ import { costsOf, limitWork, probeSettings, requestLimits, reserveConnections } 
 import { scheduledJobs } from './scheduled-jobs.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
 import { openMedia } from './media.ts'
+import { toBatchHttpRoute } from './batch-requests.ts'
 import { toHttpRoute } from './request-context.ts'
 import { openGate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
+import { BATCH_PATH, batchRoute } from './engine/batch-route.ts'
 import { errorCatalog } from './features/openapi/error-catalog.ts'
 import { docRoute, buildOpenApi } from './features/openapi/openapi.ts'
 import { rootRoute } from './features/openapi/route-index.ts'
@@ -110,6 +112,7 @@ export function routesOf(site: Site, media: Media | null = null): Route[] {
     rootRoute(site, () => routes),
     docRoute(site, () => routes),
     meRoute(site),
+    batchRoute(site),
     ...kinds.flatMap((kind) => (kind === images ? mediaRoutes(site, media) : kindRoutes(kind, site))),
     ...feedRoutes(site),
   ]
@@ -164,11 +167,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     media,
     costs: costsOf(config),
     changeWatcher,
+    log,
+    errorPagesUrl: `${site.publicUrl}/docs/errors`,
     anonymousCaller: options.anonymousCaller,
   }
   const http = createHttpServer(
-    { ...httpSettings(config, NAMESPACE), errorPagesUrl: `${site.publicUrl}/docs/errors`, ...requestLimits(config, media) },
-    routes.map((route) => toHttpRoute(route, services)),
+    { ...httpSettings(config, NAMESPACE), errorPagesUrl: services.errorPagesUrl, ...requestLimits(config, media) },
+    routes.map((route) => (route.path === BATCH_PATH ? toBatchHttpRoute(route, routes, services) : toHttpRoute(route, services))),
     {
       work: limitWork(config),
       responseCache,

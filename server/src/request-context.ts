@@ -16,6 +16,7 @@ import { forbidden } from './kernel/errors/problems.ts'
 import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
 import type { Inputs } from './kernel/http/request-parsing.ts'
 import { Upload } from './kernel/http/uploads.ts'
+import type { Logger } from './kernel/runtime/logger.ts'
 import type { HttpRequest, RequestHead } from './kernel/http/http-request.ts'
 import type { HttpResponse, HttpRoute } from './kernel/http/route.ts'
 import type { Caller } from './kernel/security/caller.ts'
@@ -32,6 +33,9 @@ export interface RouteServices {
   readonly costs: Costs
   /** Null if the response cache is off. */
   readonly changeWatcher: ChangeWatcher | null
+  readonly log: Logger
+  /** The URL below which each error code has a page. */
+  readonly errorPagesUrl: string
   /** Returns the caller of a request without credentials. If it is absent, such a caller is anonymous. */
   readonly anonymousCaller?: ((request: RequestHead) => Caller) | undefined
 }
@@ -57,7 +61,7 @@ export function toHttpRoute(route: Route, services: RouteServices): HttpRoute<Ca
   }
 }
 
-interface AuthorizedRequest {
+export interface AuthorizedRequest {
   readonly request: HttpRequest
   readonly body: Inputs
   readonly caller: Caller
@@ -90,7 +94,7 @@ async function handleRequest(
     headers: {
       'content-language': ctx.language,
       ...ignoredParametersHeader(ignored),
-      ...(isWrite && handling === 'lenient' && { 'preference-applied': 'handling=lenient' }),
+      ...(isWrite && preferenceApplied(handling)),
       ...response.headers,
     },
     ...(cacheLifetime && caller.id === null && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
@@ -107,10 +111,7 @@ async function handleWrite(db: Database, { media }: RouteServices, route: Route,
   try {
     const prepared = route.prepare ? await route.prepare(db, inputs) : inputs
     fetched = await fetchImagesByUrl(db, media, route, prepared)
-    const run = async (own: Database): Promise<RouteResponse> => {
-      const importedImages = await storeFetchedImages(own, media, fetched, prepared.ctx)
-      return route.handle(own, { ...prepared, ctx: { ...prepared.ctx, importedImages } })
-    }
+    const run = (own: Database) => runWrite(own, media, { route, request: prepared, fetched })
     return { isDryRun, response: isDryRun ? dryRunResponse(await inRolledBackTransaction(db, run)) : await run(db) }
   } finally {
     // Temporary files are deleted before the response is sent.
@@ -119,8 +120,19 @@ async function handleWrite(db: Database, { media }: RouteServices, route: Route,
   }
 }
 
-function requestContext(
-  request: HttpRequest,
+interface PreparedWrite {
+  readonly route: Route
+  readonly request: RouteRequest
+  readonly fetched: FetchedImages
+}
+/** Runs a write whose images are fetched already, so that it can be part of a transaction. */
+export async function runWrite(db: Database, media: Media, { route, request, fetched }: PreparedWrite): Promise<RouteResponse> {
+  const importedImages = await storeFetchedImages(db, media, fetched, request.ctx)
+  return route.handle(db, { ...request, ctx: { ...request.ctx, importedImages } })
+}
+
+export function requestContext(
+  request: Pick<HttpRequest, 'query' | 'languagePrefix'>,
   body: Inputs,
   caller: Caller,
   { site, clock }: Pick<RouteServices, 'site' | 'clock'>,
@@ -142,5 +154,7 @@ function requestContext(
 }
 
 /** Returns the `handling` preference of RFC 7240. The first one counts if there are several. */
-const preferredHandling = (prefer = ''): string | undefined =>
+export const preferredHandling = (prefer = ''): string | undefined =>
   /(?:^|[,;\s])handling\s*=\s*"?(strict|lenient)\b/i.exec(prefer)?.[1]?.toLowerCase()
+export const preferenceApplied = (handling: string | undefined): Readonly<Record<string, string>> =>
+  handling === 'lenient' ? { 'preference-applied': 'handling=lenient' } : {}

@@ -10,7 +10,7 @@ import { type EngineResponse } from './response/responses.ts'
 import { parseQuery, type ParsedQuery } from './input/parse-input.ts'
 import { notFound, type RecordLocator } from './read/records.ts'
 import type { RequestContext, Kind, Params } from './definition/kind.ts'
-import { canAttempt, MINIMUM_ROLES, type Action } from './access/permissions.ts'
+import { canAttempt, canWriteAs, MINIMUM_ROLES, type Action } from './access/permissions.ts'
 
 /** A request in the form that handlers receive. */
 export interface RouteRequest {
@@ -32,11 +32,11 @@ export interface RouteResponse extends Omit<EngineResponse, 'body'> {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** The kind and the action that determine the required role. */
-  readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone'
+  /** The kind and the action that determine the required role. `writers` are all callers who may create records of some kind. */
+  readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone' | 'writers'
   readonly params: Params
   readonly acceptsBody: boolean
-  /** The inputs of the body, if they are not the fields of the kind. All of them are required. */
+  /** The inputs of the body, if they are not the fields of the kind. Those without a default value are required. */
   readonly bodyParams?: Params
   /** The response may be streamed, so concurrent requests cannot share it. */
   readonly isStreamed?: true
@@ -52,10 +52,14 @@ export interface Route {
 }
 
 /** Whether the role and scope of a caller allow a route. It is checked before the body is read. */
-export const canUseRoute = (caller: Caller, { access }: Route): boolean =>
-  access === 'everyone' || canAttempt(caller, access.kind, access.action)
-export const leastRole = ({ access }: Route): string =>
-  access === 'everyone' ? 'anonymous' : MINIMUM_ROLES[access.kind.access][access.action]
+export function canUseRoute(caller: Caller, { access }: Route): boolean {
+  if (access === 'everyone') return true
+  return access === 'writers' ? canWriteAs(caller, 'contributor') : canAttempt(caller, access.kind, access.action)
+}
+export function leastRole({ access }: Route): string {
+  if (access === 'everyone') return 'anonymous'
+  return access === 'writers' ? 'contributor' : MINIMUM_ROLES[access.kind.access][access.action]
+}
 
 /** Parses the query. Throws 400 with all invalid parameters. */
 export function requireValidQuery(params: Params, query: Inputs, ctx: RequestContext): Omit<ParsedQuery, 'faults'> {

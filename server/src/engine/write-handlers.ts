@@ -26,7 +26,7 @@ export async function handleCreate(
   { ctx, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
-  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)) }
   const key = headers['idempotency-key']
   const planned = key === undefined ? await planWrite(database, kind, { inputs: parsed.fields, before: null }, writeCtx) : null
   const mode = planned && isSingleStatement(planned) ? 'withoutTransaction' : 'transaction'
@@ -67,7 +67,7 @@ export async function handleUpsert(
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
   const { key, inputs, fieldErrors } = parseUpsert(path, parsed.fields)
   const paramErrors = mergeFieldErrors(parsed.fieldErrors, fieldErrors)
-  const writeCtx = { ...ctx, paramErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const writeCtx = { ...ctx, paramErrors, cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)) }
   const request = idempotencyInput(kind, body, ctx)
   const repeatable = { ...request, fingerprintInput: [request.fingerprintInput, key] }
   return withWriteErrors(database, kind, 'transaction', (db) =>
@@ -97,7 +97,7 @@ export async function handleUpdate(
   { ctx, path, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
-  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: await sanitizeLargeHtml(kind, body, ctx.site) }
+  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)) }
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const update = { locator: recordLocator(kind, path), inputs: parsed.fields, precondition: checkIfMatch(headers['if-match']) }
     const written = await updateRecord(db, kind, update, writeCtx)

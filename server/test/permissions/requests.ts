@@ -54,7 +54,7 @@ function routeOf(random: Random, routes: readonly Route[], read: boolean): Route
 
 /** A path parameter is a number or a slug. */
 function pathOf(random: Random, { path, access }: Route, known: Known): string {
-  const own = access === 'everyone' ? random.pick(Object.keys(known.ids)) : access.kind.plural
+  const own = typeof access === 'string' ? random.pick(Object.keys(known.ids)) : access.kind.plural
   const plural = random.chance(0.05) ? random.pick(Object.keys(known.ids)) : own
   // By external id, a caller who may create learns that an id is taken (contract 8.4), so the ids of hidden records are not sent here.
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>

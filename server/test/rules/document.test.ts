@@ -28,6 +28,8 @@ const OPEN: Readonly<Record<string, string>> = {
   args: 'names of the inputs of a route',
   'args.*': 'type, default and words where they are known',
   'args.*.items': 'the same of items',
+  'results.headers': 'headers of an operation of a batch',
+  'results.body': 'the response to an operation of a batch, as its own route describes it',
 }
 /** Formats of others, which leave out what is not set. */
 const FORMATS = ['list_events_json', 'list_events_fullcalendar', 'get_event_jsonld']

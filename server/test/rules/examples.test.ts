@@ -105,6 +105,9 @@ async function answers(): Promise<Record<string, unknown>> {
     made[name] = type.endsWith('json') ? (JSON.parse(text) as unknown) : text
   }
   take('Me', await server.get('/me', { as: 'editor' }), 200)
+  const batch = take('Batch', await server.post('/batch', { operations: OPERATIONS }), 200)
+  for (const { body } of batch['results'] as { body: Json }[])
+    if (body['code'] === 'rest_failed_dependency') made['rest_failed_dependency'] = body
 
   const [at, on] = [`/events/${String(event['id'])}`, { as: 'admin' } as const]
   error(await server.remove(`/media/${String(image['id'])}`))
@@ -145,6 +148,12 @@ async function answers(): Promise<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(made).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+const OPERATIONS = [
+  { id: 'theater', method: 'POST', path: '/tags', body: { name: 'Theater' } },
+  { id: 'described', method: 'PATCH', path: '/tags/{theater}', body: { description: '<p>Plays and readings.</p>' } },
+  { id: 'child', method: 'POST', path: '/categories', body: { parent: 999 } },
+  { id: 'grandchild', method: 'POST', path: '/categories', body: { name: 'Opera', parent: { $ref: 'child' } } },
+]
 const PLURALS = { event: 'events', venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags', image: 'media' }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 function poster(): FormData {

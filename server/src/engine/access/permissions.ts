@@ -25,4 +25,4 @@ export const capabilities = (caller: Caller): Readonly<Record<string, boolean>> 
   edit_others: canWriteAs(caller, 'editor'),
   manage_users: canWriteAs(caller, 'administrator'),
 })
-const canWriteAs = (caller: Caller, role: Role): boolean => caller.scope !== 'read' && hasRole(caller, role)
+export const canWriteAs = (caller: Caller, role: Role): boolean => caller.scope !== 'read' && hasRole(caller, role)

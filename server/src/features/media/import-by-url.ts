@@ -40,7 +40,7 @@ export async function fetchImagesByUrl(
   { ctx, path, body }: Pick<RouteRequest, 'ctx' | 'path' | 'body'>,
 ): Promise<FetchedImages> {
   const imported = new Map<string, number | FieldError | FetchedImage>()
-  if (route.access === 'everyone' || !route.acceptsBody) return imported
+  if (typeof route.access === 'string' || !route.acceptsBody) return imported
   const { kind, action } = route.access
   const urls = [...new Set(imageUrlsIn(kind, body, ctx.site))]
   const externalUrls = urls.filter((url) => digestFromUrl(url, ctx.site) === null)

@@ -1,6 +1,7 @@
 // The error catalog: every error code with the schema of its response, and the codes that each operation can return.
 import type { Kind } from '../../engine/definition/kind.ts'
 import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
+import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { isUpsert, type Operation } from './operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 
@@ -61,6 +62,14 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])
   for (const [status, code] of ANYWHERE) add(status, code)
   if (path === '') add(404, 'rest_invalid_namespace')
+  if (path === BATCH_PATH) {
+    add(400, 'rest_invalid_json', 'rest_missing_callback_param')
+    add(401, 'rest_forbidden')
+    add(403, 'rest_forbidden')
+    add(405, 'rest_method_not_allowed')
+    add(413, 'rest_body_too_large')
+    add(415, 'rest_unsupported_media_type')
+  }
   if (!kind || !action) return sorted(found)
   const isWrite = action !== 'list' && action !== 'read'
   if (isWrite || (action === 'list' && kind.access !== 'term')) add(401, 'rest_forbidden')

@@ -3,6 +3,7 @@ import { cacheControl, jsonResponse } from '../../engine/response/responses.ts'
 import type { Params, Site } from '../../engine/definition/kind.ts'
 import { leastRole, requireValidQuery, type Route } from '../../engine/route.ts'
 import { languageParam } from '../../engine/definition/resource.ts'
+import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorSchemas, errorCatalog } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
@@ -116,7 +117,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
     }),
     responses: buildResponses(op, site, say),
     security:
-      op.action === 'list' || op.action === 'read' || op.kind === null
+      op.action === 'list' || op.action === 'read' || route.access === 'everyone'
         ? [{}, { token: [] }, { password: [] }]
         : [{ token: [] }, { password: [] }],
   }
@@ -124,11 +125,12 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
 function bodyOf(op: Operation, site: Site, say: Translate): Schema | null {
   const { body, bodyParams, action } = op
   if (!bodyParams) return body && schemaRef(`${body.name}_${action === 'create' && !isUpsert(op) ? 'create' : 'change'}`)
-  const properties = Object.entries(bodyParams).map(([name, { type, description }]) => [
+  const properties = Object.entries(bodyParams).map(([name, { type, description, fallback }]) => [
     name,
-    { ...closed(type.schema, site), description: say(description) },
+    { ...closed(type.schema, site), ...(fallback !== undefined && { default: fallback }), description: say(description) },
   ])
-  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(bodyParams) }
+  const required = Object.entries(bodyParams).flatMap(([name, { fallback }]) => (fallback === undefined ? [name] : []))
+  return { type: 'object', properties: Object.fromEntries(properties), required }
 }
 const FILE = { type: 'string', format: 'binary' }
 /** Headers that a request may carry, and with which operations. */
@@ -164,7 +166,12 @@ const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: 
     goes: ({ method, action }) => method === 'POST' && action === 'change',
   },
 }
-const OTHER_IDS: Readonly<Record<string, string>> = { '': 'get_index', '/doc': 'get_openapi_document', '/me': 'get_current_user' }
+const OTHER_IDS: Readonly<Record<string, string>> = {
+  '': 'get_index',
+  '/doc': 'get_openapi_document',
+  '/me': 'get_current_user',
+  [BATCH_PATH]: 'run_batch',
+}
 function operationId(op: Operation): string {
   const { method, path, kind, action, response } = op
   if (response) return response.name

@@ -1,5 +1,6 @@
 // Summaries and descriptions of operations in the OpenAPI document, for each kind of record and for the routes beside them.
 import type { Translate } from '../../kernel/text/messages.ts'
+import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { isUpsert, type Operation } from './operations.ts'
 
 interface OperationText {
@@ -40,7 +41,7 @@ function textOf(op: Operation): OperationText | undefined {
 export const ABOUT = 'about'
 /** The groups of operations, by the plural of their kind. */
 export const tagsOf = (kinds: readonly { readonly name: string; readonly plural: string }[], say: Translate) => [
-  { name: ABOUT, description: say('Route index, OpenAPI document and current user.') },
+  { name: ABOUT, description: say('Route index, OpenAPI document, current user and batch.') },
   ...kinds.map(({ name, plural }) => ({ name: plural, description: say(KINDS[name]?.tag ?? '') })),
 ]
 
@@ -50,6 +51,11 @@ const OTHERS: Readonly<Record<string, OperationText>> = {
   '/me': {
     summary: 'Get the current user',
     description: 'Returns the user, role and permissions of the caller. Authentication is optional.',
+  },
+  [BATCH_PATH]: {
+    summary: 'Run several writes',
+    description:
+      'Runs up to 100 writes on records in one request. The response contains the result of each. With `atomic`, all of them are stored or none.',
   },
 }
 

@@ -24,7 +24,7 @@ export interface Operation {
 
 export const listOperations = (routes: readonly Route[]): Operation[] =>
   routes.map(({ method, path, access, params, acceptsBody, bodyParams = null, acceptsFile = false, response: gives = null }) => {
-    const { kind, action } = access === 'everyone' ? { kind: null, action: null } : access
+    const { kind, action } = typeof access === 'string' ? { kind: null, action: null } : access
     return {
       method,
       path,

@@ -2,6 +2,7 @@
 import type { Site } from '../../engine/definition/kind.ts'
 import { isLinked } from '../../engine/definition/resource.ts'
 import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
+import { BATCH_PATH } from '../../engine/batch-route.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
@@ -43,8 +44,9 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
   ])
   return { ...good, ...Object.fromEntries(bad) }
 }
-function successText({ action, kind, response }: Operation): string {
+function successText({ action, kind, path, response }: Operation): string {
   if (action === 'list') return response ? 'The matching records.' : 'One page of records.'
+  if (path === BATCH_PATH) return 'The result of each operation.'
   return kind ? 'The record.' : 'Successful response.'
 }
 const isWrite = ({ action }: Operation): boolean => action === 'change' || action === 'remove'
@@ -56,7 +58,7 @@ const purgeHeaders = ({ surrogateKeys: purging }: Site): string[] =>
   Object.keys(PURGING).filter((name) => purging.headers.includes(name.toLowerCase()))
 
 function answerOf({ kind, action, path }: Operation): string {
-  if (!kind) return { '': 'Root', '/me': 'Me' }[path] ?? 'Document'
+  if (!kind) return { '': 'Root', '/me': 'Me', [BATCH_PATH]: 'Batch' }[path] ?? 'Document'
   return action === 'list' ? `${kind.name}_list` : componentName(kind, action === 'read' ? 'single' : 'listed')
 }
 
@@ -136,7 +138,8 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
   other: [],
 }
 /** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
-const headersOf = ({ action, kind, response }: Operation): readonly string[] => {
+const headersOf = ({ action, kind, path, response }: Operation): readonly string[] => {
+  if (path === BATCH_PATH) return ['Preference-Applied', 'X-Dry-Run']
   const own = OF_ACTION[action ?? 'other']
   if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values']
   return action === 'read' && !kind?.formats ? own.filter((name) => name !== 'Link') : own

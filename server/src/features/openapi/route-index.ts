@@ -58,8 +58,13 @@ function argsOf(op: Operation, say: Translate): Record<string, unknown> {
       ...(fallback !== undefined && { default: fallback }),
       description: say(description),
     }
-  for (const [name, { type, description }] of Object.entries(op.bodyParams ?? {}))
-    args[name] = { required: true, ...shape(type.schema), description: say(description) }
+  for (const [name, { type, description, fallback }] of Object.entries(op.bodyParams ?? {}))
+    args[name] = {
+      required: fallback === undefined,
+      ...shape(type.schema),
+      ...(fallback !== undefined && { default: fallback }),
+      description: say(description),
+    }
   const kind: Kind | null = op.body
   for (const [name, field] of Object.entries(kind?.fields ?? {})) {
     if (!field.input) continue

@@ -7,6 +7,7 @@ import { writeParams } from '../../engine/input/write-inputs.ts'
 import { isIncluded, type Representation } from '../../engine/read/present.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { ME } from '../auth/me.ts'
+import { BATCH_RESPONSE } from '../../engine/batch-route.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -138,6 +139,7 @@ export const otherSchemas = (site: Site, patterns: readonly string[], say: Trans
   reference: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
   Moved: objectOf({ id: { type: 'integer', minimum: 1 }, rest_url: URI }),
   Me: closed(ME, site),
+  Batch: closed(BATCH_RESPONSE, site),
   Root: objectOf({
     namespace: STRING,
     routes: objectOf(Object.fromEntries(patterns.map((pattern) => [pattern, schemaRef('RootRoute')]))),

@@ -48,6 +48,7 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_external_id_taken:
     'Check the external ID. If it is correct, ask an editor, because you may not be allowed to see the record that has it.',
   rest_precondition_failed: 'Read the record again, apply your change to the current version, and send it with the new ETag.',
+  rest_failed_dependency: 'Correct the operations of the batch that failed with another code, then send the batch again.',
   rest_idempotency_conflict: 'Use a new key for each new request. A retry must have exactly the same body.',
   rest_idempotency_running: 'Wait a moment, then send the same request again.',
   rest_idempotency_erased: 'To create the record again, use a new key.',

@@ -25,6 +25,7 @@ export const PROBLEMS = {
   rest_slug_taken: { status: 409, text: 'This slug is already in use.' },
   rest_external_id_taken: { status: 409, text: 'This external ID is already in use.' },
   rest_precondition_failed: { status: 412, text: 'The record has changed since you read it.' },
+  rest_failed_dependency: { status: 424, text: 'The operation was not stored because another operation of the batch failed.' },
   rest_idempotency_conflict: { status: 422, text: 'This Idempotency-Key was already used with a different request.' },
   rest_idempotency_running: { status: 409, text: 'A request with this Idempotency-Key is still in progress.' },
   rest_idempotency_erased: {
@@ -74,6 +75,8 @@ export const FIELD_ERRORS = {
   too_many_pixels: 'The picture must not exceed {max} megapixels.',
   too_hard: 'The picture takes too much time or memory to process.',
   not_fetched: 'The picture could not be fetched from this URL.',
+  not_operation: 'The value must be the path of a write on a record.',
+  not_operation_id: 'The value must be unique in the batch, and consist of 1 to 64 letters, digits, underscores and hyphens.',
   not_record: 'The value must be a record ID or a record object.',
   required: 'The value must not be empty.',
   empty_slug: 'The value contains no characters that are allowed in a slug.',
@@ -92,9 +95,10 @@ export const FIELD_ERRORS = {
 } as const satisfies Readonly<Record<string, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 
-/** Messages for causes that share the code `unknown`. */
+/** Messages for causes that share the code `unknown` or `not_object`. */
 export const OTHER_FIELD_TEXTS = {
   unknown_input: 'Unknown parameter.',
+  not_json_object: 'The value must be an object.',
   misspelled_input: 'Unknown parameter. Did you mean {name}?',
 } as const
 export type MessageValues = Readonly<Record<string, string | number>>

@@ -85,7 +85,8 @@ function messageLanguage(request: FastifyRequest, { languages, defaultLanguage }
 
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, settings: LanguageOptions): FastifyReply {
   const language = messageLanguage(request, settings)
-  const asProblem = /application\/problem\+json/i.test(request.headers.accept ?? '')
+  const { accept } = request.headers
+  const { headers, body } = renderProblem(problem, { language, accept, errorPagesUrl: settings.errorPagesUrl })
   return reply
     .code(problem.status)
     .headers({
@@ -93,14 +94,29 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
       'x-request-id': request.id,
       vary: `${VARY}, Accept, Accept-Language`,
       'cache-control': 'no-store',
-      'content-language': language,
-      'content-type': asProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
-      ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
+      'content-type': acceptsProblem(accept) ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
       ...(problem.status === 413 && { connection: 'close' }),
-      ...problem.details.headers,
+      ...headers,
     })
-    .send(JSON.stringify(problemBody(problem, translator(language), asProblem, settings.errorPagesUrl)))
+    .send(body)
 }
+const acceptsProblem = (accept = ''): boolean => /application\/problem\+json/i.test(accept)
+
+interface ProblemFormat {
+  readonly language: string
+  /** The Accept header of the request. */
+  readonly accept: string | undefined
+  readonly errorPagesUrl: string | undefined
+}
+/** Returns the body of an error, and the headers that belong to the error and not to the request. */
+export const renderProblem = (problem: Problem, { language, accept, errorPagesUrl }: ProblemFormat) => ({
+  headers: {
+    'content-language': language,
+    ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...problem.details.headers,
+  } as Readonly<Record<string, string>>,
+  body: JSON.stringify(problemBody(problem, translator(language), acceptsProblem(accept), errorPagesUrl)),
+})
 
 /** Writes the response directly to the socket, because input that the HTTP parser rejects never becomes a request. */
 export function respondToParserError(error: Error & { code?: string }, socket: Socket, settings: LanguageOptions): void {
