@@ -159,9 +159,10 @@ for (const plural of ALL) {
       const made = answer.json as Json & { id: number }
       assert.deepEqual([answer.status, made['language'], own(made), answer.headers.get('content-language')], [201, 'sw', ['sw'], 'sw'])
       for (const language of LANGUAGES) assert.equal((await read(plural, made.id, language))[name], made[name], language)
-      await write(plural, made.id, 'en', { [name]: unique() })
+      const english = unique()
+      await write(plural, made.id, 'en', { [name]: english })
       const other = await read(plural, made.id, 'fr')
-      assert.deepEqual([other[name], other['language']], [made[name], 'sw'])
+      assert.deepEqual([other[name], other['language']], [english, 'en'])
     }
     assert.equal((await make(plural))['language'], 'en')
   })
