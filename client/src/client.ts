@@ -1,12 +1,14 @@
 // Creates a client for one calendar.
 import { buildQuery, createCollection } from './collection.ts'
-import type { ClientOptions, RequestOptions } from './options.ts'
+import type { BatchOperation, BatchOptions, BatchResponse, ClientOptions, RequestOptions } from './options.ts'
 import { KINDS, type Collections, type Me } from './records.ts'
 import { createSender, type RequestSpec } from './send.ts'
 
 export interface Client extends Collections {
   /** Returns the current user and its permissions. */
   me(options?: RequestOptions): Promise<Me>
+  /** Runs up to 100 writes in one request. A failed operation does not throw: check `failed` and the status of each result. */
+  batch(operations: readonly BatchOperation[], options?: BatchOptions): Promise<BatchResponse>
   /** Sends any other request. The path is relative to the API namespace, such as `/doc`. */
   request<T>(spec: RequestSpec): Promise<T>
 }
@@ -22,6 +24,15 @@ export function createClient(options: ClientOptions): Client {
     ...(collections as unknown as Collections),
     me: ({ language = options.language, ...requestOptions } = {}) =>
       send({ ...requestOptions, method: 'GET', path: `/me${buildQuery({ i18n_language: language })}`, idempotent: true }),
+    batch: (operations, { language = options.language, atomic = false, dryRun = false, ...requestOptions } = {}) =>
+      send({
+        ...requestOptions,
+        method: 'POST',
+        path: `/batch${buildQuery({ i18n_language: language, ...(dryRun && { dry_run: true }) })}`,
+        body: { atomic, operations },
+        // Operations may be stored although the response was lost, so only a dry run is repeated.
+        idempotent: dryRun,
+      }),
     request: send,
   }
 }

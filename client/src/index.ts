@@ -2,6 +2,9 @@
 export { createClient, type Client } from './client.ts'
 export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } from './errors.ts'
 export type {
+  BatchOperation,
+  BatchOptions,
+  BatchResponse,
   ClientOptions,
   CreateOptions,
   DryRunOptions,

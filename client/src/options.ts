@@ -69,3 +69,24 @@ export interface UpsertOptions extends WriteOptions {
   /** Throws `rest_precondition_failed` if the record exists. */
   createOnly?: boolean | undefined
 }
+
+/** One write of a batch. `{ $ref: id }` in a body, and `{id}` in a path, stand for the ID of the record that an earlier operation returned. */
+export interface BatchOperation {
+  id: string
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path relative to the API namespace, such as `/events/12`. */
+  path: string
+  body?: Readonly<Record<string, unknown>> | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+}
+export interface BatchOptions extends RequestOptions {
+  /** Stores all operations or none. */
+  atomic?: boolean | undefined
+  /** Checks the operations and returns their results without storing anything. */
+  dryRun?: boolean | undefined
+}
+export interface BatchResponse {
+  results: { id: string; status: number; headers: Record<string, string>; body: Record<string, unknown> }[]
+  /** Number of results with a status of 400 or more. */
+  failed: number
+}

@@ -118,6 +118,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/docs/reference/:param': PAGE,
   '/docs/assets/:name': PAGE,
   '/media/:digest': 'the bytes of a picture: whoever has its address may have them',
+  '/batch': 'runs the operations of other routes, each with its own permissions; server/test/api/batch.test.ts asks them',
   '/livez': 'says that the process runs; asked without the gate, and reads no record',
   '/readyz': 'says whether the database answers; asked without the gate, and reads no record',
 }
