@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { PICTURE_KEYS } from '../../src/features/seed/catalog.ts'
+import { generateDemo } from '../../src/features/seed/generate.ts'
 import { PROGRAMS, type Program, type ProgramKey } from '../../src/features/seed/programs.ts'
 import { programsOn, seasonOf } from '../../src/features/seed/schedule.ts'
 import { DEMO_TEXTS } from '../../src/features/seed/texts/languages.ts'
+import type { ChangedStatus } from '../../src/features/seed/texts/status-reasons.ts'
 import { freshDatabase } from '../support/database.ts'
 import { kalends, startServer } from '../support/process.ts'
 import { NS, type Json } from '../support/server.ts'
@@ -98,6 +100,48 @@ test('demo: events fit their program, their season and each other', async () => 
       taken.add(slot)
     }
   }
+})
+
+test('demo: a few percent of the events are canceled, moved, online, sold out or without a known end', () => {
+  const demo = generateDemo({
+    seed: 1,
+    events: 2_000,
+    firstId: 1,
+    slugSuffix: '',
+    languages: LANGUAGES,
+    defaultLanguage: 'en',
+    today: '2026-11-15',
+    translatedShare: 0,
+    pictures: new Map(),
+    existingTerm: () => undefined,
+  })
+  const columns = [...demo.events()].map((event) => event.columns)
+  const isHybrid = (each: (typeof columns)[number]): boolean => each['online_url'] !== null && each['event_status'] !== 'moved_online'
+  const counts = {
+    ...Object.fromEntries(
+      ['cancelled', 'postponed', 'rescheduled', 'moved_online'].map((status) => [
+        status,
+        columns.filter((each) => each['event_status'] === status).length,
+      ]),
+    ),
+    ...Object.fromEntries(['few', 'sold_out'].map((word) => [word, columns.filter((each) => each['availability'] === word).length])),
+    hybrid: columns.filter(isHybrid).length,
+    openEnd: columns.filter((each) => each['end'] === null).length,
+  }
+  for (const [name, count] of Object.entries(counts)) assert.ok(count >= 20 && count <= 120, `${name}: ${count}`)
+})
+
+test('demo: every event that does not take place as announced has a reason in every language', async () => {
+  for (const language of LANGUAGES)
+    for (const event of await all('events', `/${language}`)) {
+      const status = String(event['event_status']) as ChangedStatus | 'scheduled'
+      const reasons: readonly string[] = status === 'scheduled' ? [''] : (DEMO_TEXTS[language]?.statusReasons[status] ?? [])
+      assert.ok(reasons.includes(String(event['event_status_reason'])), `${language}: ${String(event['event_status_reason'])}`)
+      assert.equal(event['previous_start_date'] !== null, status === 'rescheduled')
+      if (status === 'moved_online') assert.match(String(event['online_url']), /^https:\/\/live\.example\//)
+    }
+  const changed = (await all('events')).filter((event) => event['event_status'] !== 'scheduled')
+  assert.ok(changed.length >= 5, `${changed.length} of 200`)
 })
 
 test('demo: venues lie in one city that no name repeats, with address and coordinates', async () => {

@@ -1,16 +1,20 @@
-// Whether the table of statuses notices faults: one in each output, all at once in a copy of the source; the test of each output must fail.
+// Whether the tests of the event status and of open ends notice faults: one in each output, all at once in a copy of the source.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyServer } from '../support/copy.ts'
-import { STATUS_FAULTS } from './event-status-faults.ts'
+import { OPEN_END_FAULTS, STATUS_FAULTS } from './event-status-faults.ts'
 
 const copy = await copyServer()
-void test('7.13 the table of statuses notices a fault in each of the eight outputs', async () => {
-  const { output } = await copy.faulty(STATUS_FAULTS, () => copy.run('feeds/event-status.test.ts'))
-  const failed = new Set([...output.matchAll(/^✖ 7\.13 (.+?) \([\d.]+ms\)$/gm)].map(([, name = '']) => name))
-  assert.deepEqual(
-    STATUS_FAULTS.map(({ name }) => name).filter((name) => !failed.has(name)),
-    [],
-    output,
-  )
-})
+for (const { rule, file, faults } of [
+  { rule: '7.13', file: 'feeds/event-status.test.ts', faults: STATUS_FAULTS },
+  { rule: '7.14', file: 'feeds/open-end.test.ts', faults: OPEN_END_FAULTS },
+])
+  void test(`${rule} the tests notice a fault in each of the eight outputs`, async () => {
+    const { output } = await copy.faulty(faults, () => copy.run(file))
+    const failed = new Set([...output.matchAll(/^✖ 7\.\d+ (.+?) \([\d.]+ms\)$/gm)].map(([, name = '']) => name))
+    assert.deepEqual(
+      faults.map(({ name }) => name).filter((name) => !failed.has(name)),
+      [],
+      output,
+    )
+  })

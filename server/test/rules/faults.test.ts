@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { FALLBACK_FAULTS } from '../api/fallback-faults.ts'
-import { STATUS_FAULTS } from '../feeds/event-status-faults.ts'
+import { OPEN_END_FAULTS, STATUS_FAULTS } from '../feeds/event-status-faults.ts'
 import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
 import { KEPT_APART, MUTATED_FILES, mutate, PREDICATES, STATUS_LIST } from '../permissions/mutate.ts'
@@ -18,6 +18,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...[...FALLBACK_FAULTS, ...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
   ...STATUS_FAULTS.map((fault) => [`event status: ${fault.name}`, [fault]] as const),
+  ...OPEN_END_FAULTS.map((fault) => [`open end: ${fault.name}`, [fault]] as const),
   ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),
   ['one cache for each mutant', KEPT_APART],
 ]

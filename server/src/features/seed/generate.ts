@@ -18,6 +18,7 @@ import { eventColumns, eventTags, eventText, paragraph, toKebab } from './event-
 import { PROGRAMS, type Program } from './programs.ts'
 import { createRandom } from './random.ts'
 import { createSchedule } from './schedule.ts'
+import { drawStatus } from './status-details.ts'
 import type { DemoTexts } from './texts/demo-texts.ts'
 import { siteTexts } from './texts/languages.ts'
 
@@ -66,6 +67,9 @@ export interface DemoSettings {
 /** Up to this number of events, the calendar is a demo for readers: one city, and complete translations. Beyond it, data for measurements. */
 export const DEMO_EVENTS = 10_000
 
+/** Statuses have random numbers of their own, so the other content of a seed does not depend on them. */
+const STATUS_SEED = 0x5eed
+
 export const findExistingTerm = (terms: ReadonlyMap<string, number>) => (kind: string, name: string) => terms.get(`${kind} ${fold(name)}`)
 
 export function generateDemo(settings: DemoSettings): DemoData {
@@ -109,20 +113,23 @@ export function generateDemo(settings: DemoSettings): DemoData {
 
   function* events(): Generator<DemoEvent> {
     const today = Temporal.PlainDate.from(settings.today)
+    const statusSettings = { random: createRandom(settings.seed + STATUS_SEED), today }
     const nextSlot = createSchedule({ random, today, events: settings.events, cities: cities.length })
     for (let i = 0; i < settings.events; i += 1) {
       const slot = nextSlot()
       const program: Program = PROGRAMS[slot.program]
+      const { columns: statusColumns, reasonIn } = drawStatus(slot, program, statusSettings)
       const isTranslated = random.next() < settings.translatedShare
       yield {
         id: nextId++,
         language,
         columns: {
           ...eventColumns(slot, program, cities[slot.city] as City, language),
+          ...statusColumns,
           featured: random.below(20) === 0,
           image_id: imageId(pictures, program.picture),
         },
-        texts: localize('event', 'title', eventText(slot, program, random), isTranslated),
+        texts: localize('event', 'title', withReason(eventText(slot, program, random), reasonIn), isTranslated),
         links: {
           venue: [venuesByCity[slot.city]?.get(slot.venue)?.id ?? 0],
           organizer: [organizersByCity[slot.city]?.get(program.organizer)?.id ?? 0],
@@ -136,6 +143,10 @@ export function generateDemo(settings: DemoSettings): DemoData {
   return { venues: flatten(venuesByCity), organizers: flatten(organizersByCity), categories, tags, events }
 }
 
+type TextIn = (texts: DemoTexts) => Text
+const withReason =
+  (textIn: TextIn, reasonIn: TextIn): TextIn =>
+  (texts) => ({ ...textIn(texts), ...reasonIn(texts) })
 const buildByKey = <K extends string>(
   specs: Readonly<Record<K, unknown>>,
   build: (key: K, index: number) => DemoRecord,
@@ -165,7 +176,7 @@ const organizerColumns = (key: OrganizerKey, index: number): Record<string, unkn
   email: `hello@${ORGANIZERS[key].host}.example`,
 })
 
-type Localizer = (kind: string, title: string, textIn: (texts: DemoTexts) => Text, isTranslated?: boolean) => Texts
+type Localizer = (kind: string, title: string, textIn: TextIn, isTranslated?: boolean) => Texts
 /** Builds texts in the languages of the site, each with a slug of its own: `jazz-night`, `jazz-night-2` and so on. */
 function createLocalizer({ defaultLanguage, languages, slugSuffix }: DemoSettings): Localizer {
   const all = siteTexts(defaultLanguage, languages)

@@ -5,6 +5,7 @@ import { deriveDates } from '../../resources/event-dates.ts'
 import { deriveCost } from '../../resources/cost.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
 import type { Kind, StoredRow } from '../../engine/definition/kind.ts'
+import { localToInstant, toDatabase } from '../../kernel/time/date-times.ts'
 import { textFields } from '../../engine/texts/texts.ts'
 import { derivedTextColumns, textRows } from '../../engine/texts/write-texts.ts'
 import type { DemoEvent, DemoRecord } from './generate.ts'
@@ -63,18 +64,27 @@ function derivedColumns({ columns }: DemoEvent, context: DateContext): Record<st
   const {
     start,
     end,
+    previous_start: previous,
     timezone,
     all_day: allDay,
     cost,
     ...stored
   } = columns as {
     start: Temporal.PlainDateTime
-    end: Temporal.PlainDateTime
+    end: Temporal.PlainDateTime | null
+    previous_start: Temporal.PlainDateTime | null
     timezone: string
     all_day: boolean
     cost: string
   }
   const local = (wall: Temporal.PlainDateTime) => ({ type: 'local', local: wall }) as const
-  const times = deriveDates({ start_date: local(start), end_date: local(end), timezone, all_day: allDay }, null, context)
-  return { ...times.columns, ...deriveCost([cost]), custom_fields: {}, hide_from_listings: false, ...stored }
+  const times = deriveDates({ start_date: local(start), end_date: end && local(end), timezone, all_day: allDay }, null, context)
+  return {
+    ...times.columns,
+    previous_starts_at: previous && toDatabase(localToInstant(previous, timezone)),
+    ...deriveCost([cost]),
+    custom_fields: {},
+    hide_from_listings: false,
+    ...stored,
+  }
 }

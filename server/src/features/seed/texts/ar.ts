@@ -1,11 +1,13 @@
 // Demo texts in Arabic.
 import type { DemoTexts } from './demo-texts.ts'
+import { STATUS_REASONS } from './status-reasons.ts'
 
 export const AR: DemoTexts = {
   free: 'مجاني',
   separator: ': ',
   pictureCredit: 'المساهمون في Kalends، CC0',
   editions: { spring: 'نسخة الربيع', summer: 'نسخة الصيف', fall: 'نسخة الخريف', winter: 'نسخة الشتاء' },
+  statusReasons: STATUS_REASONS.ar,
   practical: {
     indoor: ['تُفتح الأبواب قبل البداية بنصف ساعة.', 'المبنى مهيأ للدخول من دون درج.'],
     visit: ['تُقام جولة مع مرشد كل سبت في الثالثة بعد الظهر.', 'الدليل الصوتي متوفر بخمس لغات.'],

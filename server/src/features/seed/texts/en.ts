@@ -1,11 +1,13 @@
 // Demo texts in English.
 import type { DemoTexts } from './demo-texts.ts'
+import { STATUS_REASONS } from './status-reasons.ts'
 
 export const EN: DemoTexts = {
   free: 'Free',
   separator: ': ',
   pictureCredit: 'Kalends contributors, CC0',
   editions: { spring: 'spring edition', summer: 'summer edition', fall: 'fall edition', winter: 'winter edition' },
+  statusReasons: STATUS_REASONS.en,
   practical: {
     indoor: ['Doors open half an hour before the start.', 'The building has step-free access.'],
     visit: ['A guided tour takes place every Saturday at 3 p.m.', 'The audio guide is available in five languages.'],

@@ -1,11 +1,13 @@
 // Demo texts in French.
 import type { DemoTexts } from './demo-texts.ts'
+import { STATUS_REASONS } from './status-reasons.ts'
 
 export const FR: DemoTexts = {
   free: 'Gratuit',
   separator: '\u00a0: ',
   pictureCredit: 'Contributeurs de Kalends, CC0',
   editions: { spring: 'édition de printemps', summer: 'édition d’été', fall: 'édition d’automne', winter: 'édition d’hiver' },
+  statusReasons: STATUS_REASONS.fr,
   practical: {
     indoor: ['Ouverture des portes une demi-heure avant le début.', 'Le bâtiment est accessible de plain-pied.'],
     visit: ['Visite guidée tous les samedis à 15\u00a0h.', 'L’audioguide est disponible en cinq langues.'],

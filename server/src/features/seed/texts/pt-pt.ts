@@ -1,11 +1,13 @@
 // Demo texts in European Portuguese.
 import type { DemoTexts } from './demo-texts.ts'
+import { STATUS_REASONS } from './status-reasons.ts'
 
 export const PT_PT: DemoTexts = {
   free: 'Grátis',
   separator: ': ',
   pictureCredit: 'Colaboradores do Kalends, CC0',
   editions: { spring: 'edição de primavera', summer: 'edição de verão', fall: 'edição de outono', winter: 'edição de inverno' },
+  statusReasons: STATUS_REASONS['pt-pt'],
   practical: {
     indoor: ['As portas abrem meia hora antes do início.', 'O edifício tem acesso sem degraus.'],
     visit: ['Há visitas guiadas todos os sábados às 15h00.', 'O audioguia está disponível em cinco línguas.'],

@@ -1,5 +1,6 @@
 // Demo texts in Swahili.
 import type { DemoTexts } from './demo-texts.ts'
+import { STATUS_REASONS } from './status-reasons.ts'
 
 export const SW: DemoTexts = {
   free: 'Bure',
@@ -11,6 +12,7 @@ export const SW: DemoTexts = {
     fall: 'toleo la majira ya vuli',
     winter: 'toleo la majira ya baridi',
   },
+  statusReasons: STATUS_REASONS.sw,
   practical: {
     indoor: ['Milango hufunguliwa nusu saa kabla ya kuanza.', 'Jengo linafikika bila kupanda ngazi.'],
     visit: ['Ziara ya kuongozwa hufanyika kila Jumamosi saa tisa alasiri.', 'Mwongozo wa sauti unapatikana katika lugha tano.'],
