@@ -1,4 +1,5 @@
-// Generates random writes of all kinds by callers of all roles: valid and invalid, by id and by slug, with inline records, files and image URLs.
+// Generates random writes of all kinds by callers of all roles: valid and invalid, by id, slug and external id, merges, with inline records, files
+// and image URLs.
 import type { Caller, Json } from '../support/server.ts'
 import type { Random } from '../model/random.ts'
 
@@ -33,13 +34,16 @@ export interface WriteSources {
   readonly urls: readonly string[]
 }
 
+/** Phone number of venues and organizers that a deferred constraint of the test refuses. */
+export const REFUSED_AT_COMMIT = '999'
 /** Above this number of records of a kind, more of them are deleted than created. */
 const MANY = 12
 export function nextWrite(sources: WriteSources, n: number): Write {
   const { random, known, pictures } = sources
   const plural = random.weighted({ events: 8, venues: 4, organizers: 3, categories: 3, tags: 2, media: 2 })
   const count = known[plural].length
-  const action = count === 0 ? 'create' : random.weighted({ create: count > MANY ? 1 : 4, change: 5, remove: count > MANY ? 4 : 2 })
+  const action =
+    count === 0 ? 'create' : random.weighted({ create: count > MANY ? 1 : 4, change: 5, remove: count > MANY ? 4 : 2, other: 2 })
   const as = random.weighted({ admin: 8, editor: 5, author: 5, other: 2, contributor: 3, subscriber: 1, nobody: 1 })
   const common = {
     plural,
@@ -49,9 +53,9 @@ export function nextWrite(sources: WriteSources, n: number): Write {
       ...(action === 'remove' && random.chance(0.5) && { force: 'true' }),
     },
     headers: {
-      ...(action === 'create' && random.chance(0.2) && { 'idempotency-key': `key-${n}` }),
+      ...(action === 'create' && random.chance(0.4) && { 'idempotency-key': `key-${n}` }),
       ...(action !== 'create' && random.chance(0.1) && { 'if-match': random.pick(['"1"', '"2"', '*']) }),
-      ...(random.chance(0.05) && { prefer: 'handling=strict' }),
+      ...(random.chance(0.1) && { prefer: random.pick(['handling=strict', 'handling=lenient']) }),
     },
     dryRunIn: random.pick(['query', 'body'] as const),
   }
@@ -62,12 +66,25 @@ export function nextWrite(sources: WriteSources, n: number): Write {
     }
     return { ...common, method: 'POST', path: '/media', body, file: random.pick(pictures) }
   }
+  if (action === 'other' && plural !== 'media') return { ...common, ...mergeOrUpsert(sources, plural, n), file: null }
   const body = action === 'remove' ? null : bodyOf(sources, plural, n)
   if (action === 'create') return { ...common, method: 'POST', path: `/${plural}`, body, file: null }
   const target = random.chance(0.03) ? { id: 999_999_999, slug: 'nobody' } : random.pick(known[plural])
   const hasSlug = plural === 'events' || plural === 'venues' || plural === 'organizers'
   const path = hasSlug && random.chance(0.3) ? `/${plural}/by-slug/${encodeURIComponent(target.slug)}` : `/${plural}/${target.id}`
   return { ...common, method: action === 'remove' ? 'DELETE' : random.pick(['POST', 'PUT', 'PATCH']), path, body, file: null }
+}
+
+/** Few external ids, so that many of these writes update a record. */
+const EXTERNAL_IDS = ['1', '2', '3', 'a/b c']
+function mergeOrUpsert(sources: WriteSources, plural: Exclude<Plural, 'media'>, n: number): Pick<Write, 'method' | 'path' | 'body'> {
+  const { random, known } = sources
+  if (plural === 'events' || random.chance(0.6)) {
+    const id = encodeURIComponent(random.pick(EXTERNAL_IDS))
+    return { method: 'PUT', path: `/${plural}/by-external/${random.pick(['crm', 'sheet', 'No'])}/${id}`, body: bodyOf(sources, plural, n) }
+  }
+  const from = random.some(known[plural], 2).map(({ id }) => id)
+  return { method: 'POST', path: `/${plural}/${random.pick(known[plural]).id}/merge`, body: random.chance(0.05) ? {} : { from } }
 }
 
 function bodyOf(sources: WriteSources, plural: Plural, n: number): Json {
@@ -99,6 +116,7 @@ function bodyOf(sources: WriteSources, plural: Plural, n: number): Json {
             idOf('venues'),
             [idOf('venues'), { venue: `Inline ${n}` }],
             { venue: `Inline ${n}`, image: random.pick(urls) },
+            { venue: random.pick(['Same name', 'Équinoxe']), phone: '2' },
             [],
           ]),
         })),
@@ -126,10 +144,17 @@ function bodyOf(sources: WriteSources, plural: Plural, n: number): Json {
         venue: name,
         ...common,
         ...owned,
-        ...sometimes(0.4, () => ({ city: 'Lyon', geo_lat: random.pick([45.7, 99]), geo_lng: 4.8 })),
+        ...sometimes(0.2, () => ({ city: 'Lyon', geo_lat: random.pick([45.7, 99]), geo_lng: 4.8 })),
+        ...sometimes(0.2, () => ({ phone: REFUSED_AT_COMMIT })),
       }
     case 'organizers':
-      return { organizer: name, ...common, ...owned, ...sometimes(0.4, () => ({ phone: '1', email: random.pick(['a@example.org', 'x']) })) }
+      return {
+        organizer: name,
+        ...common,
+        ...owned,
+        ...sometimes(0.4, () => ({ phone: random.pick(['1', REFUSED_AT_COMMIT]) })),
+        ...sometimes(0.2, () => ({ email: random.pick(['a@example.org', 'x']) })),
+      }
     case 'categories':
       return { name, ...common, ...sometimes(0.4, () => ({ parent: random.chance(0.2) ? 0 : idOf('categories') })) }
     case 'tags':

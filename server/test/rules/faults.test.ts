@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { FALLBACK_FAULTS } from '../api/fallback-faults.ts'
+import { COMMIT_FAULT, ISOLATION_FAULTS, WRITE_FAULTS } from '../dry-run/dry-run-faults.ts'
 import { OPEN_END_FAULTS, STATUS_FAULTS } from '../feeds/event-status-faults.ts'
 import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
@@ -20,6 +21,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...STATUS_FAULTS.map((fault) => [`event status: ${fault.name}`, [fault]] as const),
   ...OPEN_END_FAULTS.map((fault) => [`open end: ${fault.name}`, [fault]] as const),
   ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),
+  ...[COMMIT_FAULT, ...WRITE_FAULTS, ...ISOLATION_FAULTS].map((fault) => [`dry run: ${fault.name}`, [fault]] as const),
   ['one cache for each mutant', KEPT_APART],
 ]
 const SOURCE = new URL('../../src/', import.meta.url)

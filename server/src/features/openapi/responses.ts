@@ -49,7 +49,7 @@ function successText({ action, kind, path, response }: Operation): string {
   if (path === BATCH_PATH) return 'The result of each operation.'
   return kind ? 'The record.' : 'Successful response.'
 }
-const isWrite = ({ action }: Operation): boolean => action === 'change' || action === 'remove'
+const isWrite = ({ action }: Operation): boolean => action === 'change' || action === 'remove' || action === 'merge'
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
 /** Surrogate keys are sent to anonymous callers only, so operations that require a role never send them. */
 const isPurged = ({ kind, action }: Operation): boolean =>
