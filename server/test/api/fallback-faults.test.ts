@@ -8,7 +8,9 @@ const copy = await copyServer()
 const failures = (output: string): string => output.match(/^(?:✖|not ok).*/gm)?.join('\n') ?? ''
 for (const fault of FALLBACK_FAULTS)
   test(`9.2 the property notices the fault: ${fault.name}`, async () => {
-    const { code, output } = await copy.faulty(fault, () => copy.run('api/fallback.test.ts', { SEED: '1', IS_FAULTY: '1' }, '9.2 9.3 events'))
+    const { code, output } = await copy.faulty(fault, () =>
+      copy.run('api/fallback.test.ts', { SEED: '1', IS_FAULTY: '1' }, '9.2 9.3 events'),
+    )
     assert.notEqual(code, 0, output)
     assert.match(failures(output), /fallback rule/, output)
   })
