@@ -1,4 +1,4 @@
-// Section 13.1: dry runs. A write with `dry_run=true` answers as the write would, and changes nothing.
+// Section 7.18: dry runs. A write with `dry_run=true` answers as the write would, and changes nothing.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const missing = async (kind, id) => is(await get(byId(kind, id), { as: 'admin' }
 
 for (const k of ALL) {
   const { path, name } = KINDS[k];
-  test(`13.1 ${k}: a dry run of a create returns the record that the create would return, and creates nothing`, async () => {
+  test(`7.18 ${k}: a dry run of a create returns the record that the create would return, and creates nothing`, async () => {
     const body = fields(k, { description: `<p>${unique()}</p><script>x</script>` });
     const dry = dryRun(k, await post(path, { as: 'admin', query, body }), 201);
     await missing(k, dry.id);
@@ -21,7 +21,7 @@ for (const k of ALL) {
     eq(promised(dry), promised(real));
     assert.equal(real.slug, dry.slug);
   });
-  test(`13.1 ${k}: a dry run of an update and of a delete, by every method, changes nothing`, async () => {
+  test(`7.18 ${k}: a dry run of an update and of a delete, by every method, changes nothing`, async () => {
     const rec = await create(k);
     const before = is(await get(byId(k, rec), { as: 'admin' }), 200);
     for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -42,7 +42,7 @@ for (const k of ALL) {
   });
 }
 
-test('13.1 dry_run is read from the query, from JSON and from forms; one true value is enough', async () => {
+test('7.18 dry_run is read from the query, from JSON and from forms; one true value is enough', async () => {
   const t = () => fields('tag');
   const ways = [
     { query: 'dry_run=1', body: t() }, { query: 'dry_run=YES', body: t() }, { body: { ...t(), dry_run: true } }, { body: { ...t(), dry_run: 'on' } },
@@ -58,7 +58,7 @@ test('13.1 dry_run is read from the query, from JSON and from forms; one true va
     assert.equal(r.headers.get('x-dry-run'), null);
   }
 });
-test('13.1 a value of dry_run that is not a boolean is 400 together with all other errors, and nothing is written', async () => {
+test('7.18 a value of dry_run that is not a boolean is 400 together with all other errors, and nothing is written', async () => {
   const rec = await create('venue');
   const body = fields('venue', { website: 'nope' });
   for (const o of [{ query: 'dry_run=maybe', body }, { body: { ...body, dry_run: 'maybe' } }, { body: { ...body, dry_run: {} } }, { query: 'dry_run=true&dry_run=false', body }])
@@ -67,7 +67,7 @@ test('13.1 a value of dry_run that is not a boolean is 400 together with all oth
   bad(await patch(byId('venue', rec), { as: 'admin', body: { dry_run: 'maybe', city: 'X' } }), 'dry_run');
   eq(await read('venue', rec).then(still), still(rec));
 });
-test('13.1 a dry run answers an error exactly as the write would', async () => {
+test('7.18 a dry run answers an error exactly as the write would', async () => {
   const rec = await create('venue');
   const taken = await create('tag');
   const cases = [
@@ -86,7 +86,7 @@ test('13.1 a dry run answers an error exactly as the write would', async () => {
     assert.equal(dry.headers.get('x-dry-run'), null);
   }
 });
-test('13.1 If-Match is checked; Idempotency-Key is neither read nor stored', async () => {
+test('7.18 If-Match is checked; Idempotency-Key is neither read nor stored', async () => {
   const rec = await create('organizer');
   dryRun('organizer', await patch(byId('organizer', rec), { as: 'admin', query, body: { phone: '1' }, headers: { 'if-match': '"1"' } }), 200);
   const headers = { 'idempotency-key': unique() };
@@ -98,7 +98,7 @@ test('13.1 If-Match is checked; Idempotency-Key is neither read nor stored', asy
   const dry = dryRun('organizer', await post('/organizers', { as: 'admin', query, headers, body }), 201);
   assert.notEqual(dry.id, first.json.id);
 });
-test('13.1 records that a dry run creates inline do not exist afterwards', async () => {
+test('7.18 records that a dry run creates inline do not exist afterwards', async () => {
   const word = unique();
   const body = fields('event', { venue: { venue: `V ${word}` }, organizer: { organizer: `O ${word}` }, categories: [`C ${word}`], tags: [`T ${word}`] });
   const dry = dryRun('event', await post('/events', { as: 'admin', query, body }), 201);
@@ -108,13 +108,13 @@ test('13.1 records that a dry run creates inline do not exist afterwards', async
   for (const [k, records] of [['venue', real.venue], ['organizer', real.organizer], ['category', real.categories], ['tag', real.tags]]) records.forEach((each) => keep(k, each));
   eq(promised(dry), promised(real));
 });
-test('13.1 reused names the records that the write would link instead of creating them', async () => {
+test('7.18 reused names the records that the write would link instead of creating them', async () => {
   const venue = await create('venue');
   const r = await post('/events', { as: 'admin', query, body: fields('event', { venue: { venue: venue.venue } }) });
   dryRun('event', r, 201);
   eq(r.json.reused, [{ kind: 'venue', id: venue.id }]);
 });
-test('13.1 no cache shows what a dry run wrote', async () => {
+test('7.18 no cache shows what a dry run wrote', async () => {
   const venue = await create('venue');
   const event = await create('event', { venue: venue.id });
   const names = async () => [
@@ -128,18 +128,18 @@ test('13.1 no cache shows what a dry run wrote', async () => {
   is(await patch(byId('venue', venue), { as: 'admin', body: { venue: other } }), 200);
   eq(await names(), [other, other, other]);
 });
-test('13.1 the language of a dry run is that of the request', async () => {
+test('7.18 the language of a dry run is that of the request', async () => {
   const rec = await create('event');
   const dry = dryRun('event', await patch(byId('event', rec), { as: 'admin', query, lang: 'fr', body: { title: `Titre ${unique()}` } }), 200);
   assert.equal(dry.language, 'fr');
   assert.ok(dry.translations.fr);
   eq(Object.keys((await read('event', rec)).translations), ['en']);
 });
-test('13.1 a GET does not know dry_run', async () => {
+test('7.18 a GET does not know dry_run', async () => {
   const r = is(await get('/events', { query }), 200);
   assert.equal(r.headers.get('x-ignored-parameters'), 'dry_run');
 });
-test('13.1 every write has dry_run in the index and in /doc, in the query and in the body', async () => {
+test('7.18 every write has dry_run in the index and in /doc, in the query and in the body', async () => {
   const spec = JSON.parse(readFileSync(new URL('./interface.json', import.meta.url), 'utf8'));
   eq(spec.every_write_accepts, [{ name: 'dry_run', type: 'boolean', in: ['query', 'body'] }]);
   const index = is(await get(''), 200).json;

@@ -1,4 +1,4 @@
-// The response to a dry run: a write with `dry_run=true` is processed in a transaction that is rolled back (contract 13.1).
+// The response to a dry run: a write with `dry_run=true` is processed in a transaction that is rolled back (contract 7.18).
 import { NO_STORE } from './response/responses.ts'
 import type { RouteResponse } from './route.ts'
 

@@ -37,7 +37,7 @@ async function assertOneNewId(count: number): Promise<void> {
   }
 }
 
-test('13.2 an event and the records that it creates have one change id; each request has its own', async () => {
+test('7.19 an event and the records that it creates have one change id; each request has its own', async () => {
   const title = unique()
   const event = {
     title,
@@ -53,14 +53,14 @@ test('13.2 an event and the records that it creates have one change id; each req
   await remove(`/events/${id}`)
   await assertOneNewId(1)
 })
-test('13.2 the children that move up when a category is deleted have the change id of the request', async () => {
+test('7.19 the children that move up when a category is deleted have the change id of the request', async () => {
   const parent = await make('categories', { name: unique() })
   for (let i = 0; i < 2; i += 1) await make('categories', { name: unique(), parent: parent.id })
   await newRows()
   await remove(`/categories/${parent.id}`)
   await assertOneNewId(3)
 })
-test('13.2 one run of a job has one change id', async () => {
+test('7.19 one run of a job has one change id', async () => {
   for (let i = 0; i < 2; i += 1) await make('organizers', { organizer: unique(), date: '+2 hours' })
   await newRows()
   const site = siteOf(readConfig({}))

@@ -6,6 +6,7 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
+import { seed } from '../support/evidence.ts'
 import { freePort, NO_RATES, PATIENT } from '../support/process.ts'
 import { testServer, unique, type Json } from '../support/server.ts'
 
@@ -96,7 +97,7 @@ for (const kind of KINDS) {
         }
         await server.remove(`/${kind.plural}/${id}${kind.plural === 'categories' || kind.plural === 'tags' ? '' : '?force=true'}`)
       }),
-      { numRuns: IS_FAULTY ? 60 : 12, endOnFailure: IS_FAULTY },
+      { seed, numRuns: IS_FAULTY ? 60 : 12, endOnFailure: IS_FAULTY },
     )
   })
 }

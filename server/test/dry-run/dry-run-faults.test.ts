@@ -10,10 +10,10 @@ const runWrites = async (faults: readonly SeededFault[], writes: number): Promis
   return (await copy.faulty(faults, () => copy.run('dry-run/dry-run.test.ts', env))).output
 }
 
-void test('13.1 the random writes notice a dry run that is committed', async () => {
+void test('7.18 the random writes notice a dry run that is committed', async () => {
   assert.match(await runWrites([COMMIT_FAULT], 4), COMMIT_FAULT.difference)
 })
-void test('13.1 the random writes notice each of the other faults, which have different effects', async () => {
+void test('7.18 the random writes notice each of the other faults, which have different effects', async () => {
   const output = await runWrites(WRITE_FAULTS, 100)
   const unnoticed = WRITE_FAULTS.filter(({ difference }) => !difference.test(output))
   assert.deepEqual(
@@ -22,7 +22,7 @@ void test('13.1 the random writes notice each of the other faults, which have di
     output,
   )
 })
-void test('13.1 the tests of isolation notice a fault in each of them', async () => {
+void test('7.18 the tests of isolation notice a fault in each of them', async () => {
   const { output } = await copy.faulty(ISOLATION_FAULTS, () => copy.run('dry-run/isolation.test.ts'))
   const failed = [...output.matchAll(/^✖ 13\.1 (.+?) \([\d.]+ms\)$/gm)].map(([, title = '']) => title)
   const unnoticed = ISOLATION_FAULTS.filter(({ name }) => !failed.some((title) => title.startsWith(name)))

@@ -35,7 +35,7 @@ interface PartResult {
   readonly differences: readonly string[]
 }
 
-test('13.1 a dry run of a random write changes nothing, and its answer is the effect of the write', async (t) => {
+test('7.18 a dry run of a random write changes nothing, and its answer is the effect of the write', async (t) => {
   const parts: PartResult[] = []
   for (let first = 0; first < WRITES; first += PER_PART) {
     const count = Math.min(PER_PART, WRITES - first)
@@ -126,7 +126,7 @@ function contentOf(file: Buffer | null, body: Json | null): Sending {
   return { upload }
 }
 
-/** Keys of a record that a dry run does not promise (contract 13.1). */
+/** Keys of a record that a dry run does not promise (contract 7.18). */
 const UNPROMISED = /^(id|slug|rest_url|url|global_id|(date|modified)(_utc)?)$/
 /** A record without these keys. Other values that contain the id of a record (`global_id_lineage`, `translations`, `urls`) are compared without it. */
 function promised(value: unknown): unknown {

@@ -1,4 +1,4 @@
-// Dry runs and other requests: a dry run waits only a short time for locks, and no cache notices it (contract 13.1).
+// Dry runs and other requests: a dry run waits only a short time for locks, and no cache notices it (contract 7.18).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
@@ -12,7 +12,7 @@ import { inDays, testServer, unique, type Json } from '../support/server.ts'
 
 const server = await testServer({ CACHE_MAX_STALENESS_MS: '60000', DATABASE_LOCK_TIMEOUT_MS: '6000' }, undefined, false)
 
-void test('13.1 a dry run that waits 2 seconds for a lock of another connection is 503, and changes nothing', async () => {
+void test('7.18 a dry run that waits 2 seconds for a lock of another connection is 503, and changes nothing', async () => {
   const venue = await server.make('venues', { venue: unique() })
   await connected(server.database_url, async (client) => {
     await client.query('begin')
@@ -28,7 +28,7 @@ void test('13.1 a dry run that waits 2 seconds for a lock of another connection 
   assert.deepEqual([answer.status, (answer.json['record'] as Json)['city']], [200, 'Lyon'])
 })
 
-void test('13.1 a dry run leaves cached responses valid', async () => {
+void test('7.18 a dry run leaves cached responses valid', async () => {
   const [venue, other] = [await server.make('venues', { venue: unique() }), await server.make('venues', { venue: unique() })]
   const city = async (): Promise<unknown> => (await server.get(`/venues/${venue.id}`)).json['city']
   /** The generation of the cache is unknown for a moment after a write. */
@@ -47,7 +47,7 @@ void test('13.1 a dry run leaves cached responses valid', async () => {
   assert.equal(await city(), 'Changed')
 })
 
-void test('13.1 the cache of nested records keeps no record of a transaction that is rolled back', async () => {
+void test('7.18 the cache of nested records keeps no record of a transaction that is rolled back', async () => {
   const venue = await server.make('venues', { venue: unique() })
   const event = await server.make('events', { title: unique(), start_date: inDays(1), end_date: inDays(2), venue: venue.id })
   const ctx = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '../../src/kernel/database/database.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 
-/** A dry run may add to the security log (contract 13.1). */
+/** A dry run may add to the security log (contract 7.18). */
 const EXEMPT_TABLES = ['security_log']
 /** A dry run may note the last use of a token. */
 const EXEMPT_COLUMNS: Readonly<Record<string, string>> = { credentials: 'last_used_at' }

@@ -1,4 +1,4 @@
-// The parameter of dry runs, which a client may send in the query or in the body (contract 13.1).
+// The parameter of dry runs, which a client may send in the query or in the body (contract 7.18).
 import * as values from '../../kernel/validation/value-types.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import type { Params } from '../definition/kind.ts'
