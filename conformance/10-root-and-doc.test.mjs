@@ -58,7 +58,7 @@ test('10.1 args have descriptions, and enums where words are fixed', async () =>
   const all = Object.values(r).flatMap((x) => x.endpoints).flatMap((e) => Object.entries(e.args));
   assert.ok(all.filter(([, a]) => typeof a.description === 'string' && a.description).length > all.length * 0.9);
   const { args } = r['/categories'].endpoints.find((e) => e.methods.includes('GET'));
-  eq([[...args.order.enum].sort(), [...args.orderby.enum].sort()], [['asc', 'desc'], ['count', 'description', 'id', 'include', 'name', 'parent', 'slug']]);
+  eq([[...args.order.enum].sort(), [...args.orderby.enum].sort()], [['asc', 'desc'], ['count', 'description', 'id', 'include', 'modified', 'name', 'parent', 'slug']]);
 });
 test('10.1 namespace and context', async () => {
   is(await get('', { query: { namespace: NSP } }), 200);
