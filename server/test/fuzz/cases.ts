@@ -202,7 +202,8 @@ const TYPES = [
   'application/merge-patch+json',
 ]
 function bodyOf(document: Document, schema: Schema): fc.Arbitrary<Case['body']> {
-  const target = document.components.schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? {}
+  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
+  const target = (name === undefined ? schema : document.components.schemas[name]) ?? {}
   const properties = Object.entries((target['properties'] ?? {}) as Record<string, Schema>)
   const required = (target['required'] ?? []) as string[]
   const good = someOf(Object.fromEntries(properties.map(([name, inner]) => [name, valid(document, inner, name)])), required)

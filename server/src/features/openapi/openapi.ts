@@ -5,7 +5,7 @@ import { leastRole, requireValidQuery, type Route } from '../../engine/route.ts'
 import { languageParam } from '../../engine/definition/resource.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
-import { errorSchemas, errorCatalog } from './error-catalog.ts'
+import { errorCatalog, errorSchemas, errorsOfOperation } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { ABOUT, operationText, tagsOf } from './operation-texts.ts'
 import { isUpsert, listOperations, routePattern, type Operation } from './operations.ts'
@@ -36,8 +36,10 @@ export function docRoute(site: Site, routes: () => readonly Route[]): Route {
 export function buildOpenApi(site: Site, routes: readonly Route[], language: string): Schema {
   const say = translator(language)
   const kinds = [...site.kinds.values()]
-  const codes = errorCatalog(kinds)
   const ops = listOperations(routes)
+  // Some codes occur only in the results of a batch.
+  const returned = new Set(ops.flatMap((op) => [...errorsOfOperation(op).values()].flat()))
+  const codes = errorCatalog(kinds).filter(({ code }) => returned.has(code))
   const byPath = Map.groupBy(
     ops.map((op, i) => ({ op, route: routes[i] as Route })),
     ({ op }) => op.path,
