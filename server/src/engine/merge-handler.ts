@@ -6,9 +6,9 @@ import * as values from '../kernel/validation/value-types.ts'
 import type { Kind, Params } from './definition/kind.ts'
 import { param } from './definition/resource.ts'
 import { parseWriteInputs } from './input/write-inputs.ts'
-import { findOne, notFound, presentOne } from './read/records.ts'
+import { findOne, presentOne } from './read/records.ts'
 import { writeResponse } from './response/responses.ts'
-import type { RouteRequest, RouteResponse } from './route.ts'
+import { recordId, type RouteRequest, type RouteResponse } from './route.ts'
 import { mergeRecords } from './write/merge-records.ts'
 import { withWriteErrors } from './write/write-errors.ts'
 
@@ -26,8 +26,7 @@ export async function handleMerge(
   const from = (sent['from'] ?? []) as readonly number[]
   if (from.length === 0 && !fieldErrors['from']) throw missingParams(['from'], fieldErrors)
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
-  const id = Number(path['id'])
-  if (!Number.isSafeInteger(id)) throw notFound(kind)
+  const id = recordId(kind, path)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const version = await mergeRecords(db, kind, { id, from, precondition: checkIfMatch(headers['if-match']) }, ctx)
     const record = await presentOne(db, kind, { row: await findOne(db, kind, { id }, ctx), as: 'listed' }, ctx)

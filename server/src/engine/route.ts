@@ -78,7 +78,11 @@ function parseRouteQuery(params: Params, query: Inputs, { strict }: RequestConte
 }
 export function recordLocator(kind: Kind, path: Readonly<Record<string, string>>): RecordLocator {
   if (path['slug'] !== undefined) return { slug: path['slug'].normalize('NFC').replaceAll('\0', '') }
+  return { id: recordId(kind, path) }
+}
+/** Returns the id in a path. Throws 404 for a number that no id can have. */
+export function recordId(kind: Kind, path: Readonly<Record<string, string>>): number {
   const id = Number(path['id'])
   if (!Number.isSafeInteger(id)) throw notFound(kind)
-  return { id }
+  return id
 }

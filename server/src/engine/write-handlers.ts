@@ -2,7 +2,7 @@
 import type { Inputs } from '../kernel/http/request-parsing.ts'
 import { ignoredParametersHeader } from './response/sparse-fields.ts'
 import type { Database, Db } from '../kernel/database/database.ts'
-import { invalidParams, mergeFieldErrors } from '../kernel/errors/problems.ts'
+import { invalidParams, mergeFieldErrors, type FieldErrors } from '../kernel/errors/problems.ts'
 import { checkIfMatch } from '../kernel/http/etags.ts'
 import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
 import { sanitizeLargeHtml } from './input/html-input.ts'
@@ -26,7 +26,7 @@ export async function handleCreate(
   { ctx, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
-  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)) }
+  const writeCtx = await writeContext(kind, body, parsed.fieldErrors, ctx)
   const key = headers['idempotency-key']
   const planned = key === undefined ? await planWrite(database, kind, { inputs: parsed.fields, before: null }, writeCtx) : null
   const mode = planned && isSingleStatement(planned) ? 'withoutTransaction' : 'transaction'
@@ -39,6 +39,13 @@ export async function handleCreate(
     }),
   )
 }
+
+/** The context in which a body is parsed: with the errors of the parameters, and with large HTML texts sanitized. A batch sanitizes them before. */
+const writeContext = async (kind: Kind, body: Inputs, paramErrors: FieldErrors, ctx: RequestContext): Promise<RequestContext> => ({
+  ...ctx,
+  paramErrors,
+  cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)),
+})
 
 interface StorableWrite extends WriteResult {
   readonly status: 200 | 201
@@ -67,7 +74,7 @@ export async function handleUpsert(
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
   const { key, inputs, fieldErrors } = parseUpsert(path, parsed.fields)
   const paramErrors = mergeFieldErrors(parsed.fieldErrors, fieldErrors)
-  const writeCtx = { ...ctx, paramErrors, cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)) }
+  const writeCtx = await writeContext(kind, body, paramErrors, ctx)
   const request = idempotencyInput(kind, body, ctx)
   const repeatable = { ...request, fingerprintInput: [request.fingerprintInput, key] }
   return withWriteErrors(database, kind, 'transaction', (db) =>
@@ -97,20 +104,11 @@ export async function handleUpdate(
   { ctx, path, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
-  const writeCtx = { ...ctx, paramErrors: parsed.fieldErrors, cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)) }
+  const writeCtx = await writeContext(kind, body, parsed.fieldErrors, ctx)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const update = { locator: recordLocator(kind, path), inputs: parsed.fields, precondition: checkIfMatch(headers['if-match']) }
     const written = await updateRecord(db, kind, update, writeCtx)
-    const row = await findOne(db, kind, { id: written.id }, ctx)
-    const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
-    return {
-      ...writeResponse(200, record, written.version, {
-        ...unpublishedLinksHeader(kind, row, record, ctx),
-        ...inlineOutcomeHeaders(written),
-      }),
-      ignored: [...parsed.ignored, ...written.ignored],
-      reused: written.reused,
-    }
+    return storableResponse(db, kind, { ...written, status: 200, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
   })
 }
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '../engine/definition/kind.ts'
 import { filter, param } from '../engine/definition/resource.ts'
 import { forbidden, FieldError } from '../kernel/errors/problems.ts'
 import { isSupportedYear, toDatabase, toInstant, type DateTimeInput } from '../kernel/time/date-times.ts'
-import { and, ref, sql, type Sql } from '../kernel/database/sql.ts'
+import { and, raw, ref, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
 
@@ -25,10 +25,8 @@ const modified = filter(
   () => null,
   {
     recordWhere: (given, ctx, alias) => {
-      const wheres = instantsOf(given, ctx).map(([name, at]) =>
-        name === 'modified_after'
-          ? sql`${ref(`${alias}.modified_at`)} > ${toDatabase(at)}`
-          : sql`${ref(`${alias}.modified_at`)} < ${toDatabase(at)}`,
+      const wheres = instantsOf(given, ctx).map(
+        ([name, at]) => sql`${ref(`${alias}.modified_at`)} ${raw(MODIFIED[name])} ${toDatabase(at)}`,
       )
       return wheres.length === 0 ? null : and(wheres)
     },

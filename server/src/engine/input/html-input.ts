@@ -1,5 +1,5 @@
 // Sanitizes large HTML texts of a body in a worker thread, before the body is parsed.
-import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import { isObject, type Inputs } from '../../kernel/http/request-parsing.ts'
 import { hasMarkup } from '../../kernel/text/html.ts'
 import { sanitizeInWorker } from '../../kernel/text/html-worker-pool.ts'
 import type { SanitizedHtml } from '../../kernel/text/html.ts'
@@ -23,7 +23,6 @@ function* htmlIn(kind: Kind, body: Inputs, site: Site): Generator<string> {
     const value = body[name]
     if (storage.in === 'text' && storage.html && typeof value === 'string' && value.length <= 2 * HTML_MAX && hasMarkup(value)) yield value
     const to = storage.in === 'links' && storage.create === 'body' ? site.kinds.get(storage.to) : undefined
-    if (to) for (const item of [value].flat().slice(0, MAX_ITEMS)) if (isBody(item)) yield* htmlIn(to, item, site)
+    if (to) for (const item of [value].flat().slice(0, MAX_ITEMS)) if (isObject(item)) yield* htmlIn(to, item, site)
   }
 }
-const isBody = (item: unknown): item is Inputs => typeof item === 'object' && item !== null && !Array.isArray(item)

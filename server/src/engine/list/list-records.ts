@@ -116,8 +116,8 @@ export async function listRecords(
     last,
     fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)),
   } = await loadPage(db, kind, request, ctx)
-  const fingerprint = listFingerprint(kind, { ...request, values: query.values }, ctx)
-  const next_cursor = last && encodeCursor({ fingerprint, seconds, after: last })
+  const list = { ...request, values: query.values }
+  const next_cursor = last && encodeCursor({ fingerprint: listFingerprint(kind, list, ctx), seconds, after: last })
   const url = apiUrl(ctx, `/${kind.plural}`)
   const pagination = { ...request, total, ...(request.after !== undefined && { nextCursor: next_cursor }) }
   const { header, total_pages, ...links } = pageLinks(url, pairs, resolvedParams(kind, query, ctx), pagination)

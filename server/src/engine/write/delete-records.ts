@@ -13,6 +13,7 @@ import { touchOwners } from '../read/revisions.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { isReferenced } from '../access/visibility.ts'
 import { syncListing } from './listing-rows.ts'
+import { moveReferences } from './move-references.ts'
 import { findEditable, lockTree } from './write-records.ts'
 
 export interface Removed {
@@ -97,23 +98,7 @@ async function reparentChildren(db: Db, kind: Kind, row: StoredRow, ctx: Request
   const [stored] = await db.query<{ up: number | null }>(sql`select ${ref(column)} as up from ${ref(kind.table)} where id = ${row['id']}`)
   const parent = stored?.up ?? null
   await rejectDuplicateNames(db, kind, row['id'] as number, parent)
-  const moved = await db.query<{ id: number; version: number }>(sql`
-update ${ref(kind.table)}
-set ${ref(column)} = ${parent}, version = version + 1, modified_at = ${ctx.now.toString()}
-where ${ref(column)} = ${row['id']}
-returning id, version`)
-  for (const { id, version } of moved)
-    await recordChange(db, {
-      kind,
-      id,
-      version,
-      action: 'update',
-      caller: ctx.caller,
-      changeId: ctx.changeId,
-      language: null,
-      before: { [column]: row['id'] },
-      after: { [column]: parent },
-    })
+  await moveReferences(db, kind, { column, from: [row['id'] as number], to: parent }, ctx)
 }
 
 /** Throws 409 with the id of the existing term if the name of a child is taken one level up. */

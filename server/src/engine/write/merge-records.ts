@@ -12,6 +12,7 @@ import { addRedirects } from '../read/redirects.ts'
 import { selectRows } from '../read/select-rows.ts'
 import { loadTexts, type Texts } from '../texts/texts.ts'
 import { loadExternalIds, moveExternalIds } from './external-ids.ts'
+import { moveReferences } from './move-references.ts'
 import { findEditable, lockTree } from './write-records.ts'
 
 export interface MergeRequest {
@@ -45,7 +46,10 @@ export async function mergeRecords(db: Db, kind: Kind, request: MergeRequest, ct
     for (const [name, storage] of linkFields(owner))
       if (storage.to === kind.name) await moveLinks(db, { owner, name, storage }, { from, to: id }, ctx)
     for (const { storage } of Object.values(owner.fields))
-      if (storage.in === 'reference' && storage.to === kind.name) await moveReferences(db, owner, storage.column, { from, to: id }, ctx)
+      if (storage.in === 'reference' && storage.to === kind.name) {
+        if (owner.uniqueName?.within === storage.column) await rejectDuplicateNames(db, owner, { from, to: id })
+        await moveReferences(db, owner, { column: storage.column, from, to: id }, ctx)
+      }
   }
   const externalIds = await loadExternalIds(db, id)
   await moveExternalIds(db, from, id)
@@ -132,22 +136,6 @@ const modifiedAt = ({ passwordProtection }: Kind, field: string, { now }: Reques
     ? sql`case when r.${ref(passwordProtection.flagColumn)} then r.modified_at else ${now.toString()}::timestamptz end`
     : sql`${now.toString()}::timestamptz`
 
-/** Moves references in a column to the target, such as the parents of categories. */
-async function moveReferences(db: Db, owner: Kind, column: string, { from, to }: Merge, ctx: RequestContext): Promise<void> {
-  if (owner.uniqueName?.within === column) await rejectDuplicateNames(db, owner, { from, to })
-  await db.query(sql`
-with old as (
-  select id, ${ref(column)} as ref_id from ${ref(owner.table)}
-  where ${ref(column)} = any(${from}::bigint[]) and id <> all(${from}::bigint[]) order by id for update
-), changed as (
-  update ${ref(owner.table)} r set ${ref(column)} = ${to}, version = r.version + 1, modified_at = ${ctx.now.toString()}
-  from old where old.id = r.id
-  returning r.id, r.version, old.ref_id
-)
-insert into changes (kind, record_id, version, action, actor_id, change_id, before, after)
-select ${owner.name}, id, version, 'update', ${ctx.caller.id}, ${ctx.changeId}, jsonb_build_object(${column}::text, ref_id), jsonb_build_object(${column}::text, ${to}::bigint)
-from changed`)
-}
 /** Throws 409 with the id of a term if another term that would get the same parent has the same name. */
 async function rejectDuplicateNames(db: Db, { table, uniqueName }: Kind, { from, to }: Merge): Promise<void> {
   if (!uniqueName?.within) return

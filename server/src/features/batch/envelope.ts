@@ -5,7 +5,7 @@ import { judgeUnknownInputs, type UnknownInput } from '../../engine/input/write-
 import type { Route } from '../../engine/route.ts'
 import { FieldError, invalidParams, mergeFieldErrors, missingParams, OTHER_FIELD_TEXTS, Problem } from '../../kernel/errors/problems.ts'
 import { parseQueryString, type HttpRequest } from '../../kernel/http/http-request.ts'
-import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import { isObject, type Inputs } from '../../kernel/http/request-parsing.ts'
 import { BATCH_METHODS, BATCH_PARAMS, OPERATION_HEADERS, OPERATION_ID } from '../../engine/batch-route.ts'
 import { matchPath, type MatchedPath } from './match-path.ts'
 
@@ -111,4 +111,3 @@ function parseHeaders(sent: unknown, report: Report): Record<string, string> | u
 }
 const notObject = (): FieldError => new FieldError('not_object', {}, OTHER_FIELD_TEXTS.not_json_object)
 const unknownInput = (): FieldError => new FieldError('unknown', {}, OTHER_FIELD_TEXTS.unknown_input)
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

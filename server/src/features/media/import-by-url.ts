@@ -8,7 +8,7 @@ import { recordLocator, type RouteRequest, type Route } from '../../engine/route
 import { canEdit } from '../../engine/access/visibility.ts'
 import { createRecord } from '../../engine/write/write-records.ts'
 import { hasRole } from '../../kernel/security/caller.ts'
-import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import { isObject, type Inputs } from '../../kernel/http/request-parsing.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { EgressError, type FetchResult } from '../../kernel/outbound/egress.ts'
 import { overloaded, FieldError, forbidden } from '../../kernel/errors/problems.ts'
@@ -76,7 +76,8 @@ function* imageUrlsIn(kind: Kind, body: Inputs, site: Site): Generator<string> {
     if (to) for (const item of [value].flat().slice(0, 100)) if (isBody(item)) yield* imageUrlsIn(to, item, site)
   }
 }
-const isBody = (item: unknown): item is Inputs => typeof item === 'object' && item !== null && !Array.isArray(item) && !('id' in item)
+/** An object with an id refers to an existing record; its other keys are ignored. */
+const isBody = (item: unknown): item is Inputs => isObject(item) && !('id' in item)
 
 /** Returns the digest in a URL of this server: clients may send back an image URL from a response. */
 function digestFromUrl(url: string, { publicUrl, restRoot }: Site): string | null {

@@ -95,7 +95,8 @@ class Branch {
     return Object.keys(object).every((key, i) => key === String(i)) ? Object.values(object) : object
   }
 }
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Parses a JSON body, which must be an object. A leading byte order mark is ignored. */
 export function parseJson(sent: string): Inputs {
