@@ -31,6 +31,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'kernel/cache': [],
   'kernel/errors': [],
   'kernel/outbound': [],
+  'kernel/recurrence': [],
   'kernel/time': [],
   engine: ['access', 'definition', 'input', 'list', 'read', 'response', 'write'],
   'engine/list': ['access', 'changes', 'definition', 'input', 'read', 'response', 'texts'],
