@@ -73,6 +73,7 @@ const site = same((n) => `https://example.org/${u}/${n}`);
 const text = (n) => ({ send: `<p>${u} text ${n}</p>` });
 const who = (n) => ({ send: linked.users[n % 2] });
 const when = (n) => ({ send: `2020-02-0${n + 1} 08:09:10` });
+const hours = same((n) => ({ weekly: [{ days: ['tu', 'su'], opens: '10:00', closes: `1${n % 10}:30` }], closed: [], adjusted: [] }));
 const state = same((n) => ['draft', 'pending', 'private', 'publish'][n % 4]);
 
 const VALUES = {
@@ -86,13 +87,13 @@ const VALUES = {
     venue: linkTo('venue', 'venue'), organizer: linkTo('organizer', 'organizer'),
     event_status: same((n) => ['cancelled', 'postponed', 'scheduled', 'moved_online'][n % 4]), event_status_reason: word, online_url: site,
     attendance: same((n) => ['offline', 'online', 'mixed'][n % 3]), availability: same((n) => ['available', 'few', 'sold_out'][n % 3]),
-    password: (n) => ({ send: `${u}${n}`, want: true, got: (rec) => rec.protected }),
+    hours, password: (n) => ({ send: `${u}${n}`, want: true, got: (rec) => rec.protected }),
   },
   venue: {
     venue: word, author: who, date: when, date_utc: when, description: text, status: state,
     show_map: (n) => ({ send: n % 2 ? 'false' : 'true', want: n % 2 === 0 }), show_map_link: (n) => ({ send: n % 2 ? '0' : 'yes', want: n % 2 === 0 }),
     address: word, city: word, country: word, province: word, state: word, zip: word, phone: same((n) => `+254 700 00000${n}`),
-    stateprovince: word, website: site,
+    stateprovince: word, website: site, hours,
   },
   organizer: {
     organizer: word, author: who, date: when, date_utc: when, description: text, status: state,

@@ -108,6 +108,8 @@ export type FieldErrorCode =
   | 'not_boolean'
   | 'not_choice'
   | 'not_moment'
+  | 'not_day'
+  | 'not_time'
   | 'not_zone'
   | 'not_url'
   | 'not_email'
@@ -180,6 +182,36 @@ export interface DateDetails {
   hour: string
   minutes: string
   seconds: string
+}
+
+/** The weekly of a record. */
+export interface Weekly {
+  days: ('mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su')[]
+  opens: string
+  closes: string
+}
+
+/** The closed of a record. */
+export interface Closed {
+  from: string
+  to: string | null
+  note: string | null
+}
+
+/** The adjusted of a record. */
+export interface Adjusted {
+  from: string
+  to: string | null
+  note: string | null
+  opens: string
+  closes: string
+}
+
+/** The hours of a record. */
+export interface Hours {
+  weekly: Weekly[] | null
+  closed: Closed[] | null
+  adjusted: Adjusted[] | null
 }
 
 /** Currency and amounts of a price. */
@@ -314,6 +346,8 @@ export interface Event {
   timezone: string
   /** Abbreviation of the time zone at the start of the event. */
   timezone_abbr: string
+  /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
+  hours: Hours | null
   /** Price as text, such as `€10 - €25` or `Free`. */
   cost: string | null
   /** Currency and values parsed from the price. */
@@ -410,6 +444,8 @@ export interface EventInput {
   end_date: DateInput | null
   /** Time zone of the event: an IANA name or `UTC±H`. Default: the time zone of the site. */
   timezone?: string | null
+  /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
+  hours?: Hours | null
   /** Price as text, such as `€10 - €25` or `Free`. */
   cost?: OneOrMore<string | number> | null
   /** Website URL. */
@@ -635,6 +671,8 @@ export interface Venue {
   geo_lat: number | null
   /** Longitude. */
   geo_lng: number | null
+  /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
+  hours: Hours | null
   /** Whether to show a map. */
   show_map: boolean
   /** Whether to show a link to a map. */
@@ -707,6 +745,8 @@ export interface NestedVenue {
   geo_lat: number | null
   /** Longitude. */
   geo_lng: number | null
+  /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
+  hours: Hours | null
   /** Whether to show a map. */
   show_map: boolean
   /** Whether to show a link to a map. */
@@ -766,6 +806,8 @@ export interface VenueInput {
   geo_lat?: number | null
   /** Longitude. */
   geo_lng?: number | null
+  /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
+  hours?: Hours | null
   /** Whether to show a map. Default: `true`. */
   show_map?: BooleanInput | null
   /** Whether to show a link to a map. Default: `true`. */

@@ -20,6 +20,8 @@ interface DatesInput {
   readonly end_date?: DateTimeInput | null
   readonly timezone?: string | null
   readonly all_day?: boolean | null
+  /** Whether the event has opening hours after the write. */
+  readonly hasHours?: boolean
 }
 interface Endpoint {
   readonly wall: Temporal.PlainDateTime
@@ -55,6 +57,7 @@ export function deriveDates(sent: DatesInput, stored: StoredRow | null, ctx: Dat
       ends_at: end && toDatabase(end.instant),
       all_day: allDay,
       ...listingTimes(start, end, allDay, ctx),
+      ...(sent.hasHours && !end && { listing_ends_at: FURTHER_NOTICE }),
     },
     fieldErrors,
   }
@@ -91,6 +94,9 @@ function findErrors(start: Endpoint, end: Endpoint | null, sent: DatesInput): Re
   return fieldErrors
 }
 const isRepresentable = ({ wall, instant }: Endpoint): boolean => isSupportedYear(instant) && isLocalYearSupported(wall)
+
+/** An event with opening hours and without an end lasts until further notice (contract 13.7). */
+const FURTHER_NOTICE = '9999-12-31 23:59:59+00'
 
 /**
  * Times by which lists find the event. The days of an all-day event are days in the site's time zone, whatever its own zone.

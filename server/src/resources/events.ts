@@ -24,6 +24,7 @@ import { dates, places } from './event-filters.ts'
 import { EVENT_LISTING } from './event-listing.ts'
 import { attendanceField, deriveStatus, onlineFields, statusFields, statusFilters } from './event-status.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
+import { deriveHours, hasHours, hoursField } from './opening-hours-fields.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
@@ -74,6 +75,7 @@ export const events = defineResource({
       (row) => String(row['timezone']),
     ),
     timezone_abbr: computed('Abbreviation of the time zone at the start of the event.', Type.String(), zoneAbbreviation),
+    hours: hoursField,
     cost: derived(
       'Price as text, such as `€10 - €25` or `Free`.',
       { input: cost, output: Type.Union([Type.String(), Type.Null()]) },
@@ -156,11 +158,22 @@ export const events = defineResource({
     cost: 'value',
     cost_details: 'value',
     custom_fields: 'value',
+    hours: 'value',
     protected: 'value',
     password: 'secret',
     touched_at: 'moment',
   },
-  auditedColumns: ['starts_local', 'ends_local', 'timezone', 'all_day', 'previous_starts_at', 'cost', 'custom_fields', 'protected'],
+  auditedColumns: [
+    'starts_local',
+    'ends_local',
+    'timezone',
+    'all_day',
+    'previous_starts_at',
+    'cost',
+    'custom_fields',
+    'hours',
+    'protected',
+  ],
   searchFields: ['title', 'description', 'excerpt'],
   passwordProtection: {
     flagColumn: 'protected',
@@ -178,6 +191,7 @@ export const events = defineResource({
       'venue',
       'organizer',
       'custom_fields',
+      'hours',
     ],
   },
   filters: {
@@ -257,17 +271,19 @@ export const events = defineResource({
     read: { ics: 'text/calendar', jsonld: 'application/ld+json' },
   },
   deriveColumns: (given, stored, ctx) => {
-    const times = deriveDates(given, stored, ctx)
+    const hours = deriveHours(given.hours, stored, ctx)
+    const times = deriveDates({ ...given, hasHours: hasHours(hours, stored) }, stored, ctx)
     const status = deriveStatus(given.event_status, times.columns, stored)
     const columns = {
       ...times.columns,
       ...status.columns,
+      ...hours.columns,
       ...((!stored || given.cost !== undefined) && deriveCost(given.cost ?? null)),
       ...((!stored || given.custom_fields !== undefined) && { custom_fields: given.custom_fields ?? {} }),
       ...(given.password && { password: given.password }),
       ...(given.password === null && stored?.['protected'] === true && { password: null }),
     }
-    return { columns, fieldErrors: { ...status.fieldErrors, ...times.fieldErrors } }
+    return { columns, fieldErrors: { ...status.fieldErrors, ...times.fieldErrors, ...hours.fieldErrors } }
   },
 })
 export type Event = RecordOf<typeof events>

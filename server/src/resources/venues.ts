@@ -5,6 +5,7 @@ import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { PLACE_LD, venueLd } from './json-ld.ts'
+import { deriveHours, hoursField } from './opening-hours-fields.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { search, translations, eventFilters, externalIdFilter } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
@@ -39,12 +40,13 @@ export const venues = defineResource({
     website: urlField('Website URL.'),
     geo_lat: numberField('Latitude.', -90, 90),
     geo_lng: numberField('Longitude.', -180, 180),
+    hours: hoursField,
     show_map: { ...flagField('Whether to show a map.', { defaultValue: true }), input: values.looseBoolean },
     show_map_link: { ...flagField('Whether to show a link to a map.', { defaultValue: true }), input: values.looseBoolean },
     json_ld: computed('The venue as JSON-LD in the schema.org vocabulary.', PLACE_LD, venueLd, { onlyIn: 'single' }),
   },
-  columns: { stateprovince: 'value' },
-  auditedColumns: ['stateprovince'],
+  columns: { stateprovince: 'value', hours: 'value' },
+  auditedColumns: ['stateprovince', 'hours'],
   inlineReuse: { sameFields: ['city', 'address', 'zip', 'country'] },
   searchFields: ['venue', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
   filters: {
@@ -61,6 +63,9 @@ export const venues = defineResource({
   },
   sorts: { date: momentSort('published_at'), modified: momentSort('modified_at'), id: idSort() },
   defaultSort: { by: 'date', direction: 'desc' },
-  deriveColumns: ({ stateprovince }) => ({ columns: stateprovince === undefined ? {} : { stateprovince }, fieldErrors: {} }),
+  deriveColumns: ({ stateprovince, hours: sent }, stored, ctx) => {
+    const hours = deriveHours(sent, stored, ctx)
+    return { ...hours, columns: { ...(stateprovince !== undefined && { stateprovince }), ...hours.columns } }
+  },
 })
 export type Venue = RecordOf<typeof venues>

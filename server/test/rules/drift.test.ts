@@ -64,6 +64,7 @@ test('drift: no table is unknown', () => {
     'counts',
     'count_changes',
     'day_counts',
+    'event_hours',
     'external_ids',
     'idempotency_keys',
     'image_sources',

@@ -59,6 +59,8 @@ export const FIELD_ERRORS = {
   not_boolean: 'The value must be true or false.',
   not_choice: 'The value must be one of: {words}.',
   not_moment: 'The value must be a valid date and time.',
+  not_day: 'The value must be a date of the form YYYY-MM-DD.',
+  not_time: 'The value must be a time of the form HH:MM.',
   not_zone: 'The value must be an IANA time zone name or an offset of the form UTC±H.',
   not_url: 'The value must be an absolute HTTP or HTTPS URL.',
   not_email: 'The value must be a valid email address.',

@@ -50,6 +50,8 @@ const set = (field: string, sent: unknown, more: Partial<Input> = {}): Input => 
 const never = (outcome: 'still' | 'bad', fields: string, sent: unknown): Input[] =>
   fields.split(' ').map((field) => input([outcome, outcome, outcome, outcome], field, sent))
 
+const HOURS = { weekly: [{ days: ['mo'], opens: '10:00', closes: '18:00' }], closed: [], adjusted: [] }
+
 /** Inputs of events, venues and organizers. Only editors change `author`; sending the current author changes nothing. */
 const OWNED: readonly Input[] = [
   set('description', '<p>Told anew</p>'),
@@ -111,6 +113,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     set('ticketed', true),
     set('password', 'a new word', { shown: undefined, moves: ['protected'] }),
     set('custom_fields', { floor: 3 }),
+    set('hours', HOURS),
     set('post_parent', ID.visible_event),
     input(SEEN_BY_EDITORS, 'post_parent', ID.hidden_event),
     set('venue', ID.visible_venue, { shown: [ID.visible_venue], moves: ['attendance'] }),
@@ -134,6 +137,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     set('province', 'Words', { moves: ['stateprovince'] }),
     set('state', 'Words', { moves: ['stateprovince'] }),
     set('website', 'https://example.org/'),
+    set('hours', HOURS),
     set('geo_lat', 12.5),
     set('geo_lng', 12.5),
     set('show_map', false),
