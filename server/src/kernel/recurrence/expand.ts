@@ -118,7 +118,7 @@ function addSingleDates(
 export const lengthOf = ({ start, end }: SeriesTimes): number | null => (end === null ? null : wallSeconds(end) - wallSeconds(start))
 
 /** Computes the end of a date of a rule. An end time before the start is on the next day (recurrence 13.2.5). */
-function endOfRule({ end_time }: StoredRule, times: SeriesTimes): (wall: number) => number | null {
+export function endOfRule({ end_time }: StoredRule, times: SeriesTimes): (wall: number) => number | null {
   const endTime = end_time === null || times.allDay ? null : parseTimeOfDay(end_time)
   const length = lengthOf(times)
   if (endTime === null) return (wall) => (length === null ? null : wall + length)
@@ -128,12 +128,12 @@ function endOfRule({ end_time }: StoredRule, times: SeriesTimes): (wall: number)
   }
 }
 
-interface Exclusions {
+export interface Exclusions {
   readonly excludes: (wall: number) => boolean
   readonly unmatched: () => string[]
 }
 /** Notes which exclusions match a date. */
-function readExclusions(exclude: StoredRecurrence['exclude']): Exclusions {
+export function readExclusions(exclude: StoredRecurrence['exclude']): Exclusions {
   const days = new Map(exclude.filter((text) => text.length === 10).map((text) => [dayNumberOf(text), text]))
   const starts = new Map(exclude.filter((text) => text.length > 10).map((text) => [wallSeconds(text), text]))
   const matched = new Set<string>()
