@@ -9,6 +9,7 @@ import { recordSurrogateKeys } from './response/surrogate-keys.ts'
 import { ref, sql } from '../kernel/database/sql.ts'
 import { recordResponse, apiUrl, NO_STORE } from './response/responses.ts'
 import { type ParsedQuery } from './input/parse-input.ts'
+import { recordIdOf } from './read/entries.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { findRedirect } from './read/redirects.ts'
 import { linkFields } from './definition/resource.ts'
@@ -83,11 +84,11 @@ async function checkPassword(db: Db, kind: Kind, row: StoredRow, { ctx, password
   const { passwordProtection } = kind
   if (!passwordProtection || canSeeProtectedFields(kind, row, ctx.caller)) return false
   const isRight = async (password: string): Promise<boolean> => {
-    const digest = sql`select ${ref(passwordProtection.digestColumn)} as digest from ${ref(kind.table)} where id = ${row['id']}`
+    const digest = sql`select ${ref(passwordProtection.digestColumn)} as digest from ${ref(kind.table)} where id = ${recordIdOf(row)}`
     const [secret] = await db.query<{ digest: string }>(digest)
     return secret !== undefined && verifyPassword(password, secret.digest)
   }
-  const key = `${kind.name} ${String(row['id'])}`
+  const key = `${kind.name} ${recordIdOf(row)}`
   for (const password of new Set(passwords)) if (password && (await attemptPassword(key, () => isRight(password)))) return true
   throw new Problem('rest_protected', {
     wireCode: `${kind.name}-password-protected`,

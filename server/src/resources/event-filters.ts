@@ -67,7 +67,7 @@ export const dates = filter(
     include: param(values.listOf(values.integer(1)), 'Returns only events with these IDs, regardless of their dates.'),
     ...EXTERNAL_ID_PARAM,
   },
-  (given) => (given.include ? sql`o.event_id = any(${given.include}::bigint[])` : null),
+  (given) => (given.include ? sql`o.id = any(${given.include}::bigint[])` : null),
   {
     resolvedParams: resolveDates,
     applied: appliedDates,
@@ -195,27 +195,27 @@ export const places = filter(
   },
 )
 
-/** Conditions on a venue `v` with coordinates that the caller can see, and on a link `l` that is not hidden. */
-function locatedVenue(ctx: RequestContext): { venue: Sql; link: Sql } | null {
+/** Conditions on a venue `v` with coordinates that the caller can see, and on an event `o` whose venues the caller can see. */
+function locatedVenue(ctx: RequestContext): { venue: Sql; event: Sql } | null {
   const [event, venue] = [ctx.site.kinds.get('event'), ctx.site.kinds.get('venue')]
   if (!event || !venue) return null
   const hasCoordinates = raw('v.geo_lat is not null and v.geo_lng is not null')
   return {
     venue: and([visibleAndNotTrashed(venue, 'v', ctx.caller), hasCoordinates]),
-    link: notProtectedOrEditable(event, 'l', ctx.caller),
+    event: notProtectedOrEditable(event, 'o', ctx.caller),
   }
 }
 function hasLocatedVenue(ctx: RequestContext): Sql {
   const conditions = locatedVenue(ctx)
   if (!conditions) return raw('false')
-  return sql`exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.event_id and ${conditions.link} and ${conditions.venue})`
+  return sql`(${conditions.event} and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ${conditions.venue}))`
 }
 /** Starts from the venues in the circle, because they are few. */
 function isNear(circle: Sql, ctx: RequestContext): Sql {
   const conditions = locatedVenue(ctx)
   if (!conditions) return raw('false')
   const near = sql`select v.id from venues v where ${conditions.venue} and ${circle}`
-  return sql`o.event_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near})) and ${conditions.link})`
+  return sql`(${conditions.event} and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near}))))`
 }
 /** Condition on a venue `v`: a range of latitudes, which can use an index, and the great-circle distance. */
 const withinRadius = (lat: number, lng: number, km: number): Sql => {

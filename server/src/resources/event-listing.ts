@@ -1,27 +1,40 @@
-// Derives the listing rows of an event: the rows of `occurrences`, whose columns every link table of events repeats.
+// Declares the listing tables of events: `occurrences` has one row per date, and `listings` the dates that everybody may list.
 import type { Listing, StoredRow } from '../engine/definition/kind.ts'
 
 export const EVENT_LISTING: Listing = {
   table: 'occurrences',
-  id: 'event_id',
+  publicTable: 'listings',
+  syncFunction: 'sync_listings',
+  linkOwner: 'event_id',
   hidden: 'hide_from_listings',
-  columns: ['starts_at', 'ends_at', 'status', 'author_id', 'hide_from_listings', 'protected', 'featured', 'ticketed'],
-  rows: eventListingRows,
-}
-
-/** Returns one row per time at which lists show the event. */
-function eventListingRows(event: StoredRow): StoredRow[] {
-  const { listing_starts_at: startsAt, listing_ends_at: endsAt, status, author_id: authorId } = event
-  return [
-    {
-      starts_at: startsAt,
-      ends_at: endsAt,
-      status,
-      author_id: authorId,
-      hide_from_listings: event['hide_from_listings'] === true,
-      protected: event['protected'] === true,
-      featured: event['featured'] === true,
-      ticketed: event['ticketed'] === true,
-    },
-  ]
+  seriesColumn: 'series_id',
+  columns: [
+    'series_id',
+    'original_start',
+    'starts_at',
+    'ends_at',
+    'status',
+    'author_id',
+    'hide_from_listings',
+    'protected',
+    'featured',
+    'ticketed',
+  ],
+  row: (event: StoredRow) => ({
+    series_id: event['series_id'] ?? null,
+    original_start: event['original_start'] ?? null,
+    starts_at: event['listing_starts_at'],
+    ends_at: event['listing_ends_at'],
+    status: event['status'],
+    author_id: event['author_id'],
+    hide_from_listings: event['hide_from_listings'] === true,
+    protected: event['protected'] === true,
+    featured: event['featured'] === true,
+    ticketed: event['ticketed'] === true,
+  }),
+  isSeries: (event) => (event['recurrence'] ?? null) !== null,
+  familyId: (event) => (event['series_id'] ?? event['id']) as number,
+  dateColumns: ['id', 'original_start', 'starts_local', 'ends_local', 'own_version'],
+  withDate: (event, date) => ({ ...event, ...date }),
+  isPublic: (row) => row['status'] === 'publish' && row['hide_from_listings'] !== true,
 }

@@ -70,7 +70,7 @@ const eventStatus = filter({ event_status: EVENT_STATUS_FILTER }, ({ event_statu
   // Literals, because the partial index needs them.
   wanted === undefined || wanted.length === 0
     ? null
-    : sql`o.event_id in (select e.id from events e where e.event_status in (${join([...new Set(wanted)].map(literal))}))`,
+    : sql`o.record_id in (select e.id from events e where e.event_status in (${join([...new Set(wanted)].map(literal))}))`,
 )
 
 /** Selects by the attendance that responses show to the caller. Protected events match only if the caller may edit them. */
@@ -93,5 +93,5 @@ function attendanceSql(ctx: RequestContext): Sql {
   when e.event_status = 'moved_online' then 'online'
   when ${hasVenue} then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.event_id)`
+from events e where e.id = o.record_id)`
 }

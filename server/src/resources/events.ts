@@ -104,6 +104,7 @@ export const events = defineResource({
         by: ['id', 'slug', 'name'],
         create: 'name',
         order: 'name',
+        isCounted: true,
       },
     ),
     tags: linksField('Tags, by ID, slug or name. An unknown name creates a tag if the caller is allowed to create tags.', {
@@ -112,6 +113,7 @@ export const events = defineResource({
       by: ['id', 'slug', 'name'],
       create: 'name',
       order: 'name',
+      isCounted: true,
     }),
     venue: linksField(
       'Venues, as IDs or as objects that describe venues. The server links a matching venue, or creates a venue if none matches. Set `create` to `true` in the object to always create a venue.',
@@ -162,6 +164,14 @@ export const events = defineResource({
     protected: 'value',
     password: 'secret',
     touched_at: 'moment',
+    recurrence: 'value',
+    expanded_until: 'moment',
+    series_id: 'value',
+    original_start: 'moment',
+    own_version: 'value',
+    own_status: 'value',
+    overrides: 'value',
+    split_from: 'value',
   },
   auditedColumns: [
     'starts_local',
@@ -230,13 +240,13 @@ export const events = defineResource({
       ),
     ),
     dates,
-    external_id: externalIdFilter('event', sql`o.event_id`),
-    ...listFilters(sql`o.event_id`),
+    external_id: externalIdFilter('event', sql`o.record_id`),
+    ...listFilters(sql`o.record_id`),
     author: authorFilter,
-    translations: translations('event_texts', sql`o.event_id`),
+    translations: translations('event_texts', sql`o.record_id`),
     search: search(
       'event_texts',
-      sql`o.event_id`,
+      sql`o.record_id`,
       'Searches the title, description and excerpt. A record matches only if it contains all search terms.',
     ),
     featured: flagFilter('featured', 'If `true`, returns only featured events. If `false`, returns only events that are not featured.'),
@@ -246,7 +256,7 @@ export const events = defineResource({
       ({ post_parent }) =>
         post_parent === undefined
           ? null
-          : sql`o.event_id in (select e.id from events e where e.post_parent = any(${post_parent}::bigint[]))`,
+          : sql`o.record_id in (select e.id from events e where e.post_parent = any(${post_parent}::bigint[]))`,
     ),
     places,
     ...statusFilters,
@@ -256,7 +266,7 @@ export const events = defineResource({
     date: momentSort('published_at'),
     modified: momentSort('modified_at'),
     title: textSort('event_texts', 'title'),
-    id: idSort('event_id'),
+    id: idSort('id'),
   },
   defaultSort: { by: 'event_date', direction: 'asc' },
   listing: EVENT_LISTING,

@@ -73,15 +73,15 @@ export const externalIdFilter = (name: string, id: Sql) =>
   })
 
 const eventParam = (description: string) => param(values.integer(1), description, { names: { kind: 'event' } })
-/** Condition on rows of a link table `l`: the caller can see the event. */
+/** Condition on an event `r`: the caller can see it. */
 const visibleEvent = (ctx: RequestContext): Sql => {
   const event = ctx.site.kinds.get('event')
-  return event ? visibleAndNotTrashed(event, 'l', ctx.caller) : raw('false')
+  return event ? visibleAndNotTrashed(event, 'r', ctx.caller) : raw('false')
 }
-/** The same condition for links that protected events hide. */
-const visibleEventLink = (ctx: RequestContext): Sql => {
+/** Condition on an event, or on a date of an event: the caller can see it and the links that protected events hide. */
+const visibleEventLink = (alias: 'r' | 'd', ctx: RequestContext): Sql => {
   const event = ctx.site.kinds.get('event')
-  return event ? and([visibleAndNotTrashed(event, 'l', ctx.caller), notProtectedOrEditable(event, 'l', ctx.caller)]) : raw('false')
+  return event ? and([visibleAndNotTrashed(event, alias, ctx.caller), notProtectedOrEditable(event, alias, ctx.caller)]) : raw('false')
 }
 
 /** Filters of resource types that events link to, such as venues. */
@@ -89,7 +89,7 @@ export const eventFilters = (table: string): Readonly<Record<string, Filter>> =>
   event: filter({ event: eventParam('Returns only records that are linked to this event.') }, ({ event }, ctx) =>
     event === undefined
       ? null
-      : sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${event}::bigint[]) and ${visibleEventLink(ctx)})`,
+      : sql`exists (select 1 from ${ref(table)} l join events r on r.id = l.event_id where l.ref_id = o.id and l.event_id = any(${event}::bigint[]) and ${visibleEventLink('r', ctx)})`,
   ),
   has_events: filter(
     {
@@ -100,7 +100,7 @@ export const eventFilters = (table: string): Readonly<Record<string, Filter>> =>
       only_with_upcoming: param(values.boolean, 'Returns only records with an event that has not ended.', { fallback: false }),
     },
     ({ has_events, only_with_upcoming }, ctx) => {
-      const hasEvent = sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${visibleEventLink(ctx)})`
+      const hasEvent = sql`exists (select 1 from ${ref(table)} l join events r on r.id = l.event_id where l.ref_id = o.id and ${visibleEventLink('r', ctx)})`
       const upcoming = hasUpcomingEvent(table, ctx)
       const wheres = [
         ...(has_events === undefined ? [] : [has_events ? hasEvent : sql`not ${hasEvent}`]),
@@ -113,20 +113,23 @@ export const eventFilters = (table: string): Readonly<Record<string, Filter>> =>
 })
 
 /**
- * Finds short events in an index range close to now, and long events in a separate index.
+ * Finds public events in an index range close to now, and long ones in a separate index. Only if there are none, all events are searched.
  * `offset 0` keeps the planner from turning the subquery into a join, so the search ends at the first match.
  */
 function hasUpcomingEvent(table: string, ctx: RequestContext): Sql {
   const [now, since] = [ctx.now.toString(), ctx.now.subtract({ hours: 24 * LONG_EVENT_DAYS }).toString()]
-  const existsWhere = (where: Sql): Sql =>
-    sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and ${where} and l.ends_at > ${now} and ${visibleEventLink(ctx)} offset 0)`
-  return sql`(${existsWhere(sql`l.starts_at > ${since}`)} or ${existsWhere(raw(isLongEvent('l')))})`
+  const listed = (where: Sql): Sql =>
+    sql`exists (select 1 from listings l where l.ref_id = o.id and ${where} and l.ends_at > ${now} offset 0)`
+  const visible = sql`exists (
+  select 1 from ${ref(table)} l join occurrences d on d.record_id = l.event_id where l.ref_id = o.id and d.ends_at > ${now} and ${visibleEventLink('d', ctx)} offset 0
+)`
+  return sql`(${listed(sql`l.starts_at > ${since}`)} or ${listed(raw(isLongEvent('l')))} or ${visible})`
 }
 
 /** Filters of categories and tags. */
 export const termFilters = (name: string, texts: string, table: string): Readonly<Record<string, Filter>> => {
   const assigned = (events: unknown, ctx: RequestContext): Sql =>
-    sql`exists (select 1 from ${ref(table)} l where l.ref_id = o.id and l.event_id = any(${events}::bigint[]) and ${visibleEvent(ctx)})`
+    sql`exists (select 1 from ${ref(table)} l join events r on r.id = l.event_id where l.ref_id = o.id and l.event_id = any(${events}::bigint[]) and ${visibleEvent(ctx)})`
   return {
     include: filter({ include: param(values.listOf(values.integer(1)), 'Returns only records with these IDs.') }, ({ include }) =>
       include ? sql`o.id = any(${include}::bigint[])` : null,

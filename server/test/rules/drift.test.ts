@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ownColumns } from '../../src/engine/read/select-rows.ts'
-import { linkFields } from '../../src/engine/definition/resource.ts'
+import { linkFields, ownerColumn } from '../../src/engine/definition/resource.ts'
 import type { Kind } from '../../src/engine/definition/kind.ts'
 import { textFields } from '../../src/engine/texts/texts.ts'
 import { derivedTextColumns } from '../../src/engine/texts/write-texts.ts'
@@ -27,13 +27,14 @@ const TEXT_COLUMNS = ['id', 'language', 'original', 'other_languages', 'changed_
 /** Tables and columns that the declarations speak of. */
 function declared(kind: Kind): Tables {
   const references = Object.values(kind.fields).flatMap(({ storage: place }) => (place.in === 'reference' ? [place.column] : []))
-  const carried = kind.listing?.columns ?? []
   const stored = Object.entries(ownColumns(kind)).flatMap(([name, sort]) => (typeof sort === 'string' ? [name] : []))
-  const links = linkFields(kind).map(([, { table }]) => [table, [kind.listing?.id ?? 'id', 'ref_id', 'position', ...carried]] as const)
+  const links = linkFields(kind).map(
+    ([, { table, isCounted }]) => [table, [ownerColumn(kind), 'ref_id', 'position', ...(isCounted ? ['counted'] : [])]] as const,
+  )
   return {
     [kind.table]: ['id', ...stored, ...references],
     [kind.texts]: [...TEXT_COLUMNS, ...derivedTextColumns(kind), ...textFields(kind)],
-    ...(kind.listing && { [kind.listing.table]: [kind.listing.id, ...carried] }),
+    ...(kind.listing && { [kind.listing.table]: ['record_id', ...new Set([...kind.listing.columns, ...kind.listing.dateColumns])] }),
     ...Object.fromEntries(links),
   }
 }
@@ -72,6 +73,8 @@ test('drift: no table is unknown', () => {
     'calendar_identity',
     'migrations',
     'redirects',
+    'listings',
+    'retired_occurrences',
   ])
   assert.deepEqual(
     Object.keys(there).filter((table) => !known.has(table)),

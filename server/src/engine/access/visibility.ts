@@ -2,6 +2,7 @@
 import { hasRole, type Caller } from '../../kernel/security/caller.ts'
 import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { Kind, StoredRow } from '../definition/kind.ts'
+import { recordColumn } from '../definition/resource.ts'
 import { canAttempt, canPublish, isEditor, MINIMUM_ROLES } from './permissions.ts'
 
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
@@ -30,13 +31,13 @@ export const isReferenced = (kind: Kind, alias: string, onlyPublic: boolean): Sq
   return sql`(${join(uses, ' or ')})`
 }
 
-/** The rows of a link table `alias` that the caller may see: those of unprotected records and of records that the caller may edit. */
+/** The rows of `alias` whose protected fields the caller may see: those of unprotected records and of records that the caller may edit. */
 export function notProtectedOrEditable(kind: Kind, alias: string, caller: Caller): Sql {
   if (!kind.passwordProtection || isEditor(caller)) return raw('true')
   const open = sql`not ${ref(`${alias}.${kind.passwordProtection.flagColumn}`)}`
   return hasRole(caller, 'contributor') ? sql`(${open} or ${editable(kind, alias, caller)})` : open
 }
-/** The rows of `alias` that the caller may edit, regardless of the scope of the token. `alias` is a row of the main table, or of a listing or link table. */
+/** The rows of `alias` that the caller may edit, regardless of the scope of the token. `alias` is a row of the listing table, or `r`, a row of the main table. */
 export function editableBy(kind: Kind, alias: string, caller: Caller): Sql {
   if (!hasRole(caller, MINIMUM_ROLES[kind.access].change)) return raw('false')
   return kind.access === 'term' || isEditor(caller) ? raw('true') : editable(kind, alias, caller)
@@ -47,7 +48,7 @@ function editable(kind: Kind, alias: string, caller: Caller): Sql {
 }
 /** The status of a row, or the status that a row in the trash had before. */
 const statusBefore = (kind: Kind, alias: string): Sql => sql`case ${ref(`${alias}.status`)}
-when 'trash' then ${alias === 'r' ? raw('r.trashed_from') : sql`(select r.trashed_from from ${ref(kind.table)} r where r.id = ${ref(`${alias}.${kind.listing?.id ?? 'id'}`)})`}
+when 'trash' then ${alias === 'r' ? raw('r.trashed_from') : sql`(select r.trashed_from from ${ref(kind.table)} r where r.id = ${ref(`${alias}.${recordColumn(kind)}`)})`}
 else ${ref(`${alias}.status`)} end`
 const isPublic = (alias: string): Sql => sql`${ref(`${alias}.status`)} = 'publish'`
 const isAuthoredBy = (alias: string, caller: Caller): Sql => sql`${ref(`${alias}.author_id`)} = ${caller.id}`

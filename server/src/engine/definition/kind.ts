@@ -96,6 +96,8 @@ export interface LinksStorage {
   /** Whether a client may create the linked record inline, from a body or from a name. */
   readonly create: 'body' | 'name'
   readonly order: 'position' | 'name'
+  /** Whether the column `counted` marks the links that the number of records of the linked record consists of. */
+  readonly isCounted?: true
 }
 /** One item of a link field as the client sent it: an id, a slug or name, or the body of a record to create. */
 export type LinkItem = { readonly id: number } | { readonly text: string } | { readonly create: Inputs }
@@ -157,7 +159,7 @@ export interface Sort {
   readonly type: 'moment' | 'text' | 'integer'
   /** The value of the record whose row in the main table is `alias`. */
   value(alias: string, ctx: RequestContext, values: Readonly<Record<string, unknown>>): Sql
-  /** The column of the listing tables that repeats the value. Without it, a list that reads a listing table joins the main table. */
+  /** The column of the listing table that replaces the value. Without it, a list that reads a listing table joins the main table. */
   readonly listingColumn?: string
 }
 /** Filters by one of the kind's own link fields. The list is read from that link table where possible. */
@@ -166,17 +168,35 @@ export interface LinkFilter {
   readonly param: Param
 }
 
-/** The listing table of a kind. Every link table of the kind repeats its columns. */
+/**
+ * The tables that lists of a kind read. The listing table has one row per date of a record: its own `id`, and the `record_id` of the record that
+ * it shows. The public table repeats the rows that everybody may list, once for each linked record and once with the `ref_id` 0.
+ */
 export interface Listing {
   readonly table: string
-  /** The column with the id of the record. */
-  readonly id: string
+  readonly publicTable: string
+  /** The function that derives rows of the public table from the listing table and the links. */
+  readonly syncFunction: string
+  /** The column of link tables with the id of the record. */
+  readonly linkOwner: string
   /** The column that excludes a row from time windows. */
   readonly hidden: string
-  /** All other columns that the link tables repeat. */
+  /** All other columns of the listing table. */
   readonly columns: readonly string[]
-  /** Derives the listing rows of a record from its stored columns. Create, update, rebuild and demo data all use it. */
-  rows(record: StoredRow): readonly StoredRow[]
+  /** Derives the listing row of a record that has one date. Create, update, rebuild and demo data all use it. */
+  row(record: StoredRow): StoredRow
+  /** The column of the main table with the series of an exception. */
+  readonly seriesColumn: string
+  /** Whether the record has several dates. */
+  isSeries(record: StoredRow): boolean
+  /** The id of the series that a record belongs to, or its own id. */
+  familyId(record: StoredRow): number
+  /** Whether everybody may list the row. */
+  isPublic(row: StoredRow): boolean
+  /** Columns of a date that differ between the dates of a record with several dates. */
+  readonly dateColumns: readonly string[]
+  /** Returns the row of a record as one of its dates shows it. */
+  withDate(record: StoredRow, date: StoredRow): StoredRow
 }
 
 /** A kind as the engine sees it: data, and functions only for derived columns, listing rows, filters, sorts and serialization. */
@@ -203,7 +223,7 @@ export interface Kind {
   readonly defaultSort: { readonly by: string; readonly direction: 'asc' | 'desc' }
   /** Fields whose text `search` matches. */
   readonly searchFields: readonly string[]
-  /** Denormalized table that lists read instead of the main table. */
+  /** Tables that lists read instead of the main table. */
   readonly listing?: Listing
   /** The column of the case-folded name, which is unique, alone or within a parent. */
   readonly uniqueName?: { readonly column: string; readonly within?: string }

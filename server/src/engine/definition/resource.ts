@@ -81,5 +81,7 @@ export function linkFields({ fields }: Kind): Links {
 /** Whether records of other kinds have links to records of this kind. */
 export const isLinked = ({ name }: Kind, kinds: ReadonlyMap<string, Kind>): boolean =>
   [...kinds.values()].some((owner) => linkFields(owner).some(([, { to }]) => to === name))
-/** The column with the record's own id, in its link tables and in its listing table. */
-export const ownerColumn = (kind: Kind): string => kind.listing?.id ?? 'id'
+/** The column of link tables with the id of the record that has the links. */
+export const ownerColumn = (kind: Kind): string => kind.listing?.linkOwner ?? 'id'
+/** The column with the id of the record that a row of a list shows. */
+export const recordColumn = (kind: Kind): string => (kind.listing ? 'record_id' : 'id')

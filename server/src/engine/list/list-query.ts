@@ -1,8 +1,8 @@
 // Builds the SQL of a list request: the ids of one page and the exact total. No I/O.
 import { and, raw, ref, sql, literal, join, type Sql } from '../../kernel/database/sql.ts'
 import { notProtectedOrEditable, visibleTo, type Status } from '../access/visibility.ts'
-import type { Kind, LinkFilter, LinksStorage, RequestContext } from '../definition/kind.ts'
-import { ownerColumn } from '../definition/resource.ts'
+import type { Kind, LinkFilter, LinksStorage, Listing, RequestContext } from '../definition/kind.ts'
+import { ownerColumn, recordColumn } from '../definition/resource.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
 import { isAfter, sortOrder, type KeysetCursor, type SortOrder } from './sort-order.ts'
 import { countRows, deepPage, pageInWindow, totalFromDailyCounts, windowConditions, type PageSlice, type RowSource } from './time-window.ts'
@@ -30,18 +30,18 @@ export interface ListStatement {
  * A page after a cursor has one more id, which tells that there is a next page.
  */
 export function listStatement(kind: Kind, request: ListRequest, ctx: RequestContext): ListStatement {
-  const id = ref(`o.${ownerColumn(kind)}`)
-  const source = sourceOf(kind, request, ctx)
-  const { window, conditions, recordConditions, customPlan } = conditionsOf(kind, request, ctx)
-  const wheres = [...source.wheres, ...hidden(kind, window), ...conditions]
-  const rows: RowSource = { from: source.from, wheres: [...wheres, ...onRecord(kind, recordConditions, id)], id }
+  const id = raw('o.id')
+  const listConditions = conditionsOf(kind, request, ctx)
+  const { window, conditions, recordConditions, customPlan } = listConditions
+  const source = sourceOf(kind, request, listConditions, ctx)
+  const wheres = [...source.wheres, ...conditions]
+  const rows: RowSource = { from: source.from, wheres: [...wheres, ...onRecord(kind, recordConditions)], id }
   const timeWindow = window ?? ANY_TIME
   const slice =
     request.after === undefined
       ? { direction: request.direction, limit: request.perPage, offset: (request.page - 1) * request.perPage }
       : { direction: request.direction, limit: request.perPage + 1, offset: 0 }
-  const isUnfiltered = conditions.length === 0 && recordConditions.length === 0
-  const dailyCountId = source.dailyCountId !== null && window !== null && isUnfiltered ? source.dailyCountId : null
+  const { dailyCountId } = source
   const order = sortOrder(kind, request, ctx)
   const ordered: RowSource = {
     id,
@@ -85,7 +85,7 @@ export function keysetStatement(kind: Kind, request: ListRequest, ctx: RequestCo
     const page = pageInWindow({ ...rows, wheres }, window, { direction: request.direction, limit, offset })
     const statement = sql`select p.id, (${order.value})::text as at from unnest(array(
 ${page}
-)) with ordinality p(id, n) join ${ref(kind.listing.table)} o on ${rows.id} = p.id order by p.n`
+)) with ordinality p(id, n) join ${ref(kind.listing.table)} o on o.id = p.id order by p.n`
     return { statement, customPlan }
   }
   const statement = sql`select ${rows.id} as id, (${order.value})::text as at from ${rows.from}${order.join ?? raw('')}
@@ -98,15 +98,11 @@ offset ${offset}`
 
 /** Returns the records that match a request, as parts of a statement. With `hasDuplicates`, a record may occur more than once. */
 export function matchingRows(kind: Kind, request: ListRequest, ctx: RequestContext) {
-  const id = ref(`o.${ownerColumn(kind)}`)
-  const { from, wheres, linkedIds } = sourceOf(kind, request, ctx)
-  const { window, conditions, recordConditions, customPlan } = conditionsOf(kind, request, ctx)
+  const listConditions = conditionsOf(kind, request, ctx)
+  const { window, conditions, recordConditions, customPlan } = listConditions
+  const { from, wheres, linkedIds } = sourceOf(kind, request, listConditions, ctx)
   const links = linkedIds ? [anyOf('o', linkedIds)] : []
-  const rows: RowSource = {
-    from,
-    wheres: [...links, ...wheres, ...hidden(kind, window), ...conditions, ...onRecord(kind, recordConditions, id)],
-    id,
-  }
+  const rows: RowSource = { from, wheres: [...links, ...wheres, ...conditions, ...onRecord(kind, recordConditions)], id: raw('o.id') }
   return { rows, window: window ?? ANY_TIME, hasDuplicates: linkedIds !== null, customPlan }
 }
 
@@ -143,8 +139,8 @@ function conditionsOf(kind: Kind, request: ListRequest, ctx: RequestContext): Co
   return { ...result, conditions, recordConditions }
 }
 /** Applies conditions on the main table to the row `o`, which may be a row of a listing table. */
-const onRecord = (kind: Kind, conditions: readonly RecordCondition[], id: Sql): Sql[] =>
-  conditions.map((where) => (kind.listing ? sql`${id} in (select r.id from ${ref(kind.table)} r where ${where('r')})` : where('o')))
+const onRecord = (kind: Kind, conditions: readonly RecordCondition[]): Sql[] =>
+  conditions.map((where) => (kind.listing ? sql`o.record_id in (select r.id from ${ref(kind.table)} r where ${where('r')})` : where('o')))
 
 /** The conditions of link filters with excluded values. A link that the caller cannot see excludes nothing. */
 const exclusions = (kind: Kind, { excluded = {} }: ListRequest, ctx: RequestContext): Sql[] =>
@@ -154,9 +150,9 @@ const exclusions = (kind: Kind, { excluded = {} }: ListRequest, ctx: RequestCont
   })
 /** Whether the record of the row `o` is linked to one of these records. */
 const isLinked = (kind: Kind, filter: LinkFilter, ids: readonly number[], ctx: RequestContext): Sql => {
-  const owner = ref(ownerColumn(kind))
-  const inner = and([sql`l.${owner} = o.${owner}`, anyOf('l', ids), ...protectionCondition(kind, filter, 'l', ctx)])
-  return sql`exists (select 1 from ${ref(linkStorage(kind, filter).table)} l where ${inner})`
+  const link = and([sql`l.${ref(ownerColumn(kind))} = o.${ref(recordColumn(kind))}`, anyOf('l', ids)])
+  const exists = sql`exists (select 1 from ${ref(linkStorage(kind, filter).table)} l where ${link})`
+  return isHiddenByPassword(kind, filter) ? sql`(${notProtectedOrEditable(kind, 'o', ctx.caller)} and ${exists})` : exists
 }
 
 interface SortedSlice extends PageSlice {
@@ -178,38 +174,41 @@ function sortedPage(rows: RowSource, window: TimeWindow, linkedIds: readonly num
 interface Source {
   readonly from: Sql
   readonly wheres: readonly Sql[]
-  /** The linked records, if the filter names several: a row may be linked to any of them. */
+  /** The linked records, if the filter names several and a row may occur once for each of them. */
   readonly linkedIds: readonly number[] | null
   /** The linked record whose daily counts apply, 0 for all records; null if no daily counts apply. */
   readonly dailyCountId: number | null
 }
-/** Chooses the table of a list: the link table of the first link filter, else the listing table, else the main table. The index of a link table has the sort order. */
-function sourceOf(kind: Kind, request: ListRequest, ctx: RequestContext): Source {
-  const linkFilters = Object.entries(kind.filters).flatMap(([name, filter]) =>
-    'linked' in filter && request.values[name] !== undefined ? [{ name, filter }] : [],
+/** Chooses the table of a list: the public table if it has all rows of the list, else the listing table, else the main table. */
+function sourceOf(kind: Kind, request: ListRequest, { window, conditions, recordConditions }: Conditions, ctx: RequestContext): Source {
+  const { listing } = kind
+  if (!listing) return { from: sql`${ref(kind.table)} o`, wheres: statusOf(kind, request, ctx), linkedIds: null, dailyCountId: null }
+  const [first, ...rest] = Object.entries(kind.filters).flatMap(([name, filter]) =>
+    'linked' in filter && request.values[name] !== undefined ? [{ filter, ids: request.values[name] as readonly number[] }] : [],
   )
-  const [first, ...rest] = linkFilters
-  const status = statusOf(kind, request, ctx)
-  const onlyPublic = request.statuses.length === 1 && request.statuses[0] === 'publish'
-  if (!first)
-    return {
-      from: sql`${ref(kind.listing?.table ?? kind.table)} o`,
-      wheres: status,
-      linkedIds: null,
-      dailyCountId: kind.listing && onlyPublic ? 0 : null,
-    }
-  const ids = request.values[first.name] as readonly number[]
-  const protection = protectionCondition(kind, first.filter, 'o', ctx)
-  const otherLinks = rest.map(({ name, filter }) => isLinked(kind, filter, request.values[name] as readonly number[], ctx))
-  const [onlyId] = ids.length === 1 ? ids : []
-  // Daily counts cover public rows only. A signed-in caller may also see protected rows, so their total is computed with count(*).
-  const hasDailyCounts = onlyPublic && rest.length === 0 && (protection.length === 0 || ctx.caller.id === null)
-  return {
-    from: sql`${ref(linkStorage(kind, first.filter).table)} o`,
-    wheres: [...(ids.length === 1 ? [anyOf('o', ids)] : []), ...protection, ...status, ...otherLinks],
-    linkedIds: ids.length === 1 ? null : ids,
-    dailyCountId: hasDailyCounts ? (onlyId ?? null) : null,
+  const isPublicList = request.statuses.length === 1 && request.statuses[0] === 'publish' && window !== null
+  const isFiltered = conditions.length > 0 || recordConditions.length > 0 || rest.length > 0
+  // The public table leaves out links that protected records hide. A signed-in caller may see some of them.
+  const hasAllRows = !first || ctx.caller.id === null || !isHiddenByPassword(kind, first.filter)
+  const needsColumns = isFiltered || sortOrder(kind, request, ctx).join !== null
+  if (!isPublicList || !hasAllRows || (!first && needsColumns)) {
+    const links = [...(first ? [first] : []), ...rest].map(({ filter, ids }) => isLinked(kind, filter, ids, ctx))
+    const wheres = [...statusOf(kind, request, ctx), ...hidden(kind, window), ...links]
+    const dailyCountId = isPublicList && !first && !isFiltered ? 0 : null
+    return { from: sql`${ref(listing.table)} o`, wheres, linkedIds: null, dailyCountId }
   }
+  const ids = first?.ids ?? [0]
+  return {
+    from: needsColumns ? publicRows(listing) : sql`${ref(listing.publicTable)} o`,
+    wheres: [...(ids.length === 1 ? [anyOf('o', ids)] : []), ...rest.map(({ filter, ids: linked }) => isLinked(kind, filter, linked, ctx))],
+    linkedIds: ids.length === 1 ? null : ids,
+    dailyCountId: isFiltered || ids.length !== 1 ? null : (ids[0] ?? null),
+  }
+}
+/** The rows of the public table with all columns of the listing table, for conditions and orders that need them. */
+function publicRows({ table, publicTable, columns }: Listing): Sql {
+  const others = columns.filter((name) => name !== 'starts_at' && name !== 'ends_at').map((name) => ref(`d.${name}`))
+  return sql`(select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, ${join(others)} from ${ref(publicTable)} p join ${ref(table)} d on d.id = p.id) o`
 }
 
 function linkStorage(kind: Kind, filter: LinkFilter): LinksStorage {
@@ -220,8 +219,8 @@ function linkStorage(kind: Kind, filter: LinkFilter): LinksStorage {
 const anyOf = (alias: string, ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`${ref(`${alias}.ref_id`)} = ${ids[0]}` : sql`${ref(`${alias}.ref_id`)} = any(${ids}::bigint[])`
 /** A filter by links that protected records hide matches those records only if the caller may see the links. */
-const protectionCondition = (kind: Kind, filter: LinkFilter, alias: string, ctx: RequestContext): Sql[] =>
-  kind.passwordProtection?.hiddenFields.includes(filter.linked) ? [notProtectedOrEditable(kind, alias, ctx.caller)] : []
+const isHiddenByPassword = (kind: Kind, filter: LinkFilter): boolean =>
+  kind.passwordProtection?.hiddenFields.includes(filter.linked) === true
 
 function statusOf(kind: Kind, request: ListRequest, ctx: RequestContext): Sql[] {
   if (kind.access !== 'owned') return kind.access === 'term' ? [] : [visibleTo(kind, 'o', ctx.caller)]

@@ -11,13 +11,14 @@ import { fragmentResponse, apiUrl } from '../response/responses.ts'
 import type { CacheLifetime } from '../definition/caching.ts'
 import { parseQuery, type ParsedQuery } from '../input/parse-input.ts'
 import { isExcluded } from '../definition/exclusion.ts'
-import { ref, sql } from '../../kernel/database/sql.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeconds, type ListCursor } from './cursor.ts'
 import { resolveFilterReferences } from './filter-references.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
 import { sortValueText } from './sort-order.ts'
 import { alternateLinks, pageLinks } from '../response/page-links.ts'
 import { surrogateKeysEnabled, listSurrogateKeys } from '../response/surrogate-keys.ts'
+import { entriesFrom, idTable } from '../read/entries.ts'
 import { presentMany } from '../read/records.ts'
 import { isRecordCacheable, cachedPage, hasNextPage, type RecordPage } from './record-cache.ts'
 import { languageParam, linkFields, param } from '../definition/resource.ts'
@@ -150,7 +151,7 @@ async function uncachedPage(db: Db, kind: Kind, request: ListRequest, ctx: Reque
     sql`with page as materialized (
 ${statement}
 )
-select page.total, page.ids, (select ${sortValueText(kind, request, ctx)} from ${ref(kind.table)} r where r.id = ${lastId}) as at from page`,
+select page.total, page.ids, (select ${sortValueText(kind, request, ctx)} from ${entriesFrom(kind, idTable(lastId))}) as at from page`,
     { customPlan },
   )
   const { total, ids, at } = page ?? { total: 0, ids: [], at: null }

@@ -3,10 +3,11 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { jsonFragment } from '../response/json-fragments.ts'
 import type { JsonFragment } from '../definition/caching.ts'
-import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { join, literal, raw, sql, type Sql } from '../../kernel/database/sql.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
 import { sortValueText, type KeysetCursor } from './sort-order.ts'
 import { versionKey } from '../read/nested-keys.ts'
+import { entriesFrom } from '../read/entries.ts'
 import { presentRows } from '../read/records.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
@@ -16,9 +17,9 @@ import { visibleTo } from '../access/visibility.ts'
 export const isRecordCacheable = (kind: Kind, { caller }: RequestContext, db: Db): boolean =>
   caller.id === null && !db.isTransaction && Object.values(kind.columns).every((type) => typeof type === 'string')
 
-/** Cache key of a listed record. `xmin` covers rows that `kalends rebuild` rewrites without a new version. */
+/** Cache key of an entry. `xmin` covers rows that change without a new version of the record: those of dates, and those that a rebuild writes. */
 const recordCacheKey = (kind: Kind, ctx: RequestContext): Sql =>
-  sql`concat_ws(' ', ${join([raw('r.id'), raw('r.xmin'), versionKey(kind, 'r', ctx)])}) as name`
+  sql`concat_ws(' ', ${join([raw(kind.listing ? 'i.id, o.xmin, r.xmin' : 'r.id, r.xmin'), versionKey(kind, 'r', ctx)])}) as name`
 /** One revision covers all kinds that may be nested: a committed change to one of their records changes the keys of all cached records. */
 const nestedRevision = (kind: Kind, { site }: RequestContext): Sql =>
   sql`${linkFields(kind).length > 0 ? site.revision.expression(sql`c.kind <> ${literal(kind.name)}`) : raw('null')} as revision`
@@ -45,8 +46,8 @@ export async function cachedPage(db: Db, kind: Kind, request: ListRequest, ctx: 
 ${statement}
 )
 select page.total, ${nestedRevision(kind, ctx)}, m.* from page left join lateral (
-  select r.id, ${sortValueText(kind, request, ctx)} as at, ${recordCacheKey(kind, ctx)}
-  from unnest(page.ids) with ordinality i(id, n) join ${ref(kind.table)} r on r.id = i.id
+  select i.id, ${sortValueText(kind, request, ctx)} as at, ${recordCacheKey(kind, ctx)}
+  from ${entriesFrom(kind, raw('unnest(page.ids) with ordinality i(id, n)'))}
   where ${visibleTo(kind, 'r', ctx.caller)}
   order by i.n
 ) m on true`,

@@ -1,7 +1,6 @@
 // The order of a list as SQL, and the condition that a page begins after a position in that order.
 import { raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { Kind, RequestContext, Sort } from '../definition/kind.ts'
-import { ownerColumn } from '../definition/resource.ts'
 
 /** A position in a list: the sort value of a record, as text, and its id. */
 export interface KeysetCursor {
@@ -14,7 +13,6 @@ interface SortRequest {
 }
 export interface SortOrder {
   readonly value: Sql
-  /** The id of the record, from the table that has the value, so that an index can serve both. */
   readonly id: Sql
   /** Joins the main table as `r` to the listing row `o`. Null if the row `o` has the value. */
   readonly join: Sql | null
@@ -28,15 +26,17 @@ export function sortOf(kind: Kind, order: string): Sort {
 }
 export function sortOrder(kind: Kind, request: SortRequest, ctx: RequestContext): SortOrder {
   const sort = sortOf(kind, request.order)
-  const id = ref(`o.${ownerColumn(kind)}`)
+  const id = raw('o.id')
   if (!kind.listing) return { value: sort.value('o', ctx, request.values), id, join: null, type: sort.type }
   if (sort.listingColumn) return { value: ref(`o.${sort.listingColumn}`), id, join: null, type: sort.type }
-  const join = sql` join ${ref(kind.table)} r on r.id = ${id}`
-  return { value: sort.value('r', ctx, request.values), id: ref('r.id'), join, type: sort.type }
+  const join = sql` join ${ref(kind.table)} r on r.id = o.record_id`
+  return { value: sort.value('r', ctx, request.values), id, join, type: sort.type }
 }
-/** The sort value of the row `r` of the main table, as text. */
-export const sortValueText = (kind: Kind, request: SortRequest, ctx: RequestContext): Sql =>
-  sql`(${sortOf(kind, request.order).value('r', ctx, request.values)})::text`
+/** The sort value of the rows of `entriesFrom`, as text. */
+export const sortValueText = (kind: Kind, request: SortRequest, ctx: RequestContext): Sql => {
+  const sort = sortOf(kind, request.order)
+  return sql`(${kind.listing && sort.listingColumn ? ref(`o.${sort.listingColumn}`) : sort.value('r', ctx, request.values)})::text`
+}
 
 const SQL_TYPES = { moment: 'timestamptz', text: 'text', integer: 'bigint' } as const
 /** The rows after a position. Two rows never have the same position, because ids are unique. */

@@ -10,7 +10,7 @@ export function nestedKeyColumn(kind: Kind, ctx: RequestContext, unlocked = fals
     const to = ctx.site.kinds.get(storage.to)
     if (!to) return []
     const open =
-      unlocked || !kind.passwordProtection?.hiddenFields.includes(name) ? raw('true') : notProtectedOrEditable(kind, 'l', ctx.caller)
+      unlocked || !kind.passwordProtection?.hiddenFields.includes(name) ? raw('true') : notProtectedOrEditable(kind, 'r', ctx.caller)
     return [
       sql`select concat_ws(' ', ${literal(name)}, l.position, n.id, ${versionKey(to, 'n', ctx)}, floor(extract(epoch from n.modified_at)))
 from ${ref(storage.table)} l join ${ref(to.table)} n on n.id = l.ref_id and ${visibleAndNotTrashed(to, 'n', ctx.caller)}

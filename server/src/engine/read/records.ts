@@ -1,13 +1,14 @@
 // Reads records: many by id, or one by id or slug, in the JSON form that the caller may see.
 import type { Db } from '../../kernel/database/database.ts'
-import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { isVisible, visibleTo } from '../access/visibility.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { nestedKeyColumn } from './nested-keys.ts'
 import { loadNested } from './nested-records.ts'
 import { presentRecord, type RecordView } from './present.ts'
-import { selectRows } from './select-rows.ts'
+import { dateColumns, entriesFrom, entryRow, idsTable, idTable, recordIdOf } from './entries.ts'
+import { selectRowsFrom } from './select-rows.ts'
 
 export type RecordLocator = { readonly id: number } | { readonly slug: string }
 /** `forUpdate` locks the row until the end of the transaction. */
@@ -24,17 +25,16 @@ export interface RowSelection {
 /** The same, with the row of each record. */
 export async function presentRows(db: Db, kind: Kind, { ids, columns }: RowSelection, ctx: RequestContext) {
   if (ids.length === 0) return []
-  const rows = await db.query<StoredRow>(
-    sql`${selectRows(kind, ctx, columns)}\nwhere r.id = any(${ids}::bigint[]) and ${visibleTo(kind, 'r', ctx.caller)}`,
+  const source = entriesFrom(kind, idsTable(ids))
+  const found = await db.query<StoredRow>(
+    sql`${selectRowsFrom(kind, source, ctx, [...(columns ?? []), ...dateColumns(kind)])}\nwhere ${visibleTo(kind, 'r', ctx.caller)}`,
   )
+  const rows = found.map((row) => entryRow(kind, row))
   const nested = await loadNested(db, kind, rows, ctx)
   const byId = new Map(
     rows.map((row, i) => [row['id'], { row, record: presentRecord(kind, { row, nested: nested[i], as: 'listed' }, ctx) }]),
   )
-  return ids.flatMap((id) => {
-    const found = byId.get(id)
-    return found ? [found] : []
-  })
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Presents one row with its nested records. */
@@ -46,7 +46,9 @@ export async function presentOne(
 ): Promise<Record<string, unknown>> {
   const { row } = view
   const rows = view.unlocked
-    ? await db.query<StoredRow>(sql`select ${join(nestedKeyColumn(kind, ctx, true))} from ${ref(kind.table)} r where r.id = ${row['id']}`)
+    ? await db.query<StoredRow>(
+        sql`select ${join(nestedKeyColumn(kind, ctx, true))} from ${ref(kind.table)} r where r.id = ${recordIdOf(row)}`,
+      )
     : [row]
   const [nested] = await loadNested(db, kind, rows, ctx)
   return presentRecord(kind, { ...view, nested }, ctx)
@@ -54,16 +56,16 @@ export async function presentOne(
 
 /** Returns the row of one record. Throws 404 if the caller may not see it, or 410 if it was public and is in the trash. */
 export async function findOne(db: Db, kind: Kind, query: RecordQuery, ctx: RequestContext): Promise<StoredRow> {
-  const where =
-    'id' in query
-      ? sql`r.id = ${query.id}`
-      : sql`r.id = (select x.id from ${ref(kind.texts)} x where x.slug = ${query.slug} and x.slug_owner)`
+  const id =
+    'id' in query ? sql`${query.id}::bigint` : sql`(select x.id from ${ref(kind.texts)} x where x.slug = ${query.slug} and x.slug_owner)`
+  const source = entriesFrom(kind, idTable(id))
   const visible = visibleTo(kind, 'r', ctx.caller)
   const gone = kind.access === 'owned' ? sql`r.status = 'trash' and r.trashed_from = 'publish'` : raw('false')
-  const [row] = await db.query<StoredRow>(
-    sql`${selectRows(kind, ctx)}\nwhere ${and([where, sql`(${visible} or ${gone})`])}${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
+  const [found] = await db.query<StoredRow>(
+    sql`${selectRowsFrom(kind, source, ctx, dateColumns(kind))}\nwhere (${visible} or ${gone})${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
   )
-  if (!row) throw notFound(kind)
+  if (!found) throw notFound(kind)
+  const row = entryRow(kind, found)
   if (row['status'] === 'trash' && !isVisible(kind, row, ctx.caller)) throw inTrash(kind)
   return row
 }

@@ -26,7 +26,10 @@ export const ownColumns = (kind: Kind): Kind['columns'] => ({
 })
 
 /** `select … from …` of rows in the language of the request; `r` is the row. A reference to a record that the caller may not see is null. */
-export function selectRows(kind: Kind, ctx: RequestContext, more: readonly Sql[] = []): Sql {
+export const selectRows = (kind: Kind, ctx: RequestContext, more: readonly Sql[] = []): Sql =>
+  selectRowsFrom(kind, sql`${ref(kind.table)} r`, ctx, more)
+/** The same from a table or a join that has the row as `r`. */
+export function selectRowsFrom(kind: Kind, source: Sql, ctx: RequestContext, more: readonly Sql[] = []): Sql {
   const columns = Object.entries(ownColumns(kind)).flatMap(([name, type]) => (type === 'secret' ? [] : [columnSql(name, type)]))
   const references = Object.entries(kind.fields).flatMap(([name, { storage }]) => {
     if (storage.in !== 'reference') return []
@@ -38,7 +41,7 @@ export function selectRows(kind: Kind, ctx: RequestContext, more: readonly Sql[]
     return [sql`(select p.id from ${ref(to.table)} p where p.id = ${column} and ${visible}) as ${ref(storage.column)}`]
   })
   return sql`select r.id, ${join([...columns, ...references, textColumns(kind, ctx), ...externalIdsColumn(kind, ctx), ...nestedKeyColumn(kind, ctx), ...more])}
-from ${ref(kind.table)} r
+from ${source}
 ${textJoins(kind, ctx)}`
 }
 

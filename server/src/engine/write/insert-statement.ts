@@ -6,7 +6,7 @@ import { insertLinks } from './links.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { ExternalIds } from '../definition/external-ids.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
-import { insertListingRows } from './listing-rows.ts'
+import { insertListingRow, insertPublicRows } from './listing-rows.ts'
 import { firstFreeSlugSql } from './unique-slugs.ts'
 import { textFields, type Text } from '../texts/texts.ts'
 import { derivedTextColumns, textRows } from '../texts/write-texts.ts'
@@ -31,12 +31,26 @@ export function insertStatement(record: NewRecord, slugs: readonly string[], ctx
   insert into ${ref(kind.table)} (${columnsOf(names)}) select ${join(names.map((name) => sql`${toSqlValue(columns[name])}`))} from free returning *
 )`,
     insertText(record, slugs, ctx),
-    ...(kind.listing ? [sql`o as (\n${insertListingRows(kind.listing, storedColumns(record))}\n)`] : []),
-    ...linked.map(({ storage, ids }) => sql`${ref(storage.table)} as (\n${insertLinks(kind, storage, raw('o'), ids)}\n)`),
+    ...listingParts(record),
+    ...linked.map(({ storage, ids }) => sql`${ref(storage.table)} as (\n${insertLinks(kind, storage, raw('r'), ids)}\n)`),
     ...(Object.keys(externalIds).length > 0 ? [sql`x as (\n${insertExternalIds(kind, externalIds, raw('r.id'), raw('r, '))}\n)`] : []),
     insertChange(record, ctx),
   ]
   return sql`with ${join(parts)}\nselect id from r`
+}
+
+/** Inserts the listing rows of a record with one date. The dates of a series are inserted afterwards. */
+function listingParts(record: NewRecord): Sql[] {
+  const { kind, links } = record
+  const { listing, passwordProtection } = kind
+  const row = storedColumns(record)
+  if (!listing || listing.isSeries(row)) return []
+  const hidden = passwordProtection && row[passwordProtection.flagColumn] === true ? passwordProtection.hiddenFields : []
+  const refs = linkFields(kind).flatMap(([name]) => (hidden.includes(name) ? [] : (links[name] ?? [])))
+  return [
+    sql`o as (\n${insertListingRow(listing, row)}\n)`,
+    ...(listing.isPublic(listing.row(row)) ? [sql`p as (\n${insertPublicRows(listing, [0, ...refs])}\n)`] : []),
+  ]
 }
 
 /** Objects are stored in JSON columns. */

@@ -1,8 +1,9 @@
 // Stores links between records: writes only the difference, and preserves links that the caller cannot see (contract 2.9, 7.3).
 import type { Db } from '../../kernel/database/database.ts'
-import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { LinksStorage, Kind } from '../definition/kind.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
+import { isCountedRecord } from './listing-rows.ts'
 
 export type LinkedIds = Readonly<Record<string, readonly number[]>>
 
@@ -11,8 +12,7 @@ export async function loadLinks(db: Db, kind: Kind, id: number): Promise<LinkedI
   const fields = linkFields(kind)
   if (fields.length === 0) return {}
   const queries = fields.map(
-    ([name, storage]) =>
-      sql`select ${name} as field, ref_id, min(position) as position from ${ref(storage.table)} where ${ref(ownerColumn(kind))} = ${id} group by ref_id`,
+    ([name, storage]) => sql`select ${name} as field, ref_id, position from ${ref(storage.table)} where ${ref(ownerColumn(kind))} = ${id}`,
   )
   const rows = await db.query<{ field: string; ref_id: number; position: number }>(
     sql`${join(queries, '\nunion all\n')}\norder by field, position`,
@@ -29,24 +29,22 @@ export function mergeLinks(before: readonly number[], shown: readonly number[], 
   return merged
 }
 
-/** Inserts links to these ids, in this order. `from` contains the listing row of the record as `o`. */
-export function insertLinks(kind: Kind, storage: LinksStorage, from: Sql, ids: readonly number[]): Sql {
-  const owner = ref(ownerColumn(kind))
-  const listingColumns = join((kind.listing?.columns ?? []).map((name) => ref(name)))
-  return sql`insert into ${ref(storage.table)} as l (${owner}, ref_id, position, ${listingColumns})
-select o.${owner}, n.ref_id, n.position, ${listingColumns} from ${from}, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)`
+/** Inserts links to these ids, in this order. `source` contains the row of the record as `r`. */
+export function insertLinks(kind: Kind, storage: LinksStorage, source: Sql, ids: readonly number[]): Sql {
+  const counted = storage.isCounted && kind.listing ? isCountedRecord(kind.listing, 'r') : null
+  return sql`insert into ${ref(storage.table)} as l (${ref(ownerColumn(kind))}, ref_id, position${counted ? raw(', counted') : raw('')})
+select r.id, n.ref_id, n.position${counted ? sql`, ${counted}` : raw('')} from ${source}, unnest(${ids}::bigint[]) with ordinality n(ref_id, position)`
 }
 
-/** Returns the statements that delete old links of one field, and insert or move the others. Listing columns are copied from the listing row. */
+/** Returns the statements that delete old links of one field, and insert or move the others. */
 export function linkStatements(kind: Kind, storage: LinksStorage, id: number, ids: readonly number[]): Sql[] {
-  const owner = ref(ownerColumn(kind))
-  const listingRow = sql`(select * from ${ref(kind.listing?.table ?? kind.table)} where ${owner} = ${id}) o`
+  const record = sql`(select * from ${ref(kind.table)} where id = ${id}) r`
   return [
-    sql`delete from ${ref(storage.table)} where ${owner} = ${id} and ref_id <> all(${ids}::bigint[])`,
+    sql`delete from ${ref(storage.table)} where ${ref(ownerColumn(kind))} = ${id} and ref_id <> all(${ids}::bigint[])`,
     ...(ids.length === 0
       ? []
       : [
-          sql`${insertLinks(kind, storage, listingRow, ids)}
+          sql`${insertLinks(kind, storage, record, ids)}
 on conflict on constraint ${ref(`${storage.table}_pkey`)} do update set position = excluded.position where l.position <> excluded.position`,
         ]),
   ]

@@ -1,50 +1,66 @@
-// Writes listing rows, by which lists find records: to the listing table of a kind, and to the same columns of its link tables.
+// Writes the rows by which lists find records: to the listing table of a kind, and from there to its public table.
 import type { Db } from '../../kernel/database/database.ts'
 import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { Kind, Listing, StoredRow } from '../definition/kind.ts'
 import { linkFields } from '../definition/resource.ts'
 
-/** Inserts the listing rows of a new record. `r` contains its id. */
-export function insertListingRows(listing: Listing, record: StoredRow): Sql {
-  const columns = columnsOf('', listing.columns)
-  return sql`insert into ${ref(listing.table)} (${ref(listing.id)}, ${columns})
-select r.id, ${columnsOf('e', listing.columns)} from r, ${rowsFrom(listing, listing.rows(record))} e
+/** Inserts the listing row of a new record. `r` contains its id. */
+export function insertListingRow(listing: Listing, record: StoredRow): Sql {
+  return sql`insert into ${ref(listing.table)} (id, record_id, ${columnsOf('', listing.columns)})
+select r.id, r.id, ${columnsOf('e', listing.columns)} from r, ${rowsFrom(listing, [listing.row(record)])} e
 returning *`
 }
 
-/** Updates the listing rows of records after their columns have changed. Must run in the transaction of the write. */
+/** Inserts the public rows of a new record with one date, whose listing row is `o`. `refs` are the lists that it belongs to. */
+export const insertPublicRows = ({ publicTable }: Listing, refs: readonly number[]): Sql =>
+  sql`insert into ${ref(publicTable)} (ref_id, starts_at, id, series, ends_at, last, endless)
+select n.ref_id, o.starts_at, o.id, o.id, o.ends_at, true, false from o, unnest(${refs}::bigint[]) n(ref_id)`
+
+/** Updates the listing rows of records after their columns or links have changed. Must run in the transaction of the write. */
 export async function syncListing(db: Db, kind: Kind, records: readonly StoredRow[]): Promise<void> {
-  if (kind.listing && records.length > 0) await db.query(syncStatement(kind, kind.listing, records))
+  const { listing } = kind
+  if (!listing || records.length === 0) return
+  await db.query(syncStatement(kind, listing, records))
+  await syncPublicRows(db, listing, records.map(listing.familyId))
 }
+/** Derives the public rows of single records and series again. */
+export const syncPublicRows = (db: Db, { syncFunction }: Listing, families: readonly number[]): Promise<unknown> =>
+  db.query(sql`select ${ref(syncFunction)}(${[...new Set(families)]}::bigint[])`)
 
-/** Whether a write changes the listing rows of a record. */
+/** Whether a write changes the listing row of a record. */
 export const changesListing = ({ listing }: Kind, before: StoredRow, after: StoredRow): boolean =>
-  listing !== undefined && JSON.stringify(listing.rows(before)) !== JSON.stringify(listing.rows(after))
+  listing !== undefined && JSON.stringify(listing.row(before)) !== JSON.stringify(listing.row(after))
 
-/** Does not touch rows that have not changed. Link tables are updated in place, because each record has one listing row. */
+/** Does not write rows that have not changed. */
 function syncStatement(kind: Kind, listing: Listing, records: readonly StoredRow[]): Sql {
-  const { table, columns } = listing
-  const id = ref(listing.id)
-  const rest = columns.filter((name) => name !== 'starts_at')
-  const rows = records.flatMap((record) => listing.rows(record).map((row) => ({ [listing.id]: record['id'], ...row })))
-  const links = linkFields(kind).map(
-    ([, { table: linkTable }]) => sql`${ref(linkTable)} as (
-  update ${ref(linkTable)} l set (${columnsOf('', columns)}) = (${columnsOf('e', columns)})
-  from e where l.${id} = e.${id} and (${columnsOf('l', columns)}) is distinct from (${columnsOf('e', columns)})
+  const { table } = listing
+  const columns = ['record_id', ...listing.columns]
+  const rows = records.map((record) => ({ id: record['id'], record_id: record['id'], ...listing.row(record) }))
+  const counted = linkFields(kind).flatMap(([, { table: linkTable, isCounted }]) =>
+    isCounted
+      ? [
+          sql`${ref(linkTable)} as (
+  update ${ref(linkTable)} l set counted = ${isCountedRecord(listing, 'e')} from e where l.${ref(listing.linkOwner)} = e.id and l.counted <> ${isCountedRecord(listing, 'e')}
 )`,
+        ]
+      : [],
   )
   return sql`with e as (
-  select ${id}, ${columnsOf('', columns)} from ${rowsFrom(listing, rows)}
-), gone as (
-  delete from ${ref(table)} o using e where o.${id} = e.${id} and o.starts_at <> e.starts_at
-), listed as (
-  insert into ${ref(table)} as o (${id}, ${columnsOf('', columns)})
-  select ${id}, ${columnsOf('', columns)} from e
-  on conflict on constraint ${ref(`${table}_pkey`)} do update set (${columnsOf('', rest)}) = (${columnsOf('excluded', rest)})
-  where (${columnsOf('o', rest)}) is distinct from (${columnsOf('excluded', rest)})
-), ${join(links)}
+  select * from ${rowsFrom(listing, rows)}
+), ${join([
+    ...counted,
+    sql`listed as (
+  insert into ${ref(table)} as o (id, ${columnsOf('', columns)})
+  select id, ${columnsOf('', columns)} from e
+  on conflict on constraint ${ref(`${table}_pkey`)} do update set (${columnsOf('', columns)}) = (${columnsOf('excluded', columns)})
+  where (${columnsOf('o', columns)}) is distinct from (${columnsOf('excluded', columns)})
+)`,
+  ])}
 select 1`
 }
+/** Whether the links of the record `alias` count for the records that it links to. Exceptions do not count, because their series counts. */
+export const isCountedRecord = ({ seriesColumn }: Listing, alias: string): Sql =>
+  sql`(${ref(`${alias}.status`)} = 'publish' and ${ref(`${alias}.${seriesColumn}`)} is null)`
 
 /** Rows as one parameter, with the types of the listing table, so that the text of a statement does not depend on their number. */
 const rowsFrom = ({ table }: Listing, rows: readonly StoredRow[]): Sql =>

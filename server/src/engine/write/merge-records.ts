@@ -1,7 +1,7 @@
 // Merges records of one kind: moves their links, children and external ids to one record, and removes the others (contract 7.17).
 import type { Db } from '../../kernel/database/database.ts'
 import { FieldError, invalidParams, Problem } from '../../kernel/errors/problems.ts'
-import { join, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
 import { changeSnapshot, recordChange } from '../changes/change-log.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
@@ -13,6 +13,7 @@ import { selectRows } from '../read/select-rows.ts'
 import { loadTexts, type Texts } from '../texts/texts.ts'
 import { loadExternalIds, moveExternalIds } from './external-ids.ts'
 import { moveReferences } from './move-references.ts'
+import { syncPublicRows } from './listing-rows.ts'
 import { findEditable, lockTree } from './write-records.ts'
 
 export interface MergeRequest {
@@ -101,15 +102,16 @@ interface LinkField {
 /** Moves links to the target. A record that links to several of the merged records keeps one link, at the first of their positions. */
 async function moveLinks(db: Db, { owner, name, storage }: LinkField, { from, to }: Merge, ctx: RequestContext): Promise<void> {
   const [table, id] = [ref(storage.table), ref(ownerColumn(owner))]
+  const columns = raw(storage.isCounted ? ', counted' : '')
+  const series = owner.listing ? sql`, ${ref(`r.${owner.listing.seriesColumn}`)}` : raw('')
   const owners = await db.query<{ id: number }>(sql`
-select r.id from ${ref(owner.table)} r
+select r.id${series} from ${ref(owner.table)} r
 where r.id in (select l.${id} from ${table} l where l.ref_id = any(${from}::bigint[])) order by r.id for update`)
   if (owners.length === 0) return
   const ids = owners.map((row) => row.id)
-  const columns = join((owner.listing?.columns ?? []).map((column) => ref(column)))
   await db.query(sql`
 with links as (
-  select l.${id} as id, l.ref_id, min(l.position) as position from ${table} l where l.${id} = any(${ids}::bigint[]) group by 1, 2
+  select l.${id} as id, l.ref_id, l.position from ${table} l where l.${id} = any(${ids}::bigint[])
 ), before as (
   select id, jsonb_agg(ref_id order by position) as ids from links group by id
 ), merged as (
@@ -126,9 +128,10 @@ with links as (
 ), gone as (
   delete from ${table} where ref_id = any(${from}::bigint[]) returning *
 )
-insert into ${table} as l (${id}, ref_id, position, ${columns})
-select ${id}, ${to}::bigint, min(position), ${columns} from gone group by ${id}, ${columns}
+insert into ${table} as l (${id}, ref_id, position${columns})
+select ${id}, ${to}::bigint, min(position)${columns} from gone group by ${id}${columns}
 on conflict on constraint ${ref(`${storage.table}_pkey`)} do update set position = least(l.position, excluded.position)`)
+  if (owner.listing) await syncPublicRows(db, owner.listing, owners.map(owner.listing.familyId))
 }
 /** A record that hides the link behind its password keeps its modification time, because a new one would reveal the link. */
 const modifiedAt = ({ passwordProtection }: Kind, field: string, { now }: RequestContext): Sql =>

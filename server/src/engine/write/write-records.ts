@@ -205,7 +205,6 @@ returning *`)
       [{ id, before: before.texts, after: texts, original, defaultLanguage: ctx.site.defaultLanguage, row: after ?? {} }],
       ctx.now.toString(),
     )
-  if (after && changesListing(kind, row, after)) await syncListing(db, kind, [after])
   const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
   if (plan.externalIds) await replaceExternalIds(db, kind, id, plan.externalIds)
   const changed = diff(
@@ -228,6 +227,7 @@ returning *`)
       changeStatement(change),
     ]),
   )
+  if (after && (changedLinks.length > 0 || changesListing(kind, row, after))) await syncListing(db, kind, [after])
   return version + 1
 }
 

@@ -4,6 +4,7 @@ import { toQueryString, withoutParams } from '../../engine/response/page-links.t
 import { parseQuery } from '../../engine/input/parse-input.ts'
 import { isWholeSearch, listParams, parseListRequest } from '../../engine/list/list-records.ts'
 import { listSurrogateKeys } from '../../engine/response/surrogate-keys.ts'
+import { recordIdOf } from '../../engine/read/entries.ts'
 import { nestedKeyColumn } from '../../engine/read/nested-keys.ts'
 import { param } from '../../engine/definition/resource.ts'
 import type { RequestContext, Params, Site, StoredRow } from '../../engine/definition/kind.ts'
@@ -68,7 +69,7 @@ async function respondWithCalendar(db: Database, request: RouteRequest, site: Si
   const { ctx, path } = request
   const feedAt = await loadFeed(db, ctx, `${LIST}/${path['id']}.ics`, [])
   const write = async ({ record, row, unlocked }: SingleRecord): Promise<string> => {
-    const columns = sql`select ${join(nestedKeyColumn(events, ctx, true))} from ${ref(events.table)} r where r.id = ${row['id']}`
+    const columns = sql`select ${join(nestedKeyColumn(events, ctx, true))} from ${ref(events.table)} r where r.id = ${recordIdOf(row)}`
     const completeRow: StoredRow = unlocked ? { ...row, ...(await db.query<StoredRow>(columns))[0] } : row
     const writer = calendar.open(feedAt(Temporal.Instant.fromEpochMilliseconds(revisedAt(completeRow))), {})
     return writer.begin() + writer.write([entryOf(record, completeRow, ctx)]) + writer.end()

@@ -150,7 +150,7 @@ const createInserter =
 /** COPY of many rows is faster without secondary indexes, foreign keys and counting triggers. The returned function restores them. */
 async function dropIndexes(db: Session, isLarge: boolean): Promise<() => Promise<void>> {
   if (!isLarge) return async () => undefined
-  const countedTables = ['occurrences', ...linkFields(events).map(([, { table }]) => table)]
+  const countedTables = ['occurrences', 'listings', ...linkFields(events).map(([, { table }]) => table)]
   const tables = sql`select oid from pg_class where relname = any(${[events.table, events.texts, ...countedTables]}) and relnamespace = 'public'::regnamespace`
   const indexes = await db.query<{ name: string; definition: string }>(sql`
 select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

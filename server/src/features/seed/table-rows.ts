@@ -38,26 +38,38 @@ function* textValues(kind: Kind, { records, rows, createdAt }: RecordBatch, name
       yield names.map((name) => (name === 'changed_at' ? createdAt : row[name]))
 }
 
-/** Returns the rows of the event tables, of the listing table, and of the link tables, which copy the columns of the listing. */
+/** Returns the rows of the event tables, of the listing tables, and of the link tables. */
 export function eventRows(records: readonly DemoEvent[], owned: StoredRow, context: DateContext, createdAt: string): TableRows[] {
   const rows: StoredRow[] = records.map((record) => ({ ...owned, ...derivedColumns(record, context) }))
-  const { table: listingTable, id: owner, columns } = EVENT_LISTING
-  const listingValues = rows.map((row) => EVENT_LISTING.rows(row).map((listed) => columns.map((name) => listed[name])))
-  const links = linkFields(events).map(([name, { table }]) => ({
+  const { table: listingTable, publicTable, linkOwner, columns } = EVENT_LISTING
+  const listed = rows.map((row) => EVENT_LISTING.row(row))
+  const links = linkFields(events).map(([name, { table, isCounted }]) => ({
     table,
-    columns: [owner, 'ref_id', 'position', ...columns],
+    columns: [linkOwner, 'ref_id', 'position', ...(isCounted ? ['counted'] : [])],
     rows: records.flatMap(({ id, links: targets }, i) =>
-      targets[name as keyof DemoEvent['links']].flatMap((target, n) =>
-        (listingValues[i] ?? []).map((values) => [id, target, n + 1, ...values]),
-      ),
+      targets[name as keyof DemoEvent['links']].map((target, n) => [
+        id,
+        target,
+        n + 1,
+        ...(isCounted ? [listed[i]?.['status'] === 'publish'] : []),
+      ]),
     ),
   }))
   const listing = {
     table: listingTable,
-    columns: [owner, ...columns],
-    rows: records.flatMap(({ id }, i) => (listingValues[i] ?? []).map((values) => [id, ...values])),
+    columns: ['id', 'record_id', ...columns],
+    rows: records.map(({ id }, i) => [id, id, ...columns.map((name) => listed[i]?.[name])]),
   }
-  return [...recordRows(events, records, rows, createdAt), listing, ...links]
+  const publicRows = {
+    table: publicTable,
+    columns: ['ref_id', 'starts_at', 'id', 'series', 'ends_at', 'last', 'endless'],
+    rows: records.flatMap(({ id, links: targets }, i) => {
+      const row = listed[i] ?? {}
+      if (!EVENT_LISTING.isPublic(row)) return []
+      return [0, ...Object.values(targets).flat()].map((refId) => [refId, row['starts_at'], id, id, row['ends_at'], true, false])
+    }),
+  }
+  return [...recordRows(events, records, rows, createdAt), listing, ...links, publicRows]
 }
 
 function derivedColumns({ columns }: DemoEvent, context: DateContext): Record<string, unknown> {

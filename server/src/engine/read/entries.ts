@@ -1,0 +1,33 @@
+// Entries: the rows that lists show and that clients address by id. An entry is a record, or one of the dates of a record that has several.
+import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import type { Kind, StoredRow } from '../definition/kind.ts'
+
+/** The entries with the ids of `ids`, a table `i`: `o` is the row of the date, if the kind has a listing, and `r` the row of the record. */
+export function entriesFrom(kind: Kind, ids: Sql): Sql {
+  if (!kind.listing) return sql`${ids} join ${ref(kind.table)} r on r.id = i.id`
+  return sql`${ids} left join ${ref(kind.listing.table)} o on o.id = i.id join ${ref(kind.table)} r on r.id = coalesce(o.record_id, i.id)`
+}
+export const idsTable = (ids: readonly number[]): Sql => sql`unnest(${ids}::bigint[]) i(id)`
+
+const DATE_PREFIX = 'date_'
+/** The columns of the date `o`. */
+export const dateColumns = ({ listing }: Kind): Sql[] =>
+  listing ? listing.dateColumns.map((name) => sql`${ref(`o.${name}`)}${castToText(name)} as ${ref(DATE_PREFIX + name)}`) : []
+const castToText = (name: string): Sql => (/_(local|start)$/.test(name) ? sql`::text` : sql``)
+
+/** Returns the row of an entry: the row of its record, with the columns of the date if the record has several dates. */
+export function entryRow({ listing }: Kind, row: StoredRow): StoredRow {
+  if (!listing) return row
+  const isOwnDate = row[`${DATE_PREFIX}id`] === null || row[`${DATE_PREFIX}id`] === row['id']
+  const entries = Object.entries(row)
+  const record = Object.fromEntries(entries.filter(([name]) => !name.startsWith(DATE_PREFIX)))
+  if (isOwnDate) return record
+  const date = Object.fromEntries(
+    entries.flatMap(([name, value]) => (name.startsWith(DATE_PREFIX) ? [[name.slice(DATE_PREFIX.length), value]] : [])),
+  )
+  return { ...listing.withDate(record, date), record_id: record['id'] }
+}
+/** The id of the record that an entry shows. */
+export const recordIdOf = (row: StoredRow): number => (row['record_id'] ?? row['id']) as number
+/** The table `i` with one id. */
+export const idTable = (id: Sql): Sql => sql`(select ${id} as id) i`
