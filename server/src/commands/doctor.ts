@@ -16,7 +16,7 @@ export class ChecksFailedError extends Error {}
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Check settings, Node, disk, PostgreSQL, migrations, time-zone data, clock, users, proxies, pictures and Redis.')
+    .description('Check settings, Node, disk, PostgreSQL, migrations, time-zone data, listings, clock, users, proxies, pictures and Redis.')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',

@@ -9,6 +9,7 @@ import type { Database } from '../../src/kernel/database/database.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { freshDatabase, LOOSE } from '../support/database.ts'
+import { DAY_SUMS } from '../support/listings.ts'
 import { testServer } from '../support/server.ts'
 
 const site = siteOf(readConfig({}))
@@ -16,10 +17,11 @@ const now = Temporal.Instant.from('2026-11-15T12:00:00Z')
 const quiet = { step: () => undefined, end: () => undefined }
 const silent = (): typeof quiet => quiet
 const TABLES = [
-  '(select ref_id, day, sum(n) as n from day_counts group by ref_id, day having sum(n) <> 0)',
+  `(${DAY_SUMS})`,
   'events',
   'event_texts',
   'occurrences',
+  'listings',
   'event_venues',
   'event_organizers',
   'event_categories',
@@ -106,7 +108,14 @@ test('rebuild: derived data equals that of single writes, and missing data is re
   await app.database.query(raw("update venue_texts set search = 'x'"))
   await app.database.query(raw('update counts set n = n + 1'))
   await app.database.query(raw("insert into count_changes values (0, '2026-01-01', 9)"))
-  await app.database.query(raw("update event_venues set ends_at = ends_at + interval '1 day', featured = not featured"))
+  await app.database.query(raw('update event_tags set counted = not counted'))
+  await app.database.query(raw("update listings set ends_at = ends_at + interval '1 day', last = false where ref_id <> 0"))
+  await app.database.query(raw('delete from listings where ref_id = 0'))
+  await app.database.query(
+    raw(
+      "insert into listings values (0, '2031-01-01', 999999, 999999, '2031-01-02', null, null, true, false), (999998, '2031-01-01', 1, 1, '2031-01-02', null, null, true, false)",
+    ),
+  )
   await app.database.query(raw("update events set listing_ends_at = listing_ends_at + interval '1 day'"))
   assert.notDeepEqual(await everything(app.database), before)
   await rebuild(app.database, siteOf(readConfig({ PUBLIC_URL: server.base })), Temporal.Now.instant(), silent)

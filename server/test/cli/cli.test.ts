@@ -120,11 +120,11 @@ const doctor = (more: Record<string, string> = {}): { code: number | null; by: M
 void test('the doctor finds all well where all is well', () => {
   const { code, by } = doctor()
   assert.equal(code, 0)
-  for (const check of ['settings', 'disk', 'database', 'connections', 'clock', 'migrations', 'time-zone data'])
+  for (const check of ['settings', 'disk', 'database', 'connections', 'clock', 'migrations', 'time-zone data', 'listings'])
     assert.equal(by.get(check)?.state, 'ok', JSON.stringify(by.get(check)))
   assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*\n(All checks passed|\d+ warnings?)\.\n$/)
 })
-void test('the doctor reports problems and remedies: settings, database, migrations, time-zone data, proxies, Redis', async () => {
+void test('the doctor reports problems and remedies: settings, database, migrations, time-zone data, listings, proxies, Redis', async () => {
   const settings = doctor({ PORT: 'x', LOG_LEVEL: 'loud' })
   assert.deepEqual([settings.code, settings.by.get('settings')?.state], [1, 'error'])
   const away = doctor({ DATABASE_URL: 'postgresql://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' })
@@ -143,6 +143,13 @@ void test('the doctor reports problems and remedies: settings, database, migrati
     [old.code, old.by.get('time-zone data')?.state, old.by.get('time-zone data')?.remedy],
     [0, 'warning', 'Run: kalends rebuild'],
   )
+  await on(`insert into listings select 0, now(), id, id, now(), null, null, true, false from events order by id desc limit 1`)
+  const listed = doctor()
+  assert.deepEqual(
+    [listed.code, listed.by.get('listings')?.state, listed.by.get('listings')?.remedy],
+    [0, 'warning', 'Run: kalends rebuild'],
+  )
+  assert.match(listed.by.get('listings')?.found ?? '', /of 1 of the newest \d+ events/)
   await on(`insert into security_log (action, address) values ('proxy not trusted', '10.1.2.3')`)
   const proxied = doctor()
   assert.deepEqual([proxied.code, proxied.by.get('proxies')?.state], [0, 'warning'])

@@ -44,10 +44,9 @@ void test('A7 removing a user removes the tokens and reassigns the records; no t
   const { json: shown } = await server.get(`/events/${event.id}`, { as: 'other' })
   assert.equal(shown['author'], server.ids.other)
   assert.equal((await server.patch(`/events/${event.id}`, { title: 'Mine now' }, { as: 'other' })).status, 200)
-  for (const table of ['occurrences', 'event_tags', 'event_venues'])
-    assert.deepEqual(await rowsOf(server.database_url, `select distinct author_id::int as author from ${table}`), [
-      { author: server.ids.other },
-    ])
+  assert.deepEqual(await rowsOf(server.database_url, 'select distinct author_id::int as author from occurrences'), [
+    { author: server.ids.other },
+  ])
   const log = await database.query<{ actor_id: number | null; after: Json }>(
     sql`select actor_id, after from changes where kind = 'event' and record_id = ${event.id} order by version`,
   )

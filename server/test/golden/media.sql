@@ -2,29 +2,29 @@
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
-  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."created_at" desc, o.id desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, contributor
 select ((select count(*) from "images" o where true))::int as total,
 array(
-select "o"."id" from "images" o where true order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
+select o.id from "images" o where true order by "o"."created_at" desc, o.id desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, author
 select ((select count(*) from "images" o where true))::int as total,
 array(
-select "o"."id" from "images" o where true order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
+select o.id from "images" o where true order by "o"."created_at" desc, o.id desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
 -- no filters, editor
 select ((select count(*) from "images" o where true))::int as total,
 array(
-select "o"."id" from "images" o where true order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
+select o.id from "images" o where true order by "o"."created_at" desc, o.id desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
@@ -33,9 +33,9 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and "o"."modified_at" > $1))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and "o"."modified_at" > $2 order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+  and "o"."modified_at" > $2 order by "o"."created_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- ["2026-11-01 00:00:00+00","2026-11-01 00:00:00+00",10,10]
 
@@ -44,9 +44,9 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and "o"."modified_at" < $1))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and "o"."modified_at" < $2 order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+  and "o"."modified_at" < $2 order by "o"."created_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- ["2026-11-10 12:00:00+00","2026-11-10 12:00:00+00",10,10]
 
@@ -55,9 +55,9 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and o.id <> all($1::bigint[])))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.id <> all($2::bigint[]) order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+  and o.id <> all($2::bigint[]) order by "o"."created_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- [[3],[3],10,10]
 
@@ -66,9 +66,9 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and o.author_id = $1))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and o.author_id = $2 order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+  and o.author_id = $2 order by "o"."created_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- [7,7,10,10]
 
@@ -77,9 +77,9 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $2) order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+  and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $2) order by "o"."created_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -88,9 +88,9 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by "o"."created_at" desc, "o"."id" desc limit $3 offset $4
+  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by "o"."created_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -101,11 +101,11 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
 or t.original and $4 <> all(t.other_languages) and (t.language = $5 or $6 <> all(t.other_languages))
 or t.language = $7 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $8)))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and o.id in (select t.id from "image_texts" t where t.search like $9 and t.search like $10 and (t.language = $11
 or t.original and $12 <> all(t.other_languages) and (t.language = $13 or $14 <> all(t.other_languages))
-or t.language = $15 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $16))) order by "o"."created_at" desc, "o"."id" desc limit $17 offset $18
+or t.language = $15 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $16))) order by "o"."created_at" desc, o.id desc limit $17 offset $18
 ) as ids
 -- ["%ete%","%jazz%","fr","fr","en","en","en","fr","%ete%","%jazz%","fr","fr","en","en","en","fr",10,10]
 
@@ -113,8 +113,8 @@ or t.language = $15 and not t.original and not exists (select 1 from "image_text
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
-  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."created_at" desc, "o"."id" desc limit $1 offset $2
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."created_at" desc, o.id desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
@@ -122,8 +122,8 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
-  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."modified_at" desc, "o"."id" desc limit $1 offset $2
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."modified_at" desc, o.id desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
@@ -131,8 +131,8 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
-  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."id" desc, "o"."id" desc limit $1 offset $2
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish')) order by "o"."id" desc, o.id desc limit $1 offset $2
 ) as ids
 -- [10,10]
 
@@ -140,9 +140,9 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and ("o"."created_at", "o"."id") > ($1::timestamptz, $2::bigint) order by "o"."created_at" asc, "o"."id" asc limit $3 offset $4
+  and ("o"."created_at", o.id) > ($1::timestamptz, $2::bigint) order by "o"."created_at" asc, o.id asc limit $3 offset $4
 ) as ids
 -- ["2026-12-01 18:00:00+00",12,11,0]
 
@@ -150,9 +150,9 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and ("o"."modified_at", "o"."id") > ($1::timestamptz, $2::bigint) order by "o"."modified_at" asc, "o"."id" asc limit $3 offset $4
+  and ("o"."modified_at", o.id) > ($1::timestamptz, $2::bigint) order by "o"."modified_at" asc, o.id asc limit $3 offset $4
 ) as ids
 -- ["2026-12-01 18:00:00+00",12,11,0]
 
@@ -160,9 +160,9 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and ("o"."id", "o"."id") > ($1::bigint, $2::bigint) order by "o"."id" asc, "o"."id" asc limit $3 offset $4
+  and ("o"."id", o.id) > ($1::bigint, $2::bigint) order by "o"."id" asc, o.id asc limit $3 offset $4
 ) as ids
 -- ["7",12,11,0]
 
@@ -179,7 +179,7 @@ or t.language = $11 and not t.original and not exists (select 1 from "image_text
   and "o"."modified_at" > $13
   and "o"."modified_at" < $14))::int as total,
 array(
-select "o"."id" from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and o.id <> all($15::bigint[])
   and o.author_id = $16
@@ -189,7 +189,7 @@ select "o"."id" from "images" o where (exists (select 1 from "events" u where "u
 or t.original and $22 <> all(t.other_languages) and (t.language = $23 or $24 <> all(t.other_languages))
 or t.language = $25 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $26)))
   and "o"."modified_at" > $27
-  and "o"."modified_at" < $28 order by "o"."created_at" desc, "o"."id" desc limit $29 offset $30
+  and "o"."modified_at" < $28 order by "o"."created_at" desc, o.id desc limit $29 offset $30
 ) as ids
 -- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
@@ -205,7 +205,7 @@ or t.language = $11 and not t.original and not exists (select 1 from "image_text
   and "o"."modified_at" > $13
   and "o"."modified_at" < $14))::int as total,
 array(
-select "o"."id" from "images" o where true
+select o.id from "images" o where true
   and o.id <> all($15::bigint[])
   and o.author_id = $16
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $17)
@@ -214,7 +214,7 @@ select "o"."id" from "images" o where true
 or t.original and $22 <> all(t.other_languages) and (t.language = $23 or $24 <> all(t.other_languages))
 or t.language = $25 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $26)))
   and "o"."modified_at" > $27
-  and "o"."modified_at" < $28 order by "o"."created_at" desc, "o"."id" desc limit $29 offset $30
+  and "o"."modified_at" < $28 order by "o"."created_at" desc, o.id desc limit $29 offset $30
 ) as ids
 -- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 

@@ -32,7 +32,7 @@ export interface ListStatement {
 export function listStatement(kind: Kind, request: ListRequest, ctx: RequestContext): ListStatement {
   const id = raw('o.id')
   const listConditions = conditionsOf(kind, request, ctx)
-  const { window, conditions, recordConditions, customPlan } = listConditions
+  const { window, conditions, recordConditions } = listConditions
   const source = sourceOf(kind, request, listConditions, ctx)
   const wheres = [...source.wheres, ...conditions]
   const rows: RowSource = { from: source.from, wheres: [...wheres, ...onRecord(kind, recordConditions)], id }
@@ -67,7 +67,7 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
 array(
 ${page}
 ) as ids`
-  return { statement, customPlan: customPlan || order.join !== null }
+  return { statement, customPlan: source.customPlan || order.join !== null }
 }
 
 export interface KeysetSlice extends Omit<PageSlice, 'direction'> {
@@ -99,8 +99,8 @@ offset ${offset}`
 /** Returns the records that match a request, as parts of a statement. With `hasDuplicates`, a record may occur more than once. */
 export function matchingRows(kind: Kind, request: ListRequest, ctx: RequestContext) {
   const listConditions = conditionsOf(kind, request, ctx)
-  const { window, conditions, recordConditions, customPlan } = listConditions
-  const { from, wheres, linkedIds } = sourceOf(kind, request, listConditions, ctx)
+  const { window, conditions, recordConditions } = listConditions
+  const { from, wheres, linkedIds, customPlan } = sourceOf(kind, request, listConditions, ctx)
   const links = linkedIds ? [anyOf('o', linkedIds)] : []
   const rows: RowSource = { from, wheres: [...links, ...wheres, ...conditions, ...onRecord(kind, recordConditions)], id: raw('o.id') }
   return { rows, window: window ?? ANY_TIME, hasDuplicates: linkedIds !== null, customPlan }
@@ -178,11 +178,14 @@ interface Source {
   readonly linkedIds: readonly number[] | null
   /** The linked record whose daily counts apply, 0 for all records; null if no daily counts apply. */
   readonly dailyCountId: number | null
+  readonly customPlan: boolean
 }
 /** Chooses the table of a list: the public table if it has all rows of the list, else the listing table, else the main table. */
-function sourceOf(kind: Kind, request: ListRequest, { window, conditions, recordConditions }: Conditions, ctx: RequestContext): Source {
+function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, ctx: RequestContext): Source {
+  const { window, conditions, recordConditions, customPlan } = listConditions
   const { listing } = kind
-  if (!listing) return { from: sql`${ref(kind.table)} o`, wheres: statusOf(kind, request, ctx), linkedIds: null, dailyCountId: null }
+  if (!listing)
+    return { from: sql`${ref(kind.table)} o`, wheres: statusOf(kind, request, ctx), linkedIds: null, dailyCountId: null, customPlan }
   const [first, ...rest] = Object.entries(kind.filters).flatMap(([name, filter]) =>
     'linked' in filter && request.values[name] !== undefined ? [{ filter, ids: request.values[name] as readonly number[] }] : [],
   )
@@ -195,7 +198,8 @@ function sourceOf(kind: Kind, request: ListRequest, { window, conditions, record
     const links = [...(first ? [first] : []), ...rest].map(({ filter, ids }) => isLinked(kind, filter, ids, ctx))
     const wheres = [...statusOf(kind, request, ctx), ...hidden(kind, window), ...links]
     const dailyCountId = isPublicList && !first && !isFiltered ? 0 : null
-    return { from: sql`${ref(listing.table)} o`, wheres, linkedIds: null, dailyCountId }
+    // Whether to begin with the dates or with the links depends on the number of dates of the linked record.
+    return { from: sql`${ref(listing.table)} o`, wheres, linkedIds: null, dailyCountId, customPlan: customPlan || links.length > 0 }
   }
   const ids = first?.ids ?? [0]
   return {
@@ -203,6 +207,7 @@ function sourceOf(kind: Kind, request: ListRequest, { window, conditions, record
     wheres: [...(ids.length === 1 ? [anyOf('o', ids)] : []), ...rest.map(({ filter, ids: linked }) => isLinked(kind, filter, linked, ctx))],
     linkedIds: ids.length === 1 ? null : ids,
     dailyCountId: isFiltered || ids.length !== 1 ? null : (ids[0] ?? null),
+    customPlan: customPlan || needsColumns,
   }
 }
 /** The rows of the public table with all columns of the listing table, for conditions and orders that need them. */

@@ -21,11 +21,23 @@ export async function syncListing(db: Db, kind: Kind, records: readonly StoredRo
   const { listing } = kind
   if (!listing || records.length === 0) return
   await db.query(syncStatement(kind, listing, records))
-  await syncPublicRows(db, listing, records.map(listing.familyId))
+  await syncPublicRows(
+    db,
+    listing,
+    records.map((record) => listing.familyId(record)),
+  )
 }
 /** Derives the public rows of single records and series again. */
 export const syncPublicRows = (db: Db, { syncFunction }: Listing, families: readonly number[]): Promise<unknown> =>
   db.query(sql`select ${ref(syncFunction)}(${[...new Set(families)]}::bigint[])`)
+
+/** Deletes public rows that belong to no record. Only a damaged table has any, because the database deletes the rows of a deleted record. */
+export const deleteStrayPublicRows = async (db: Db, { table, listing }: Kind): Promise<void> => {
+  if (listing)
+    await db.query(
+      sql`delete from ${ref(listing.publicTable)} l where not exists (select 1 from ${ref(table)} r where r.id = l.series and ${ref(`r.${listing.seriesColumn}`)} is null)`,
+    )
+}
 
 /** Whether a write changes the listing row of a record. */
 export const changesListing = ({ listing }: Kind, before: StoredRow, after: StoredRow): boolean =>

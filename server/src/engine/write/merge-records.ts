@@ -131,7 +131,13 @@ with links as (
 insert into ${table} as l (${id}, ref_id, position${columns})
 select ${id}, ${to}::bigint, min(position)${columns} from gone group by ${id}${columns}
 on conflict on constraint ${ref(`${storage.table}_pkey`)} do update set position = least(l.position, excluded.position)`)
-  if (owner.listing) await syncPublicRows(db, owner.listing, owners.map(owner.listing.familyId))
+  const { listing } = owner
+  if (listing)
+    await syncPublicRows(
+      db,
+      listing,
+      owners.map((row) => listing.familyId(row)),
+    )
 }
 /** A record that hides the link behind its password keeps its modification time, because a new one would reveal the link. */
 const modifiedAt = ({ passwordProtection }: Kind, field: string, { now }: RequestContext): Sql =>

@@ -45,7 +45,7 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
   const schema = await checkMigrations(database, environment.migrations)
   findings.push(schema)
   if (schema.state === 'error') return findings
-  findings.push(await checkTimeZoneData(database), await checkUsers(database))
+  findings.push(await checkTimeZoneData(database), await checkListings(database), await checkUsers(database))
   findings.push(await checkProxies(database, environment), await checkMedia(database, environment))
   return findings
 }
@@ -155,6 +155,26 @@ select count(*)::int as others, coalesce(string_agg(distinct zone_data, ', '), '
         `the times of ${others} events were computed with version ${row?.versions ?? ''}, Node has version ${version}`,
         'Run: kalends rebuild',
       )
+}
+
+const LISTING_SAMPLE = 1_000
+/** Compares the public listings of the newest events with those that follow from their dates and links. */
+async function checkListings(db: Db): Promise<Finding> {
+  const [row] = await db.query<{ events: number; wrong: number }>(sql`
+with sample as (
+  select array(select id from events where series_id is null order by id desc limit ${LISTING_SAMPLE}) as ids
+), stored as (
+  select l.* from sample, listings l where l.series = any(sample.ids)
+), wanted as (
+  select w.* from sample, listing_rows(sample.ids) w
+)
+select cardinality(ids) as events, (
+  select count(distinct series)::int from ((table stored except table wanted) union all (table wanted except table stored)) d
+) as wrong from sample`)
+  const { events, wrong } = row ?? { events: 0, wrong: 0 }
+  return wrong === 0
+    ? ok('listings', `the listings of the newest ${events} events are right`)
+    : warning('listings', `the listings of ${wrong} of the newest ${events} events are wrong`, 'Run: kalends rebuild')
 }
 
 async function checkMedia(db: Db, { inspectMedia }: Environment): Promise<Finding> {

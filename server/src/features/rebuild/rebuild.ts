@@ -5,7 +5,7 @@ import { newChangeId, recordBulkChange } from '../../engine/changes/change-log.t
 import { ownColumns } from '../../engine/read/select-rows.ts'
 import { textFields, type Texts } from '../../engine/texts/texts.ts'
 import { saveTexts } from '../../engine/texts/write-texts.ts'
-import { syncListing } from '../../engine/write/listing-rows.ts'
+import { deleteStrayPublicRows, syncListing } from '../../engine/write/listing-rows.ts'
 import { ANONYMOUS } from '../../kernel/security/caller.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
@@ -47,6 +47,7 @@ export async function rebuild(
       done += ids.length
       progress.step(done)
     }
+    await deleteStrayPublicRows(database, kind)
     progress.end()
     rebuilt.push({ kind: kind.plural, records: done })
   }
