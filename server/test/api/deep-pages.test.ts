@@ -25,7 +25,7 @@ for (const way of ['asc', 'desc'] as const)
     // Written to since the days were counted: what is new is counted too.
     await server.make('events', { title: 'Late', start_date: '+3 days', end_date: '+40 days' })
     const rows = await database.query<{ id: number }>(
-      raw(`select event_id as id from occurrences where starts_at >= '2000-01-01' order by starts_at ${way}, event_id ${way}`),
+      raw(`select id from occurrences where starts_at >= '2000-01-01' order by starts_at ${way}, id ${way}`),
       { customPlan: true },
     )
     const ids = rows.map(({ id }) => id)

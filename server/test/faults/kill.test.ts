@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { errorCode } from '../../src/kernel/database/database.ts'
 import { freshDatabase } from '../support/database.ts'
+import { LISTING_INVARIANTS } from '../support/listings.ts'
 import { freePort } from '../support/process.ts'
 import { inDays, NS } from '../support/server.ts'
 import { adminToken, launch, logged, pause, rowsOf, until, untilReady, within, type Launched } from './launch.ts'
@@ -64,8 +65,9 @@ const KINDS = [
 const linked = (table: string): string => `(select count(*) from ${table} l where l.event_id = e.id)`
 /** Statements that find what must not be. */
 const INVARIANTS: Readonly<Record<string, string>> = {
+  ...LISTING_INVARIANTS,
   'every event is listed once, and has all its links': `select e.id from events e
-    where (select count(*) from occurrences o where o.event_id = e.id) <> 1 or ${linked('event_venues')} <> 1
+    where (select count(*) from occurrences o where o.id = e.id and o.record_id = e.id) <> 1 or ${linked('event_venues')} <> 1
       or ${linked('event_organizers')} <> 1 or ${linked('event_tags')} <> 2 or ${linked('event_categories')} <> 1`,
   'no venue, organizer or term is there without an event': ['venue', 'organizer', 'tag', 'category']
     .map((name) => KINDS.find(([kind]) => kind === name)?.[1] ?? '')

@@ -17,7 +17,14 @@ export const FAULTS: readonly SeededFault[] = [
     at: 'template "or o.starts_at"',
     replace: [' or ', ' and '],
   },
-  { name: '5.10 hidden events are listed', file: 'engine/list/list-query.ts', in: 'listStatement', at: 'array 1.2', put: '' },
+  { name: '5.10 hidden events are listed', file: 'resources/event-listing.ts', in: 'EVENT_LISTING.isPublic', at: '&& 1', put: '$left' },
+  {
+    name: '5.10 hidden events are in lists with filters',
+    file: 'engine/list/list-query.ts',
+    in: 'hidden',
+    at: 'conditional 1',
+    put: '$alternate',
+  },
   { name: '5.9 venues that are hidden have a place', file: FILTERS, in: 'locatedVenue', at: 'call "v"', put: '' },
   {
     name: '5.8 ticketed is not looked at',
@@ -37,7 +44,7 @@ export const FAULTS: readonly SeededFault[] = [
     name: '5.12 the total is of another filter',
     file: 'engine/list/list-query.ts',
     in: 'listStatement',
-    at: 'conditional 9.alternate.2',
+    at: 'conditional 8.alternate.2',
     put: 'ANY_TIME',
   },
   {
@@ -72,9 +79,9 @@ export const FAULTS: readonly SeededFault[] = [
   {
     name: '5.5 5.11 lists by links are of what was',
     file: 'engine/write/listing-rows.ts',
-    in: 'syncStatement',
-    at: 'template "from e where"',
-    replace: [' and (', ' and false and ('],
+    in: 'syncListing',
+    at: 'statement 2',
+    put: '',
   },
   { name: '5.4 whole days are searched in the zone of the event', file: DATES, in: 'listingTimes', at: 'if 1', put: '$consequent' },
   { name: '7.2 whole days end a second early', file: DATES, in: 'wholeDay', at: 'string "23:59:59"', put: "'23:59:58'" },

@@ -8,8 +8,8 @@ export const hidingMeanwhile = <T>(database_url: string, event: number, table: s
   connected(database_url, async (db) => {
     const become = async (status: string): Promise<void> => {
       await db.query('update events set status = $1 where id = $2', [status, event])
-      for (const name of ['occurrences', 'event_tags'])
-        await db.query(`update ${name} set status = $1 where event_id = $2`, [status, event])
+      await db.query('update occurrences set status = $1 where record_id = $2', [status, event])
+      await db.query('select sync_listings(array[$1::bigint])', [event])
     }
     try {
       return await changingMeanwhile(db, table, () => become('private'), sendRequest)

@@ -68,7 +68,7 @@ const CONDITIONS = [
   'visibleEventLink',
   'isReferenced',
 ]
-const CONDITION_LISTS = ['protectionCondition', 'statusOf']
+const CONDITION_LISTS = ['statusOf']
 const QUESTIONS = [
   'canAttempt',
   'canUseRoute',
@@ -80,6 +80,7 @@ const QUESTIONS = [
   'canSeeProtectedFields',
   'hasRole',
   'canWriteAs',
+  'isHiddenByPassword',
 ]
 /** The predicate that compares roles. */
 const RANK = 'hasRole'

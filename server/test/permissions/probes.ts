@@ -40,7 +40,7 @@ export async function openProbes(): Promise<Probes> {
   const mine = await event({ title: `${word} mine`, status: 'pending', author: ids.contributor })
   const [parent, child] = [await event({}), await event({})]
   const own = await event({ author: ids.contributor })
-  const locked = { password: 'sesame', description: 'inside', venue: [hall.id] }
+  const locked = { password: 'sesame', description: 'inside', venue: [hall.id], tags: [term.id] }
   const guarded = {
     author: await event({ ...locked, author: ids.author }),
     contributor: await event({ ...locked, author: ids.contributor }),
@@ -224,6 +224,8 @@ export async function openProbes(): Promise<Probes> {
       })
       await lists(as, `/events?include=${id}&venue=${hall.id}${any}`, ...(sees ? [id] : []))
       await lists(as, `/events?include=${id}&venue=-${hall.id}${any}`, ...(sees ? [] : [id]))
+      // Protected events do not hide their tags.
+      await lists(as, `/events?include=${id}&tags=${term.id}${any}`, id)
       await lists(as, `/venues?event=${id}`, ...(sees ? [hall.id] : []))
     }
     await lists('contributor', `/events?include=${dropped.id}&venue=${hall.id}&status=trash`, dropped.id)

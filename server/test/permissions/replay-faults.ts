@@ -82,7 +82,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2021-4458',
     edits: [
       { file: FILTERS, in: 'dates', at: 'property "include", call 2', put: '$callee($(callee.object).text(500)) as never' },
-      { file: FILTERS, in: 'dates', at: 'conditional 1.consequent', put: 'raw(`o.event_id in (${$(quasi.1).join()})`)' },
+      { file: FILTERS, in: 'dates', at: 'conditional 1.consequent', put: 'raw(`o.id in (${$(quasi.1).join()})`)' },
     ],
   },
   {
@@ -93,7 +93,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
         file: EVENTS,
         in: 'events.filters.post_parent',
         at: 'tagged',
-        put: '$tag`o.event_id in (select e.id from events e where e.post_parent in (${raw($(quasi.1))}))`',
+        put: '$tag`o.record_id in (select e.id from events e where e.post_parent in (${raw($(quasi.1))}))`',
       },
     ],
   },

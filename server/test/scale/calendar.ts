@@ -47,7 +47,16 @@ export async function calendarOf(events: number, settings: { translated?: number
     progress: bar,
     ...(settings.translated !== undefined && { translated: settings.translated }),
   })
-  for (const table of ['events', 'event_texts', 'occurrences', 'event_venues', 'event_organizers', 'event_categories', 'event_tags'])
+  for (const table of [
+    'events',
+    'event_texts',
+    'occurrences',
+    'listings',
+    'event_venues',
+    'event_organizers',
+    'event_categories',
+    'event_tags',
+  ])
     await app.database.session((db) => db.query(raw(`vacuum (analyze) ${table}`), { customPlan: true }))
   await app.http.app.listen({ host: '127.0.0.1', port })
   return {

@@ -74,11 +74,30 @@ try {
     end_date: '2030-05-01 11:00:00',
   })
   await send('DELETE', `/events/${trashed.id}`)
+  const exhibition = await send('POST', '/events', {
+    title: 'Exhibition',
+    start_date: '2030-03-01 10:00:00',
+    end_date: null,
+    hours: { weekly: [{ days: ['sa', 'su'], opens: '10:00', closes: '18:00' }] },
+    venue: venue.id,
+    categories: [music.id],
+  })
+  const hidden = await send('POST', '/events', {
+    title: 'Members only',
+    start_date: '2030-07-02 10:00:00',
+    end_date: '2030-07-02 12:00:00',
+    hide_from_listings: true,
+    organizer: [organizer.id],
+    tags: [tag.id],
+  })
   const paths = [
-    ...[concert, festival, secret, draft, trashed].map(({ id }) => `/events/${id}`),
+    ...[concert, festival, secret, draft, trashed, exhibition, hidden].map(({ id }) => `/events/${id}`),
     `/events/${concert.id}?i18n_language=fr`,
     '/events?starts_after=2030-01-01&_fields=id,title',
     `/events?starts_after=2030-01-01&venue=${venue.id}&_fields=id,title`,
+    `/events?starts_after=2030-01-01&categories=${music.id}&_fields=id,title`,
+    `/events?starts_after=2030-01-01&tags=${tag.id}&organizer=${organizer.id}&_fields=id,title`,
+    '/events?starts_after=2030-01-01&status=draft&_fields=id,title',
     '/events?starts_after=2030-01-01&search=river&_fields=id,title',
     '/venues',
     '/organizers',

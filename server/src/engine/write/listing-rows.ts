@@ -31,7 +31,7 @@ export async function syncListing(db: Db, kind: Kind, records: readonly StoredRo
 export const syncPublicRows = (db: Db, { syncFunction }: Listing, families: readonly number[]): Promise<unknown> =>
   db.query(sql`select ${ref(syncFunction)}(${[...new Set(families)]}::bigint[])`)
 
-/** Deletes public rows that belong to no record. Only a damaged table has any, because the database deletes the rows of a deleted record. */
+/** Deletes public rows that belong to no record. Only a damaged table has such rows, because the database deletes the rows of a deleted record. */
 export const deleteStrayPublicRows = async (db: Db, { table, listing }: Kind): Promise<void> => {
   if (listing)
     await db.query(

@@ -2,8 +2,9 @@
 import type pg from 'pg'
 import type { Kind, Shower } from './operations.ts'
 
+const LINKS: readonly string[] = ['event_venues', 'event_organizers']
 const TABLES: Readonly<Record<Kind, { readonly table: string; readonly texts: string; readonly beside: readonly string[] }>> = {
-  event: { table: 'events', texts: 'event_texts', beside: ['occurrences', 'event_venues', 'event_organizers'] },
+  event: { table: 'events', texts: 'event_texts', beside: ['occurrences', ...LINKS] },
   venue: { table: 'venues', texts: 'venue_texts', beside: [] },
   organizer: { table: 'organizers', texts: 'organizer_texts', beside: [] },
   category: { table: 'categories', texts: 'category_texts', beside: [] },
@@ -18,6 +19,7 @@ const OWN: Readonly<Record<string, string>> = {
   name_key: `x.name_key || ' ' || n.id`,
   search: `''`,
   event_count: '0',
+  record_id: 'n.id',
   digest: `encode(sha256(n.id::text::bytea), 'hex')`,
 }
 
@@ -36,7 +38,8 @@ export async function copies(db: pg.Client, kind: Kind, models: readonly number[
 select m.model, nextval('record_ids') as id, m.i from unnest($1::bigint[]) with ordinality m(model, i)`,
     [models],
   )
-  for (const [name, key] of [[table, 'id'], [texts, 'id'], ...beside.map((each) => [each, 'event_id'])] as [string, string][]) {
+  for (const name of [table, texts, ...beside]) {
+    const key = LINKS.includes(name) ? 'event_id' : 'id'
     const { rows } = await db.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       [name],
@@ -47,6 +50,7 @@ select m.model, nextval('record_ids') as id, m.i from unnest($1::bigint[]) with 
       `insert into ${name} (${[key, ...columns].join(', ')}) select ${['n.id', ...values].join(', ')} from n join ${name} x on x.${key} = n.model`,
     )
   }
+  if (kind === 'event') await db.query('select sync_listings(array(select id from n))')
   await db.query(
     `insert into external_ids (kind, source, external_id, record_id)
 select x.kind, x.source, x.external_id || '-' || n.id, n.id from n join external_ids x on x.record_id = n.model`,
@@ -90,7 +94,7 @@ export async function discard(db: pg.Client, kind: Kind, ids: readonly number[])
 export async function standing(db: pg.Client, kind: Kind, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
   const { table, texts, beside } = TABLES[kind]
   const links = beside
-    .slice(1)
+    .filter((each) => LINKS.includes(each))
     .map((each) => `'${each}', (select json_agg(l.ref_id order by l.position) from ${each} l where l.event_id = r.id)`)
   const { rows } = await db.query<{ id: string; row: Record<string, unknown> }>(
     `select r.id, to_jsonb(r) || jsonb_build_object(${[`'texts', to_jsonb(x)`, ...links].join(', ')}) as row
