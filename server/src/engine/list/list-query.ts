@@ -89,7 +89,7 @@ ${page}
     return { statement, customPlan }
   }
   const statement = sql`select ${rows.id} as id, (${order.value})::text as at from ${rows.from}${order.join ?? raw('')}
-where ${and([...wheres, ...windowConditions(window)])}${hasDuplicates ? sql`\ngroup by ${rows.id}, ${order.id}, ${order.value}` : raw('')}
+where ${and([...wheres, ...windowConditions(window)])}${hasDuplicates ? sql`\ngroup by ${rows.id}, ${order.value}${order.join ? raw(', r.id') : raw('')}` : raw('')}
 order by ${order.value} ${direction}, ${order.id} ${direction}
 limit ${limit}
 offset ${offset}`
