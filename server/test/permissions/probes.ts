@@ -232,6 +232,8 @@ export async function openProbes(): Promise<Probes> {
     const isWhole = ({ json }: Told): boolean => json['description'] === 'inside' && idsOf(json['venue']).length === 1
     await read('contributor', `/events/${dropped.id}`, 200, isWhole)
     await read(undefined, `/events/${guarded.author.id}?password=sesame`, 200, isWhole)
+    for (const as of [undefined, 'other'] as const) await lists(as, `/events?venue=${walled.id}`)
+    for (const as of ['author', 'editor'] as const) await lists(as, `/events?venue=${walled.id}`, wall.id)
   }
   const writes = async (): Promise<void> => {
     const make = (as: Caller, body: Json, want: number, fits?: (told: Told) => unknown) =>

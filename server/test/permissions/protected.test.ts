@@ -47,3 +47,16 @@ void test('8.1 8.5 a token that only reads shows all that its user sees, protect
   assert.deepEqual(inside(first(await server.get(`/events?search=${slug}&venue=${venue}`, { headers }))), [SECRET, [venue]])
   assert.equal((await server.request('PATCH', `/events/${id}`, { headers, body: { description: 'no' } })).status, 403)
 })
+void test('8.3 8.5 lists by venue have a protected event only for its editors, also before and after it has the password', async () => {
+  const hall = (await server.make('venues', { venue: unique() })).id
+  const dates = { start_date: inDays(3), end_date: inDays(4), venue: hall }
+  const found = async (as?: 'editor' | 'other'): Promise<unknown> =>
+    (await server.get(`/events?venue=${hall}`, as ? { as } : {})).json['total']
+  const seen = async (): Promise<unknown[]> => [await found(), await found('other'), await found('editor')]
+  const { id } = await server.make('events', { title: unique(), ...dates, password: 'x' })
+  assert.deepEqual(await seen(), [0, 0, 1], 'created with a password')
+  await server.patch(`/events/${id}`, { password: '' })
+  assert.deepEqual(await seen(), [1, 1, 1], 'without the password')
+  await server.patch(`/events/${id}`, { password: 'y' })
+  assert.deepEqual(await seen(), [0, 0, 1], 'with a password again')
+})

@@ -31,13 +31,6 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   { name: 'external ids in a filter', file: SHARED, in: 'externalIdFilter', at: 'call "o"', put: "raw('true')" },
   { name: 'external ids of a record', file: 'engine/read/select-rows.ts', in: 'externalIdsColumn', at: 'call "r"', put: 'sql`true`' },
   {
-    name: 'venues of new protected events',
-    file: 'engine/write/insert-statement.ts',
-    in: 'listingParts',
-    at: 'conditional 1',
-    put: '$alternate',
-  },
-  {
     name: 'venues of protected events',
     file: 'engine/list/list-query.ts',
     in: 'isLinked',
