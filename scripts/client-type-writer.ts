@@ -39,7 +39,7 @@ export const block = (head: string, comment: string, lines: readonly string[]): 
   `/** ${comment} */\nexport ${head} {\n${lines.join('\n')}\n}`
 
 /** A field of a response, a query parameter of a list, or a required or optional input of a write. */
-type PropertyRole = 'response' | 'parameter' | 'required' | 'optional'
+type PropertyRole = 'absent' | 'response' | 'parameter' | 'required' | 'optional'
 /** Type names of nested objects, by their property name. */
 const NESTED_TYPE_NAMES: Readonly<Record<string, string>> = {
   image: 'NestedImage',
@@ -113,6 +113,7 @@ export function createTypeWriter(
     if (kindNames.includes(key) && items.some(({ $ref, type }) => $ref ?? type === 'object'))
       return `OneOrMore<number | Reference | Inline<${pascal(key)}Input>>`
     if (key === 'image') return 'number | string | Reference'
+    if (key === 'recurrence') return 'Partial<Recurrence> | string'
     if (options.some(({ type }) => type === 'boolean'))
       return writeEnum(
         'BooleanInput',
@@ -130,12 +131,12 @@ export function createTypeWriter(
       .replace(/^\((.+)\)\[\]$|^(\w+)\[\]$/, 'OneOrMore<$1$2>')
   }
   const property = (key: string, schema: Schema, role: PropertyRole = 'response'): string => {
-    const accepted = role === 'response' ? typeOf(schema, key, '') : inputTypeOf(schema, key)
+    const accepted = role === 'response' || role === 'absent' ? typeOf(schema, key, '') : inputTypeOf(schema, key)
     const acceptsNull = role === 'required' && schema.anyOf?.some(({ type }) => type === 'null') === true
     const type = accepted + (acceptsNull || (role === 'optional' && key !== 'i18n_language') ? ' | null' : '')
     const name = /^[a-z_]\w*$/i.test(key) ? key : `'${key}'`
     const comment = schema.description ? `  /** ${schema.description}${defaultNote(schema)} */\n` : ''
-    return `${comment}  ${name}${role === 'parameter' || role === 'optional' ? '?' : ''}: ${type}`
+    return `${comment}  ${name}${role === 'parameter' || role === 'optional' || role === 'absent' ? '?' : ''}: ${type}`
   }
   const defaultNote = ({ default: value }: Schema): string =>
     value === undefined || value === null ? '' : ` Default: \`${String(value)}\`.`
@@ -144,7 +145,9 @@ export function createTypeWriter(
       `interface ${name}`,
       comment,
       Object.entries(schema.properties ?? {}).map(([key, each]) =>
-        each.type === 'object' && key === 'urls' ? kindProperty(name, key, each) : property(key, each),
+        each.type === 'object' && key === 'urls'
+          ? kindProperty(name, key, each)
+          : property(key, each, schema.required?.includes(key) === false ? 'absent' : 'response'),
       ),
     )
   const kindProperty = (kind: string, key: string, schema: Schema): string => {
@@ -168,6 +171,8 @@ const COMMENTS: Readonly<Record<string, string>> = {
   DateDetails: 'Parts of a date and time.',
   CostDetails: 'Currency and amounts of a price.',
   Permissions: 'Permissions of the caller.',
+  Recurrence: 'Rules, additional dates and exclusions of a series.',
+  Effect: 'How a write changed the dates of a series.',
   Status: 'Publication status of a record.',
   Role: 'Role of a user.',
   BooleanInput: 'A boolean, or text such as `yes` or `off`.',

@@ -40,7 +40,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
       document.paths[`${path}/{id}`]?.[method]?.parameters.some((each) => each.name === param) ?? false
     const hasExternalIds = `${path}/by-external/{source}/{external_id}` in document.paths
     return [
-      types.writeInterface(Kind, `${withArticle(name)} in lists and in responses to writes.`, record),
+      types.writeInterface(Kind, `${withArticle(name)} in lists and in responses to writes.`, withEffect(schemas, name, record)),
       block(
         `interface ${Kind}Detail extends ${Kind}`,
         `${withArticle(name)} with the additional fields of a single read.`,
@@ -94,7 +94,8 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
         '  record: T',
         '  /** Existing records that the write would have linked instead of creating them. */',
         '  reused: { kind: string; id: number }[]',
-        '  occurrences: null',
+        '  /** How the write would change the dates of a series. */',
+        '  occurrences: Effect | null',
       ]),
       block('interface Reference', 'Reference to a record by its ID.', ['  id: number']),
       '/** A record inside another one. A matching record is linked in its place, unless `create` is true. */\nexport type Inline<T> = T & { create?: boolean }',
@@ -208,4 +209,10 @@ function writeCollection(
     `Operations on ${plural}.`,
     lines.map((line) => `  ${line}`),
   )
+}
+
+/** Responses to writes to a series have one more key, which is optional in the type. */
+function withEffect(schemas: Readonly<Record<string, Schema>>, name: string, record: Schema): Schema {
+  const effect = schemas[`${name}_with_effect`]?.properties?.['effect']
+  return effect ? { ...record, properties: { ...record.properties, effect } } : record
 }

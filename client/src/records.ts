@@ -28,7 +28,8 @@ export interface DryRun<T> {
   record: T
   /** Existing records that the write would have linked instead of creating them. */
   reused: { kind: string; id: number }[]
-  occurrences: null
+  /** How the write would change the dates of a series. */
+  occurrences: Effect | null
 }
 
 /** Reference to a record by its ID. */
@@ -79,6 +80,7 @@ export type ErrorCode =
   | 'rest-tag-not-found'
   | 'rest-image-not-found'
   | 'event-is-in-trash'
+  | 'event-occurrence-removed'
   | 'venue-is-in-trash'
   | 'organizer-is-in-trash'
   | 'event-password-protected'
@@ -137,6 +139,12 @@ export type FieldErrorCode =
   | 'cycle'
   | 'backwards'
   | 'same_start'
+  | 'not_recurrence'
+  | 'too_many_steps'
+  | 'no_dates'
+  | 'not_movable'
+  | 'last_date'
+  | 'not_on_date'
   | 'disagree'
   | 'together'
   | 'not_with'
@@ -194,24 +202,45 @@ export interface Weekly {
 /** The closed of a record. */
 export interface Closed {
   from: string
-  to: string | null
-  note: string | null
+  to?: string | null
+  note?: string | null
 }
 
 /** The adjusted of a record. */
 export interface Adjusted {
   from: string
-  to: string | null
-  note: string | null
+  to?: string | null
+  note?: string | null
   opens: string
   closes: string
 }
 
 /** The hours of a record. */
 export interface Hours {
-  weekly: Weekly[] | null
-  closed: Closed[] | null
-  adjusted: Adjusted[] | null
+  weekly?: Weekly[] | null
+  closed?: Closed[] | null
+  adjusted?: Adjusted[] | null
+}
+
+/** The rules of a record. */
+export interface Rules {
+  rrule: string
+  from: string | null
+  start_time: string | null
+  end_time: string | null
+}
+
+/** The dates of a record. */
+export interface Dates {
+  start: string
+  end: string | null
+}
+
+/** Rules, additional dates and exclusions of a series. */
+export interface Recurrence {
+  rules: Rules[]
+  dates: Dates[]
+  exclude: string[]
 }
 
 /** Currency and amounts of a price. */
@@ -220,6 +249,25 @@ export interface CostDetails {
   currency_code: string | null
   currency_position: 'prefix' | 'postfix' | null
   values: string[]
+}
+
+/** The sample of a record. */
+export interface Sample {
+  id: number
+  from: string | null
+  to: string | null
+}
+
+/** How a write changed the dates of a series. */
+export interface Effect {
+  scope: 'this' | 'following' | 'all'
+  added: number
+  removed: number
+  moved: number
+  unchanged: number
+  exceptions_changed: number[]
+  exceptions_kept: number[]
+  sample: Sample[]
 }
 
 /** JSON-LD of a record, in the schema.org vocabulary. */
@@ -348,6 +396,18 @@ export interface Event {
   timezone_abbr: string
   /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
   hours: Hours | null
+  /** Whether the event happens once (`single`), is a series (`series`), or is a date of a series. A date that was edited on its own is an `exception`, any other date an `occurrence`. */
+  type: 'single' | 'series' | 'occurrence' | 'exception'
+  /** Rules, additional dates and exclusions of a series, in the local time of the event. The input may also be one rule, such as `FREQ=WEEKLY;BYDAY=TU`, or the lines RRULE, RDATE and EXDATE of iCalendar. `null` for other events. */
+  recurrence: Recurrence | null
+  /** ID of the series of a date. `null` for other events. */
+  series: number | null
+  /** Start of a date by the recurrence of its series, in the time zone of the series. `null` for other events. */
+  original_start_date: string | null
+  /** Names of the fields that an exception does not take from its series. Texts are named with their language, such as `title.fr`. Fields that are left out when this is sent follow the series again. */
+  overrides: string[]
+  /** ID of the series from which this series was split off. */
+  split_from: number | null
   /** Price as text, such as `€10 - €25` or `Free`. */
   cost: string | null
   /** Currency and values parsed from the price. */
@@ -392,6 +452,8 @@ export interface Event {
   attendance: 'offline' | 'online' | 'mixed' | null
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields: Record<string, string | number | boolean>
+  /** How the write changed the dates of the series. */
+  effect?: Effect
 }
 
 /** An event with the additional fields of a single read. */
@@ -446,6 +508,10 @@ export interface EventInput {
   timezone?: string | null
   /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
   hours?: Hours | null
+  /** Rules, additional dates and exclusions of a series, in the local time of the event. The input may also be one rule, such as `FREQ=WEEKLY;BYDAY=TU`, or the lines RRULE, RDATE and EXDATE of iCalendar. `null` for other events. */
+  recurrence?: Partial<Recurrence> | string | null
+  /** Names of the fields that an exception does not take from its series. Texts are named with their language, such as `title.fr`. Fields that are left out when this is sent follow the series again. */
+  overrides?: OneOrMore<string> | null
   /** Price as text, such as `€10 - €25` or `Free`. */
   cost?: OneOrMore<string | number> | null
   /** Website URL. */

@@ -76,6 +76,7 @@ export function siteOf(config: Config): Site {
       tag: config.TAG_URL,
     },
     maxPerPage: config.PER_PAGE_MAX,
+    recurrenceHorizonMonths: config.RECURRENCE_HORIZON_MONTHS,
     idempotencyHours: config.IDEMPOTENCY_HOURS,
     name: config.CALENDAR_NAME,
     color: config.CALENDAR_COLOR,

@@ -9,6 +9,7 @@ import type { AdmissionClass } from '../kernel/concurrency/admission.ts'
 import { type EngineResponse } from './response/responses.ts'
 import { parseQuery, type ParsedQuery } from './input/parse-input.ts'
 import { notFound, type RecordLocator } from './read/records.ts'
+import type { Effect } from './series/effect.ts'
 import type { RequestContext, Kind, Params } from './definition/kind.ts'
 import { canAttempt, canWriteAs, MINIMUM_ROLES, type Action } from './access/permissions.ts'
 
@@ -28,6 +29,8 @@ export interface RouteResponse extends Omit<EngineResponse, 'body'> {
   readonly ignored?: readonly string[]
   /** Existing records that the write linked instead of creating them. */
   readonly reused?: readonly { readonly kind: string; readonly id: number }[]
+  /** How the write changed the dates of a series. */
+  readonly effect?: Effect
 }
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

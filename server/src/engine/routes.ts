@@ -9,6 +9,7 @@ import type { Route } from './route.ts'
 import { handleRead } from './read-handlers.ts'
 import { handleCreate, handleDelete, handleUpdate, handleUpsert } from './write-handlers.ts'
 import { handleMerge, MERGE_PARAMS } from './merge-handler.ts'
+import { SCOPE_PARAM } from './series/scopes.ts'
 
 export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
@@ -16,7 +17,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   const createParams = writeParams(site)
   const collectionParams = listParams(kind, site.maxPerPage, site.languages)
   const recordParams: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
-  const changeParams: Params = { ...createParams, ...(kind.passwordProtection && { password: PASSWORD }) }
+  const changeParams: Params = { ...createParams, ...(kind.listing && SCOPE_PARAM), ...(kind.passwordProtection && { password: PASSWORD }) }
   const deleteParams: Params = { ...changeParams, ...FORCE }
   const route = (method: Route['method'], path: string, action: Action, spec: Pick<Route, 'params' | 'handle'>): Route => ({
     method,

@@ -10,12 +10,14 @@ import { parseWriteInputs } from './input/write-inputs.ts'
 import { apiUrl, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
-import { removeRecord } from './write/delete-records.ts'
-import type { RequestContext, Kind, Params } from './definition/kind.ts'
+import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
+import type { Effect } from './series/effect.ts'
+import { removeEntry } from './series/remove-entry.ts'
+import { updateEntry, type EntryResult, type DateScope } from './series/scopes.ts'
 import { inlineOutcomeHeaders } from './write/reuse-records.ts'
 import { parseUpsert, upsertRecord } from './write/upsert.ts'
 import { withWriteErrors } from './write/write-errors.ts'
-import { createRecord, insertPlanned, isSingleStatement, updateRecord, type WriteResult } from './write/write-records.ts'
+import { createRecord, insertPlanned, isSingleStatement } from './write/write-records.ts'
 import { recordLocator, type RouteRequest, type RouteResponse } from './route.ts'
 import { unpublishedLinksHeader } from './read-handlers.ts'
 
@@ -47,22 +49,25 @@ const writeContext = async (kind: Kind, body: Inputs, paramErrors: FieldErrors, 
   cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)),
 })
 
-interface StorableWrite extends WriteResult {
+interface StorableWrite extends EntryResult {
   readonly status: 200 | 201
 }
 /** The response to a write, with all its headers, so that it can be stored for a repeated request. */
 async function storableResponse(db: Db, kind: Kind, { status, ...written }: StorableWrite, ctx: RequestContext) {
   const row = await findOne(db, kind, { id: written.id }, ctx)
   const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
-  const response = writeResponse(status, record, written.version, {
-    ...(status === 201 && { location: apiUrl(ctx, `/${kind.plural}/${written.id}`) }),
+  const response = writeResponse(status, withEffect(record, written.effect, ctx), written.version, {
+    ...((status === 201 || written.isNew) && { location: apiUrl(ctx, `/${kind.plural}/${written.id}`) }),
     ...unpublishedLinksHeader(kind, row, record, ctx),
     ...inlineOutcomeHeaders(written),
     'content-language': ctx.language,
     ...ignoredParametersHeader(written.ignored),
   })
-  return { ...response, reused: written.reused }
+  return { ...response, reused: written.reused, ...(written.effect && { effect: written.effect }) }
 }
+/** Adds the effect of a write on the dates of a series to the record. The response to a dry run contains it beside the record. */
+const withEffect = (record: StoredRow, effect: Effect | undefined, { isDryRun }: RequestContext): StoredRow =>
+  effect && !isDryRun ? { ...record, effect } : record
 
 /** Creates the record that has the external id in the path, or updates it (contract 7.16). */
 export async function handleUpsert(
@@ -107,7 +112,7 @@ export async function handleUpdate(
   const writeCtx = await writeContext(kind, body, parsed.fieldErrors, ctx)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const update = { locator: recordLocator(kind, path), inputs: parsed.fields, precondition: checkIfMatch(headers['if-match']) }
-    const written = await updateRecord(db, kind, update, writeCtx)
+    const written = await updateEntry(db, kind, { ...update, scope: (parsed.values['scope'] ?? 'this') as DateScope }, writeCtx)
     return storableResponse(db, kind, { ...written, status: 200, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
   })
 }
@@ -122,12 +127,9 @@ export async function handleDelete(
   if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const precondition = checkIfMatch(headers['if-match'])
-    const removed = await removeRecord(
-      db,
-      kind,
-      { locator: recordLocator(kind, path), force: parsed.values['force'] === true, precondition },
-      ctx,
-    )
-    return { ...writeResponse(200, removed.record, removed.version), ignored: parsed.ignored }
+    const scope = (parsed.values['scope'] ?? 'this') as DateScope
+    const removal = { locator: recordLocator(kind, path), force: parsed.values['force'] === true, precondition, scope }
+    const { record, version, effect } = await removeEntry(db, kind, removal, ctx)
+    return { ...writeResponse(200, withEffect(record, effect, ctx), version), ignored: parsed.ignored, ...(effect && { effect }) }
   })
 }

@@ -49,18 +49,44 @@ export function deriveDates(sent: DatesInput, stored: StoredRow | null, ctx: Dat
   if (Object.keys(fieldErrors).length > 0) return { columns: {}, fieldErrors }
   return {
     columns: {
-      starts_local: formatDateTime(start.wall),
-      ends_local: end && formatDateTime(end.wall),
-      timezone: zone,
-      zone_data: stored && hasSameInstants(stored, start, end) ? stored['zone_data'] : ZONE_DATA,
-      starts_at: toDatabase(start.instant),
-      ends_at: end && toDatabase(end.instant),
-      all_day: allDay,
-      ...listingTimes(start, end, allDay, ctx),
+      ...toColumns(start, end, { zone, allDay }, ctx),
+      ...(stored && hasSameInstants(stored, start, end) && { zone_data: stored['zone_data'] }),
       ...(sent.hasHours && !end && { listing_ends_at: FURTHER_NOTICE }),
     },
     fieldErrors,
   }
+}
+
+interface ZoneAndLength {
+  readonly zone: string
+  readonly allDay: boolean
+}
+const toColumns = (start: Endpoint, end: Endpoint | null, { zone, allDay }: ZoneAndLength, ctx: DatesContext) => ({
+  starts_local: formatDateTime(start.wall),
+  ends_local: end && formatDateTime(end.wall),
+  timezone: zone,
+  zone_data: ZONE_DATA,
+  starts_at: toDatabase(start.instant),
+  ends_at: end && toDatabase(end.instant),
+  all_day: allDay,
+  ...listingTimes(start, end, allDay, ctx),
+})
+
+/** Local times without a zone, as a recurrence yields them. */
+export interface LocalTimes extends ZoneAndLength {
+  readonly start: string
+  readonly end: string | null
+}
+/** The date columns of an event with these local times. A start in the gap of a time change moves forward, as that of a single event does. */
+export function localDateColumns({ start, end, zone, allDay }: LocalTimes, ctx: DatesContext) {
+  const endpoint = (text: string): Endpoint => {
+    const instant = localToInstant(Temporal.PlainDateTime.from(text), zone)
+    return { instant, wall: allDay ? Temporal.PlainDateTime.from(text) : toLocal(instant, zone) }
+  }
+  const from = endpoint(start)
+  const to = end === null ? null : endpoint(end)
+  // A start that moves forward may pass the end.
+  return toColumns(from, to && Temporal.Instant.compare(to.instant, from.instant) < 0 ? from : to, { zone, allDay }, ctx)
 }
 
 /** Whether the instants are unchanged. The version of the time zone data then stays the same too. */
@@ -102,7 +128,7 @@ const FURTHER_NOTICE = '9999-12-31 23:59:59+00'
  * Times by which lists find the event. The days of an all-day event are days in the site's time zone, whatever its own zone.
  * An event without a known end lasts until its start, or its whole first day (contract 7.14).
  */
-function listingTimes(start: Endpoint, end: Endpoint | null, allDay: boolean, { site }: DatesContext): Record<string, string> {
+function listingTimes(start: Endpoint, end: Endpoint | null, allDay: boolean, { site }: DatesContext) {
   if (!allDay) return { listing_starts_at: toDatabase(start.instant), listing_ends_at: toDatabase((end ?? start).instant) }
   const from = dayStart(start.wall.toPlainDate(), site.timeZone)
   const to = dayStart((end ?? start).wall.toPlainDate().add({ days: 1 }), site.timeZone).subtract({ seconds: 1 })

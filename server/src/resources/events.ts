@@ -11,9 +11,7 @@ import {
   computed,
   urlField,
 } from '../engine/definition/fields.ts'
-import { orExcluded } from '../engine/definition/exclusion.ts'
-import { filter, linkFilter, param, defineResource, type RecordOf } from '../engine/definition/resource.ts'
-import { FieldError } from '../kernel/errors/problems.ts'
+import { filter, param, defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { raw, sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { cost, COST_DETAILS, NO_COST, deriveCost, type CostDetails } from './cost.ts'
@@ -21,23 +19,18 @@ import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
 import { dateFields } from './event-date-fields.ts'
 import { deriveDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
+import { linkFilters } from './event-link-filters.ts'
 import { EVENT_LISTING } from './event-listing.ts'
+import { deriveRecurrence, rejectRecurrence } from './event-recurrence.ts'
 import { attendanceField, deriveStatus, onlineFields, statusFields, statusFilters } from './event-status.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { deriveHours, hasHours, hoursField } from './opening-hours-fields.ts'
+import { recurrenceFields } from './recurrence-fields.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
 import { idSort, momentSort, textSort } from './list-sorts.ts'
 
-/** Parses digits as an id, and any other text as a slug. */
-const idOrSlug: values.ValueType<number | string> = {
-  schema: Type.Union([Type.Integer(), Type.String()]),
-  parse: (value) => {
-    const slug = values.plainText(1_000).parse(value)
-    return slug instanceof FieldError || !/^\d+$/.test(slug) ? slug : values.integer(1).parse(slug)
-  },
-}
 const flagFilter = (column: 'featured' | 'ticketed', description: string) =>
   filter({ [column]: param(values.boolean, description) }, ({ [column]: value }) =>
     value === undefined ? null : raw(value ? `o.${column}` : `not o.${column}`),
@@ -54,6 +47,7 @@ export const events = defineResource({
     missing: 'The event was not found.',
     trashed: 'The event is in the trash.',
     locked: 'This event is protected by a password.',
+    removedDate: 'The series no longer has this date.',
   },
   fields: {
     ...ownedFields('event', 'events'),
@@ -76,6 +70,7 @@ export const events = defineResource({
     ),
     timezone_abbr: computed('Abbreviation of the time zone at the start of the event.', Type.String(), zoneAbbreviation),
     hours: hoursField,
+    ...recurrenceFields,
     cost: derived(
       'Price as text, such as `€10 - €25` or `Free`.',
       { input: cost, output: Type.Union([Type.String(), Type.Null()]) },
@@ -205,40 +200,7 @@ export const events = defineResource({
     ],
   },
   filters: {
-    venue: linkFilter(
-      'venue',
-      param(
-        values.listOf(orExcluded(values.integer(1))),
-        'Returns only events at one of these venues. A minus before an ID excludes the events at that venue.',
-        { names: { kind: 'venue' } },
-      ),
-    ),
-    organizer: linkFilter(
-      'organizer',
-      param(
-        values.listOf(orExcluded(values.integer(1))),
-        'Returns only events by one of these organizers. A minus before an ID excludes the events of that organizer.',
-        { names: { kind: 'organizer' } },
-      ),
-    ),
-    tags: linkFilter(
-      'tags',
-      param(
-        values.listOf(orExcluded(idOrSlug)),
-        'Returns only events with one of these tags, by ID or slug. A minus before a value excludes the events with that tag.',
-        { names: { kind: 'tag' } },
-      ),
-    ),
-    categories: linkFilter(
-      'categories',
-      param(
-        values.listOf(orExcluded(idOrSlug)),
-        'Returns only events in one of these categories or their descendants, by ID or slug. A minus before a value excludes the events in that category and its descendants.',
-        {
-          names: { kind: 'category', descendants: 'parent_id' },
-        },
-      ),
-    ),
+    ...linkFilters,
     dates,
     external_id: externalIdFilter('event', sql`o.record_id`),
     ...listFilters(sql`o.record_id`),
@@ -283,9 +245,11 @@ export const events = defineResource({
   deriveColumns: (given, stored, ctx) => {
     const hours = deriveHours(given.hours, stored, ctx)
     const times = deriveDates({ ...given, hasHours: hasHours(hours, stored) }, stored, ctx)
+    const recurrence = deriveRecurrence({ dates: times.columns, sent: given.recurrence, stored }, ctx)
     const status = deriveStatus(given.event_status, times.columns, stored)
     const columns = {
       ...times.columns,
+      ...recurrence.columns,
       ...status.columns,
       ...hours.columns,
       ...((!stored || given.cost !== undefined) && deriveCost(given.cost ?? null)),
@@ -293,7 +257,11 @@ export const events = defineResource({
       ...(given.password && { password: given.password }),
       ...(given.password === null && stored?.['protected'] === true && { password: null }),
     }
-    return { columns, fieldErrors: { ...status.fieldErrors, ...times.fieldErrors, ...hours.fieldErrors } }
+    const both = hasHours(hours, stored) ? rejectRecurrence(recurrence.columns, given.hours ? 'hours' : 'recurrence') : {}
+    return {
+      columns,
+      fieldErrors: { ...status.fieldErrors, ...times.fieldErrors, ...recurrence.fieldErrors, ...hours.fieldErrors, ...both },
+    }
   },
 })
 export type Event = RecordOf<typeof events>

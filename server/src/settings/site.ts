@@ -34,6 +34,11 @@ export const SITE = {
   CATEGORY_URL: urlTemplateSetting('Public web page of a category.'),
   TAG_URL: urlTemplateSetting('Public web page of a tag.'),
   PER_PAGE_MAX: integerSetting('Maximum number of records per page.', { fallback: 100, range: [1, 1000], unit: 'records' }),
+  RECURRENCE_HORIZON_MONTHS: integerSetting('Time ahead for which the dates of endless series are stored.', {
+    fallback: 36,
+    range: [25, 240],
+    unit: 'months',
+  }),
 } as const
 
 export const RETENTION = {

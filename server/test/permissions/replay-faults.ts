@@ -109,7 +109,10 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
       },
     ],
   },
-  { test: 'CVE-2025-10586', edits: [{ file: EVENTS, in: 'events.filters.venue', at: 'call 5', put: '$(callee.object).text(500)' }, NAMED] },
+  {
+    test: 'CVE-2025-10586',
+    edits: [{ file: 'resources/event-link-filters.ts', in: 'linkFilters.venue', at: 'call 5', put: '$(callee.object).text(500)' }, NAMED],
+  },
   { test: 'CVE-2025-10587', edits: [NAMED] },
   {
     test: 'CVE-2022-1905',

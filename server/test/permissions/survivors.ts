@@ -21,7 +21,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'The IDs come from a list that applied the same condition in the same statement, and cached records were visible under their key.',
   'engine/read/nested-keys.ts#nestedKeyColumn: call 6 => true':
     '`present.ts` also clears protected fields; this check only avoids reading them.',
-  'engine/read/records.ts#findOne: && 1 => right': 'The statement returns only rows that are visible or in the trash.',
+  'engine/read/records.ts#findOne: && 2 => right': 'The statement returns only rows that are visible or in the trash.',
   'engine/read-handlers.ts#checkPassword: || 1 => right':
     'A kind without password protection has no protected fields, and `seesGuarded` returns the same result.',
   'engine/read/nested-keys.ts#versionKey: call 7 => true':

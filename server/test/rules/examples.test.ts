@@ -104,6 +104,12 @@ async function answers(): Promise<Record<string, unknown>> {
     const text = answer.text.replaceAll(UID, '6ba7b810-9dad-51d1-80b4-00c04fd430c8')
     made[name] = type.endsWith('json') ? (JSON.parse(text) as unknown) : text
   }
+  const weekly = await server.make('events', { ...EVENT, title: 'Jam session', recurrence: 'FREQ=WEEKLY;COUNT=3' })
+  const date = String(weekly.id + 2)
+  take('event_with_effect', await server.patch(`/events/${date}`, { title: 'Jam session with guests' }), 200)
+  await server.remove(`/events/${String(weekly.id + 3)}`)
+  error(await server.get(`/events/${String(weekly.id + 3)}`))
+  await server.remove(`/events/${weekly.id}?force=true`)
   take('Me', await server.get('/me', { as: 'editor' }), 200)
   take('Batch', await server.post('/batch', { operations: OPERATIONS }), 200)
 

@@ -23,6 +23,8 @@ export interface Site {
   /** URL templates of public web pages, by kind, with the placeholders {id}, {slug} and {language}. */
   readonly publicUrlTemplates: Readonly<Record<string, string>>
   readonly maxPerPage: number
+  /** Dates of endless series are stored this many months ahead. */
+  readonly recurrenceHorizonMonths: number
   readonly idempotencyHours: number
   /** Name and color of the calendar in calendar applications. */
   readonly name: string
@@ -183,6 +185,8 @@ export interface Listing {
   readonly hidden: string
   /** All other columns of the listing table. */
   readonly columns: readonly string[]
+  /** Those of `columns` that all dates of a series have in common, except for exceptions. */
+  readonly sharedColumns: readonly string[]
   /** Derives the listing row of a record that has one date. Create, update, rebuild and demo data all use it. */
   row(record: StoredRow): StoredRow
   /** The column of the main table with the series of an exception. */
@@ -197,6 +201,49 @@ export interface Listing {
   readonly dateColumns: readonly string[]
   /** Returns the row of a record as one of its dates shows it. */
   withDate(record: StoredRow, date: StoredRow): StoredRow
+  readonly recurring: Recurring
+}
+
+/** A date of a series: its start by the recurrence, its local start and end, and the times by which lists find it. */
+export interface SeriesDate {
+  readonly original_start: string
+  readonly starts_local: string
+  readonly ends_local: string | null
+  readonly starts_at: string
+  readonly ends_at: string
+}
+export interface PatternMove {
+  readonly originalStart: string
+  /** The new local start and end. */
+  readonly start: string
+  readonly end: string | null
+}
+/** The rules of series that a kind declares. All functions are pure. A series is the stored row of a record with a recurrence. */
+export interface Recurring {
+  /** The columns of the main table that the dates of a series depend on. */
+  readonly dateColumns: readonly string[]
+  /** Columns of fields that are stored in derived columns, by field. */
+  readonly fieldColumns: Readonly<Record<string, readonly string[]>>
+  /** Fields that a date cannot have for itself. */
+  readonly seriesFields: readonly string[]
+  /** All dates of a series up to the horizon. */
+  dates(series: StoredRow, ctx: RequestContext): readonly SeriesDate[]
+  /** The date columns of an exception that has the dates of `date`, except for the fields that it overrides. */
+  exceptionDates(exception: StoredRow, series: StoredRow, date: SeriesDate, ctx: RequestContext): StoredRow
+  /** Returns the columns of the series with these starts as additional dates. */
+  addDates(series: StoredRow, starts: readonly string[], ctx: RequestContext): StoredRow
+  /** Returns the columns of the series without the date at this start, or the error that it has no other date. */
+  excludeDate(series: StoredRow, start: string, ctx: RequestContext): StoredRow | FieldError
+  /** Returns the columns of the series with a date that was excluded. */
+  includeDate(series: StoredRow, start: string, ctx: RequestContext): StoredRow
+  /** Splits a series: the columns of the dates before `start`, and of the others. */
+  split(series: StoredRow, start: string, ctx: RequestContext): { readonly before: StoredRow; readonly after: StoredRow } | FieldError
+  /** Moves a date together with all dates of its pattern. */
+  movePattern(
+    series: StoredRow,
+    date: PatternMove,
+    ctx: RequestContext,
+  ): { readonly columns: StoredRow; readonly moves: ReadonlyMap<string, string> } | FieldError
 }
 
 /** A kind as the engine sees it: data, and functions only for derived columns, listing rows, filters, sorts and serialization. */
@@ -212,7 +259,7 @@ export interface Kind {
   readonly access: 'owned' | 'term' | 'library'
   /** For a library: the columns that refer to it, and the column that marks their record as protected. Referenced records cannot be deleted. */
   readonly referencedBy?: readonly { readonly table: string; readonly column: string; readonly protectedColumn?: string }[]
-  readonly messages: { readonly missing: string; readonly trashed?: string; readonly locked?: string }
+  readonly messages: { readonly missing: string; readonly trashed?: string; readonly locked?: string; readonly removedDate?: string }
   readonly fields: Fields
   /** Columns that no field declares. A `moment` is read as text, a `secret` is never read, and SQL is computed from the row `r`. */
   readonly columns: Readonly<Record<string, 'value' | 'moment' | 'secret' | Sql>>

@@ -83,5 +83,8 @@ export const isLinked = ({ name }: Kind, kinds: ReadonlyMap<string, Kind>): bool
   [...kinds.values()].some((owner) => linkFields(owner).some(([, { to }]) => to === name))
 /** The column of link tables with the id of the record that has the links. */
 export const ownerColumn = (kind: Kind): string => kind.listing?.linkOwner ?? 'id'
+/** Whether a row of the main table is an exception: a date of a series that was edited on its own. */
+export const isException = ({ listing }: Kind, row: StoredRow): boolean =>
+  listing !== undefined && (row[listing.seriesColumn] ?? null) !== null
 /** The column with the id of the record that a row of a list shows. */
 export const recordColumn = (kind: Kind): string => (kind.listing ? 'record_id' : 'id')

@@ -13,7 +13,7 @@ const DATE_PREFIX = 'date_'
 /** The columns of the date `o`. */
 export const dateColumns = ({ listing }: Kind): Sql[] =>
   listing ? listing.dateColumns.map((name) => sql`${ref(`o.${name}`)}${castToText(name)} as ${ref(DATE_PREFIX + name)}`) : []
-const castToText = (name: string): Sql => (/_(local|start)$/.test(name) ? sql`::text` : sql``)
+const castToText = (name: string): Sql => (/_(local|start|at)$/.test(name) ? sql`::text` : sql``)
 
 /** Returns the row of an entry: the row of its record, with the columns of the date if the record has several dates. */
 export function entryRow({ listing }: Kind, row: StoredRow): StoredRow {

@@ -64,11 +64,24 @@ export async function findOne(db: Db, kind: Kind, query: RecordQuery, ctx: Reque
   const [found] = await db.query<StoredRow>(
     sql`${selectRowsFrom(kind, source, ctx, dateColumns(kind))}\nwhere (${visible} or ${gone})${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
   )
-  if (!found) throw notFound(kind)
+  if (!found) throw 'id' in query && (await isRemovedDate(db, kind, query.id, ctx)) ? removedDate(kind) : notFound(kind)
   const row = entryRow(kind, found)
   if (row['status'] === 'trash' && !isVisible(kind, row, ctx.caller)) throw inTrash(kind)
   return row
 }
+/** Whether the id is that of a date that its series no longer has, and the caller may see the series. */
+async function isRemovedDate(db: Db, kind: Kind, id: number, ctx: RequestContext): Promise<boolean> {
+  if (!kind.listing) return false
+  const [found] = await db.query(
+    sql`select 1 from retired_occurrences x join ${ref(kind.table)} r on r.id = x.series_id where x.id = ${id} and ${visibleTo(kind, 'r', ctx.caller)}`,
+  )
+  return found !== undefined
+}
+const removedDate = (kind: Kind): Problem =>
+  new Problem('rest_in_trash', {
+    wireCode: `${kind.name}-occurrence-removed`,
+    ...(kind.messages.removedDate && { text: kind.messages.removedDate }),
+  })
 export const notFound = (kind: Kind): Problem =>
   new Problem('rest_not_found', { wireCode: `rest-${kind.name}-not-found`, text: kind.messages.missing })
 export const inTrash = (kind: Kind): Problem =>

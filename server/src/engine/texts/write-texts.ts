@@ -5,6 +5,7 @@ import { FieldError } from '../../kernel/errors/problems.ts'
 import { comparisonKey } from '../../kernel/text/fold.ts'
 import { slugify } from '../../kernel/text/slugify.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import { isException } from '../definition/resource.ts'
 import { searchText } from './search-text.ts'
 import { firstText, languageChain, textFields, type FallbackLanguages, type Text, type Texts } from './texts.ts'
 
@@ -125,7 +126,7 @@ export function textRows(kind: Kind, write: Omit<TextWrite, 'before'>): Record<s
     original: language === original,
     other_languages: language === original ? otherLanguages : [],
     ...text,
-    slug_owner: owners.get(text['slug'] ?? '') === language,
+    slug_owner: owners.get(text['slug'] ?? '') === language && !isException(kind, row),
     ...(kind.inlineReuse && { name_key: nameKey(text[kind.title]) }),
     search: searchText(kind, after, languageChain(language, write), row),
   }))

@@ -12,7 +12,7 @@ import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { isReferenced } from '../access/visibility.ts'
-import { syncListing } from './listing-rows.ts'
+import { syncRecord } from './sync-record.ts'
 import { moveReferences } from './move-references.ts'
 import { findEditable, lockTree } from './write-records.ts'
 
@@ -51,7 +51,8 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
   const updated = await db.query<StoredRow>(
     sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ctx.now)}, version = ${version}, modified_at = ${ctx.now.toString()} where id = ${id} returning *`,
   )
-  await syncListing(db, kind, updated)
+  const [after] = updated
+  if (after) await syncRecord(db, kind, { before: row, after, texts: await loadTexts(db, kind, id), linksChanged: false }, ctx)
   await recordChange(db, {
     kind,
     id,

@@ -37,7 +37,11 @@ returning *`)
 
 /** Permanently deletes records that were moved to the trash before `since`. Processes skip rows that another process has locked. */
 export async function emptyTrash(database: Database, kind: Kind, since: Temporal.Instant, ctx: RequestContext): Promise<number> {
-  const due = sql`select id from ${ref(kind.table)} where status = 'trash' and trashed_at < ${since.toString()}`
+  // The exceptions of a series are deleted together with it.
+  const hasOwnTrash = kind.listing
+    ? sql` and not exists (select 1 from ${ref(kind.table)} s where s.id = x.${ref(kind.listing.seriesColumn)} and s.status = 'trash')`
+    : sql``
+  const due = sql`select x.id from ${ref(kind.table)} x where x.status = 'trash' and x.trashed_at < ${since.toString()}${hasOwnTrash}`
   const [any] = await database.query(sql`${due} limit 1`)
   if (!any) return 0
   return database.transaction(async (db) => {

@@ -43,11 +43,12 @@ export const deleteStrayPublicRows = async (db: Db, { table, listing }: Kind): P
 export const changesListing = ({ listing }: Kind, before: StoredRow, after: StoredRow): boolean =>
   listing !== undefined && JSON.stringify(listing.row(before)) !== JSON.stringify(listing.row(after))
 
-/** Does not write rows that have not changed. */
+/** Does not write rows that have not changed. The dates of a series get the columns that all of them share. */
 function syncStatement(kind: Kind, listing: Listing, records: readonly StoredRow[]): Sql {
   const { table } = listing
   const columns = ['record_id', ...listing.columns]
   const rows = records.map((record) => ({ id: record['id'], record_id: record['id'], ...listing.row(record) }))
+  const series = records.filter((record) => listing.isSeries(record)).map((record) => record['id'])
   const counted = linkFields(kind).flatMap(([, { table: linkTable, isCounted }]) =>
     isCounted
       ? [
@@ -63,9 +64,12 @@ function syncStatement(kind: Kind, listing: Listing, records: readonly StoredRow
     ...counted,
     sql`listed as (
   insert into ${ref(table)} as o (id, ${columnsOf('', columns)})
-  select id, ${columnsOf('', columns)} from e
+  select id, ${columnsOf('', columns)} from e where id <> all(${series}::bigint[])
   on conflict on constraint ${ref(`${table}_pkey`)} do update set (${columnsOf('', columns)}) = (${columnsOf('excluded', columns)})
   where (${columnsOf('o', columns)}) is distinct from (${columnsOf('excluded', columns)})
+), dates as (
+  update ${ref(table)} o set (${columnsOf('', listing.sharedColumns)}) = (${columnsOf('e', listing.sharedColumns)}) from e
+  where o.series_id = e.id and o.record_id = e.id and (${columnsOf('o', listing.sharedColumns)}) is distinct from (${columnsOf('e', listing.sharedColumns)})
 )`,
   ])}
 select 1`

@@ -7,15 +7,18 @@ import { comparisonKey, fold } from '../../kernel/text/fold.ts'
 import { hashSecretFields } from '../../kernel/security/password-hash.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { join, raw, ref, sql, combineWrites } from '../../kernel/database/sql.ts'
-import { changeStatement, diff, changeSnapshot, type Change } from '../changes/change-log.ts'
+import { changeStatement, diff, changeSnapshot } from '../changes/change-log.ts'
+import { actionOf, changedColumnNames, changedColumns } from './changed-columns.ts'
 import { loadExternalIds, rejectTakenExternalIds, replaceExternalIds } from './external-ids.ts'
 import { insertStatement, toSqlValue } from './insert-statement.ts'
-import { changesListing, syncListing } from './listing-rows.ts'
 import { linkStatements, loadLinks, mergeLinks, type LinkedIds } from './links.ts'
 import { findReusable, type InlineOutcome } from './reuse-records.ts'
 import { planWrite, type CurrentRecord, type PlannedWrite, type Target, type WritePlan } from './write-plan.ts'
 import { findOne, presentOne, type RecordLocator } from '../read/records.ts'
-import { linkFields } from '../definition/resource.ts'
+import { isException, linkFields } from '../definition/resource.ts'
+import { exceptionColumns } from './exceptions.ts'
+import type { DatesChange } from './sync-dates.ts'
+import { insertDates, syncRecord } from './sync-record.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { lockSlug, assignSlug, slugCandidates } from './unique-slugs.ts'
@@ -28,6 +31,9 @@ export interface WriteResult extends InlineOutcome {
   readonly id: number
   readonly version: number
   readonly ignored: readonly string[]
+  /** How the write changed the dates of a series. */
+  readonly dates?: DatesChange | null
+  readonly exceptions?: readonly number[]
 }
 
 export const createRecord = async (db: Db, kind: Kind, inputs: Inputs, ctx: RequestContext): Promise<WriteResult> =>
@@ -37,11 +43,15 @@ export async function insertPlanned(db: Db, plan: PlannedWrite, ctx: RequestCont
   if (kind.parentColumn && plan.columns[kind.parentColumn]) await lockTree(db, kind)
   const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
   const id = await insert(db, plan, linkedIds, ctx)
-  return { id, version: 1, ignored: plan.ignored, ...outcome }
+  const dates = kind.listing?.isSeries(plan.columns) ? await insertDates(db, kind, id, ctx) : null
+  return { id, version: 1, ignored: plan.ignored, dates, ...outcome }
 }
 /** Whether one statement stores the whole record, so that it needs no transaction. */
-export const isSingleStatement = ({ kind, links }: WritePlan): boolean =>
-  !kind.uniqueName && !kind.parentColumn && Object.values(links).every((targets) => (targets ?? []).every((target) => 'id' in target))
+export const isSingleStatement = ({ kind, links, columns }: WritePlan): boolean =>
+  !kind.uniqueName &&
+  !kind.listing?.isSeries(columns) &&
+  !kind.parentColumn &&
+  Object.values(links).every((targets) => (targets ?? []).every((target) => 'id' in target))
 
 /** Whether a write may change the parent of a record. */
 const mayMoveInTree = (kind: Kind, inputs: Inputs): boolean =>
@@ -139,6 +149,8 @@ export interface UpdateRequest {
   readonly inputs: Inputs
   /** Throws if the client requires another version of the record. */
   readonly precondition: (version: number) => void
+  /** Columns of a series that follow from the request, and the dates that they move. */
+  readonly pattern?: { readonly columns: StoredRow; readonly moves: ReadonlyMap<string, string> }
 }
 /** Updates the fields that were sent and differ. If none differs, the record keeps its version. */
 export async function updateRecord(db: Db, kind: Kind, request: UpdateRequest, ctx: RequestContext): Promise<WriteResult> {
@@ -149,10 +161,11 @@ export async function updateRecord(db: Db, kind: Kind, request: UpdateRequest, c
   const id = row['id'] as number
   const shown = await presentOne(db, kind, { row, as: 'listed' }, ctx)
   const before: CurrentRecord = { row, shown, texts: await loadTexts(db, kind, id) }
-  const plan = await planWrite(db, kind, { inputs, before }, ctx)
+  const planned = await planWrite(db, kind, { inputs, before }, ctx)
+  const plan = { ...planned, columns: { ...planned.columns, ...request.pattern?.columns } }
   const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
-  const version = await update(db, { ...plan, linkedIds }, before, ctx)
-  return { id, version, ignored: plan.ignored, ...outcome }
+  const updated = await update(db, { ...plan, linkedIds, moves: request.pattern?.moves }, before, ctx)
+  return { id, ignored: plan.ignored, ...updated, ...outcome }
 }
 
 /** Locks the row of a record and returns it. Throws 403 if the caller may not edit it. */
@@ -162,13 +175,18 @@ export async function findEditable(db: Db, kind: Kind, locator: RecordLocator, c
   return row
 }
 
-/** Stores the changes of a plan and returns the version of the record. `linkedIds` are the ids of the linked records that were sent. */
+interface UpdatePlan extends WritePlan {
+  /** The ids of the linked records that were sent. */
+  readonly linkedIds: LinkedIds
+  readonly moves: ReadonlyMap<string, string> | undefined
+}
+/** Stores the changes of a plan. Returns the version of the record, and how the write changed its dates. */
 async function update(
   db: Db,
-  plan: WritePlan & { readonly linkedIds: LinkedIds },
+  plan: UpdatePlan,
   before: CurrentRecord,
   ctx: RequestContext,
-): Promise<number> {
+): Promise<Pick<WriteResult, 'version' | 'dates' | 'exceptions'>> {
   const { kind, text } = plan
   const { row } = before
   const id = row['id'] as number
@@ -179,7 +197,7 @@ async function update(
   const title = text.texts.get(original)?.[kind.title] ?? ''
   const claim = { id, columns: { ...row, ...plan.columns }, title }
   const uniqueName = isRenamed(plan, before, title) ? await claimUniqueName(db, kind, claim) : {}
-  const texts = await assignSlug(db, kind, text, id)
+  const texts = isException(kind, row) ? text.texts : await assignSlug(db, kind, text, id)
   const columns = changedColumns({ ...(await withHashedSecrets(plan)), ...uniqueName }, row)
   const oldExternalIds = plan.externalIds && (await loadExternalIds(db, id))
   const parts = [
@@ -188,9 +206,13 @@ async function update(
     [oldLinks, links],
     [oldExternalIds, plan.externalIds],
   ]
-  if (parts.every(([old, now]) => isDeepStrictEqual(old, now))) return version
+  if (parts.every(([old, now]) => isDeepStrictEqual(old, now))) return { version }
   await rejectTakenExternalIds(db, plan, id, ctx)
-  const sets = Object.entries(columns).map(([name, value]) => sql`${ref(name)} = ${toSqlValue(value)}`)
+  const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
+  const own = isException(kind, row)
+    ? exceptionColumns(kind, row, { columns, links: changedLinks.map(([name]) => name), before: before.texts, after: texts })
+    : {}
+  const sets = Object.entries({ ...columns, ...own }).map(([name, value]) => sql`${ref(name)} = ${toSqlColumn(value)}`)
   const [after] = await db.query<StoredRow>(sql`
 update ${ref(kind.table)}
 set ${join([...sets, sql`version = version + 1`, sql`modified_at = ${ctx.now.toString()}`])}
@@ -205,7 +227,6 @@ returning *`)
       [{ id, before: before.texts, after: texts, original, defaultLanguage: ctx.site.defaultLanguage, row: after ?? {} }],
       ctx.now.toString(),
     )
-  const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
   if (plan.externalIds) await replaceExternalIds(db, kind, id, plan.externalIds)
   const changed = diff(
     changeSnapshot(kind, { ...row, external_ids: oldExternalIds }, before.texts, oldLinks),
@@ -227,9 +248,18 @@ returning *`)
       changeStatement(change),
     ]),
   )
-  if (after && (changedLinks.length > 0 || changesListing(kind, row, after))) await syncListing(db, kind, [after])
-  return version + 1
+  const written = {
+    before: row,
+    after: after ?? row,
+    texts,
+    linksChanged: changedLinks.length > 0,
+    ...(plan.moves && { moves: plan.moves }),
+  }
+  const { dates, exceptions } = await syncRecord(db, kind, written, ctx)
+  return { version: version + 1, dates, exceptions }
 }
+/** Arrays are stored in columns of arrays, and other objects in JSON columns. */
+const toSqlColumn = (value: unknown): unknown => (Array.isArray(value) ? value : toSqlValue(value))
 
 /** The links of a record after the write. `sentIds` are the ids of the linked records that were sent, by field. */
 function mergedLinks(plan: WritePlan, before: CurrentRecord, old: LinkedIds, sentIds: LinkedIds): Record<string, readonly number[]> {
@@ -251,22 +281,4 @@ function isRenamed({ kind, columns }: WritePlan, { row, texts }: CurrentRecord, 
     kind.uniqueName.within in columns &&
     (columns[kind.uniqueName.within] ?? null) !== (row[kind.uniqueName.within] ?? null)
   return moved || texts.get(String(row['language']))?.[kind.title] !== title
-}
-
-/** Columns whose value changed. Secrets are never selected, so they always count as changed. */
-const changedColumns = (columns: Readonly<Record<string, unknown>>, row: StoredRow): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(columns).filter(([name, value]) => !(name in row) || !isDeepStrictEqual(value ?? null, row[name] ?? null)),
-  )
-
-/** Names of the changed columns, with the generated flag column if the secret changed. */
-const changedColumnNames = ({ passwordProtection }: Kind, columns: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
-  new Set([
-    ...Object.keys(columns),
-    ...(passwordProtection && passwordProtection.digestColumn in columns ? [passwordProtection.flagColumn] : []),
-  ])
-
-function actionOf(row: StoredRow, columns: Readonly<Record<string, unknown>>): Change['action'] {
-  if (!('status' in columns)) return 'update'
-  return columns['status'] === 'trash' ? 'trash' : row['status'] === 'trash' ? 'restore' : 'update'
 }

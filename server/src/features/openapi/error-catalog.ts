@@ -24,7 +24,13 @@ export function errorCatalog(kinds: readonly Kind[]): ErrorCode[] {
     if (named)
       return kinds.flatMap((kind) => {
         const [own, messages] = named(kind)
-        return messages ? [{ code: own, statuses: [status], text: messages }] : []
+        const { removedDate } = kind.messages
+        return [
+          ...(messages ? [{ code: own, statuses: [status], text: messages }] : []),
+          ...(code === 'rest_in_trash' && removedDate
+            ? [{ code: `${kind.name}-occurrence-removed`, statuses: [status], text: removedDate }]
+            : []),
+        ]
       })
     if (code === 'rest_idempotency_running' || code === 'rest_idempotency_erased') return []
     const more = { rest_forbidden: [401, 403], rest_idempotency_conflict: [409, 422] }[code]
@@ -78,6 +84,7 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   if (action === 'list') add(404, 'rest_no_route')
   if (action !== 'list' && action !== 'create') add(404, `rest-${kind.name}-not-found`)
   if (action !== 'list' && (action !== 'create' || isUpsert(op)) && kind.messages.trashed) add(410, `${kind.name}-is-in-trash`)
+  if (action !== 'list' && action !== 'create' && kind.messages.removedDate) add(410, `${kind.name}-occurrence-removed`)
   if (action === 'read' && kind.messages.locked) add(403, `${kind.name}-password-protected`)
   if (!isWrite) return sorted(found)
   add(400, 'rest_invalid_json')

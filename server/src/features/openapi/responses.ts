@@ -7,7 +7,7 @@ import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { isUpsert, type Operation } from './operations.ts'
-import { closed, componentName, dryRunSchemaName, isDryRunSchema, schemaRef, type Schema } from './schemas.ts'
+import { closed, componentName, dryRunSchemaName, effectSchemaName, isDryRunSchema, schemaRef, type Schema } from './schemas.ts'
 
 export function buildResponses(op: Operation, site: Site, say: Translate): Schema {
   const isNew = op.action === 'create'
@@ -21,6 +21,7 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
       : { 'application/json': { schema: anyOf(names), ...examples(names) } },
   })
   const dryRun = op.kind ? [dryRunSchemaName(op.kind)] : []
+  const withEffect = op.kind?.listing ? [effectSchemaName(op.kind)] : []
   const good: Schema = isNew
     ? {
         '200': isUpsert(op)
@@ -30,7 +31,7 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
             : answer('The result of a dry run.', dryRun),
         '201': answer('The created record.'),
       }
-    : { '200': isWrite(op) ? answer('The record, or the result of a dry run.', [name, ...dryRun]) : answer(successText(op)) }
+    : { '200': isWrite(op) ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun]) : answer(successText(op)) }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
   if (op.action === 'read' && !op.response && op.kind && isLinked(op.kind, site.kinds))
     good['308'] = {
@@ -132,7 +133,7 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
     'X-Possible-Duplicates',
     'Idempotent-Replayed',
   ],
-  change: ['Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
+  change: ['Location', 'Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
   remove: ['Preference-Applied', 'X-Record-Version'],
   merge: ['Preference-Applied', 'X-Record-Version'],
   other: [],

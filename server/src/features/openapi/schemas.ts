@@ -8,6 +8,7 @@ import { isIncluded, type Representation } from '../../engine/read/present.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { ME } from '../auth/me.ts'
 import { BATCH_RESPONSE } from '../../engine/batch-route.ts'
+import { DATE_SCOPES } from '../../engine/series/scopes.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -45,12 +46,14 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
     ...Object.fromEntries(records),
     [`${kind.name}_list`]: objectOf(page),
     [dryRunSchemaName(kind)]: dryRunSchema(kind),
+    ...(kind.listing && { [effectSchemaName(kind)]: effectSchema(kind, site, say) }),
     [`${kind.name}_change`]: bodySchema(kind, site, say, false),
     [`${kind.name}_create`]: bodySchema(kind, site, say, true),
   }
 }
 
 export const dryRunSchemaName = ({ name }: Kind): string => `${name}_dry_run`
+export const effectSchemaName = ({ name }: Kind): string => `${name}_with_effect`
 export const isDryRunSchema = (name: string): boolean => name.endsWith('_dry_run')
 const dryRunSchema = (kind: Kind): Schema =>
   objectOf({
@@ -58,7 +61,7 @@ const dryRunSchema = (kind: Kind): Schema =>
     status: { type: 'integer', enum: [200, 201] },
     record: schemaRef(componentName(kind, 'listed')),
     reused: arrayOf(objectOf({ kind: STRING, id: { type: 'integer', minimum: 1 } })),
-    occurrences: { type: 'null' },
+    occurrences: kind.listing ? { anyOf: [EFFECT, { type: 'null' }] } : { type: 'null' },
   })
 
 function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Translate): Schema {
@@ -73,6 +76,26 @@ function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Tra
     ),
   )
 }
+/** A record of a series or of one of its dates in the response to a write. */
+const effectSchema = (kind: Kind, site: Site, say: Translate): Schema =>
+  objectOf({
+    ...(recordSchema(kind, 'listed', site, say)['properties'] as Schema),
+    effect: { ...EFFECT, description: say('How the write changed the dates of the series.') },
+  })
+
+const COUNT: Schema = { type: 'integer', minimum: 0 }
+const IDS: Schema = arrayOf({ type: 'integer', minimum: 1 })
+const NULLABLE_STRING: Schema = { type: ['string', 'null'] }
+const EFFECT = objectOf({
+  scope: { type: 'string', enum: DATE_SCOPES },
+  added: COUNT,
+  removed: COUNT,
+  moved: COUNT,
+  unchanged: COUNT,
+  exceptions_changed: IDS,
+  exceptions_kept: IDS,
+  sample: arrayOf(objectOf({ id: { type: 'integer', minimum: 1 }, from: NULLABLE_STRING, to: NULLABLE_STRING })),
+})
 
 /** Request bodies allow additional properties: a client may send back a whole record, and names that begin with `_` are ignored (contract 2.7, 2.9). */
 function bodySchema(kind: Kind, site: Site, say: Translate, isNew: boolean): Schema {

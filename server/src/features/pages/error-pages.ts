@@ -82,7 +82,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
 /** These codes contain the name of a resource type, such as `rest-event-not-found`. */
 const RESOURCE_CODES: readonly (readonly [RegExp, ProblemCode])[] = [
   [/-not-found$/, 'rest_not_found'],
-  [/-is-in-trash$/, 'rest_in_trash'],
+  [/-is-in-trash$|-occurrence-removed$/, 'rest_in_trash'],
   [/-password-protected$/, 'rest_protected'],
 ]
 const remedyOf = (code: string): string => REMEDIES[RESOURCE_CODES.find(([pattern]) => pattern.test(code))?.[1] ?? (code as ProblemCode)]

@@ -1,0 +1,47 @@
+// Describes how a write changed the dates of a series, for responses and dry runs (contract 13.5.9).
+import type { StoredRow } from '../definition/kind.ts'
+import type { WriteResult } from '../write/write-records.ts'
+import type { DateChange } from '../write/sync-dates.ts'
+
+export interface Effect {
+  readonly scope: string
+  readonly added: number
+  readonly removed: number
+  readonly moved: number
+  readonly unchanged: number
+  readonly exceptions_changed: readonly number[]
+  readonly exceptions_kept: readonly number[]
+  /** Some of the dates that were added, removed or moved. */
+  readonly sample: readonly DateChange[]
+}
+const SAMPLE_SIZE = 10
+
+export function seriesEffect(scope: string, { dates, exceptions = [] }: Pick<WriteResult, 'dates' | 'exceptions'>): Effect {
+  const { added = [], removed = [], moved = [], unchanged = 0, exceptionsKept = [] } = dates ?? {}
+  return {
+    scope,
+    added: added.length,
+    removed: removed.length,
+    moved: moved.length,
+    unchanged,
+    exceptions_changed: exceptions,
+    exceptions_kept: exceptionsKept,
+    sample: [...moved, ...removed, ...added].slice(0, SAMPLE_SIZE),
+  }
+}
+
+/** The effect of a write to one date. */
+export function dateEffect(before: StoredRow, after: StoredRow, isUnchanged: boolean): Effect {
+  const change = { id: before['id'] as number, from: String(before['starts_local']), to: String(after['starts_local']) }
+  const isMoved = change.from !== change.to || before['ends_local'] !== after['ends_local']
+  return {
+    scope: 'this',
+    added: 0,
+    removed: 0,
+    moved: isMoved ? 1 : 0,
+    unchanged: isMoved ? 0 : 1,
+    exceptions_changed: isUnchanged ? [] : [change.id],
+    exceptions_kept: [],
+    sample: isMoved ? [change] : [],
+  }
+}

@@ -1,0 +1,53 @@
+// Resets an exception: fields that it overrides follow its series again (contract 13.5.2).
+import type { Db } from '../../kernel/database/database.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import { recordChange } from '../changes/change-log.ts'
+import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
+import { loadTexts } from '../texts/texts.ts'
+import { syncListing } from '../write/listing-rows.ts'
+import { updateExceptions } from '../write/exceptions.ts'
+import { syncDates } from '../write/sync-dates.ts'
+
+/** Drops overrides of an exception. `keep` are the overrides that stay. Without any, the exception becomes an ordinary date again; its id stays. */
+export async function resetException(
+  db: Db,
+  kind: Kind,
+  { exception, keep }: { readonly exception: StoredRow; readonly keep: readonly string[] },
+  ctx: RequestContext,
+): Promise<void> {
+  const { listing } = kind
+  if (!listing) return
+  const id = exception['id'] as number
+  const seriesId = exception[listing.seriesColumn] as number
+  const before = exception['overrides'] as readonly string[]
+  const overrides = before.filter((name) => keep.includes(name))
+  if (overrides.length === before.length) return
+  const ownStatus = overrides.includes('status') ? sql`` : sql`, own_status = null`
+  const [series] = await db.query<StoredRow>(sql`select * from ${ref(kind.table)} where id = ${seriesId}`)
+  if (!series) return
+  await db.query(sql`
+update ${ref(kind.table)} set overrides = ${overrides}::text[], own_version = own_version + 1${ownStatus}, modified_at = ${ctx.now.toString()}
+where id = ${id}`)
+  await recordChange(db, {
+    kind,
+    id,
+    version: (exception['version'] as number) + 1,
+    action: 'update',
+    caller: ctx.caller,
+    changeId: ctx.changeId,
+    language: null,
+    before: { overrides: before },
+    after: { overrides },
+  })
+  if (overrides.length === 0) await dropException(db, kind, listing, id)
+  // The dates of the series are stored again, because an ordinary date has its local times in its listing row.
+  const { exceptionDates } = await syncDates(db, kind, listing, { series }, ctx)
+  await updateExceptions(db, kind, { series, seriesTexts: await loadTexts(db, kind, seriesId), dates: exceptionDates }, ctx)
+  await syncListing(db, kind, [series])
+}
+/** Deletes the record of an exception. The date refers to its series first, because it is deleted together with the record that it shows. */
+async function dropException(db: Db, kind: Kind, listing: Listing, id: number): Promise<void> {
+  await db.query(sql`
+update ${ref(listing.table)} o set record_id = o.series_id, own_version = r.own_version from ${ref(kind.table)} r where o.id = ${id} and r.id = o.id`)
+  await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
+}

@@ -1,0 +1,192 @@
+// Writes to one date of a series: to this date, to this and all following dates, or to all dates (contract 13.5).
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../../kernel/database/database.ts'
+import { FieldError, forbidden, invalidParams } from '../../kernel/errors/problems.ts'
+import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import * as values from '../../kernel/validation/value-types.ts'
+import { canEdit } from '../access/visibility.ts'
+import type { Kind, Listing, Params, RequestContext, StoredRow } from '../definition/kind.ts'
+import { isException, param } from '../definition/resource.ts'
+import { recordIdOf } from '../read/entries.ts'
+import { findOne, presentOne, type RecordLocator } from '../read/records.ts'
+import { updateRecord, type UpdateRequest, type WriteResult } from '../write/write-records.ts'
+import { dateEffect, seriesEffect, type Effect } from './effect.ts'
+import { createException, deleteException, findRetired } from '../write/exceptions.ts'
+import { resetException } from './reset-exception.ts'
+import { splitSeries } from './split-series.ts'
+
+export const DATE_SCOPES = ['this', 'following', 'all'] as const
+export type DateScope = (typeof DATE_SCOPES)[number]
+export const SCOPE_PARAM: Params = {
+  scope: param(
+    values.oneOf(DATE_SCOPES),
+    'Which dates of a series the request applies to: the addressed date (`this`), this date and all later ones (`following`), or all dates (`all`). Writes to a series always apply to all dates.',
+    { fallback: 'this' },
+  ),
+}
+
+export interface EntryUpdate extends UpdateRequest {
+  readonly scope: DateScope
+}
+export interface EntryResult extends WriteResult {
+  readonly effect?: Effect
+  /** Whether the write created the record: a series that was split off. */
+  readonly isNew?: boolean
+}
+/** Updates a record, or the dates of a series that the scope names. */
+export async function updateEntry(db: Db, kind: Kind, request: EntryUpdate, ctx: RequestContext): Promise<EntryResult> {
+  const { listing } = kind
+  if (!listing) return updateRecord(db, kind, request, ctx)
+  const entry = await findEditableEntry(db, kind, listing, request, ctx)
+  if (entry === null || !isDate(kind, entry)) {
+    const result = await updateRecord(db, kind, request, ctx)
+    return entry && (listing.isSeries(entry) || result.dates) ? { ...result, effect: seriesEffect('all', result) } : result
+  }
+  request.precondition(entry['version'] as number)
+  if (request.scope === 'this') return updateDate(db, kind, entry, request, ctx)
+  const target = request.scope === 'following' ? await splitSeries(db, kind, listing, entry, ctx) : null
+  return updatePattern(db, kind, listing, { ...request, entry: target?.entry ?? entry, split: target?.isSplit === true }, ctx)
+}
+
+/** Whether an entry is one of several dates: an occurrence or an exception. */
+const isDate = (kind: Kind, entry: StoredRow): boolean => isException(kind, entry)
+
+/** Locks the series of a date before the date, so that two writes to one series wait for each other in the same order. */
+async function findEditableEntry(
+  db: Db,
+  kind: Kind,
+  listing: Listing,
+  { locator, inputs }: Pick<UpdateRequest, 'locator' | 'inputs'>,
+  ctx: RequestContext,
+): Promise<StoredRow | null> {
+  if ('id' in locator) {
+    await lockSeries(db, kind, listing, locator.id)
+    if (typeof inputs['status'] === 'string' && inputs['status'] !== 'trash') await restoreDate(db, kind, listing, locator.id, ctx)
+  }
+  const entry = await findOne(db, kind, { ...locator, forUpdate: true }, ctx)
+  if (!canEdit(kind, entry, ctx.caller)) throw forbidden(ctx.caller.id === null)
+  return entry
+}
+const lockSeries = (db: Db, { table }: Kind, listing: Listing, id: number): Promise<unknown> =>
+  db.query(sql`
+select 1 from ${ref(table)} r where r.id in (
+  select o.series_id from ${ref(listing.table)} o where o.id = ${id} union all select series_id from retired_occurrences where id = ${id}
+) order by r.id for update`)
+
+/** Brings back a date that was excluded: a client writes a status to its id. */
+async function restoreDate(db: Db, kind: Kind, listing: Listing, id: number, ctx: RequestContext): Promise<void> {
+  const retired = await findRetired(db, id)
+  if (!retired) return
+  const series = await findOne(db, kind, { id: retired.series_id }, ctx)
+  if (!canEdit(kind, series, ctx.caller)) return
+  const columns = listing.recurring.includeDate(series, retired.original_start, ctx)
+  await writeSeries(db, kind, { id: retired.series_id, columns }, ctx)
+}
+
+/** Updates one date. Without a difference from what the date shows, no exception is created. */
+async function updateDate(db: Db, kind: Kind, entry: StoredRow, request: EntryUpdate, ctx: RequestContext): Promise<EntryResult> {
+  const id = entry['id'] as number
+  const { listing } = kind
+  if (!listing) throw new TypeError(`${kind.plural} have no dates`)
+  if (request.inputs['status'] === 'trash') {
+    const removed = await excludeDate(db, kind, listing, entry, ctx)
+    return { ...removed, id }
+  }
+  await rejectSeriesFields(db, kind, entry, request.inputs, ctx)
+  const isNew = recordIdOf(entry) !== id
+  if (!isNew) await resetLeftOut(db, kind, entry, request.inputs['overrides'], ctx)
+  if (isNew) await createException(db, kind, entry, ctx)
+  const result = await updateRecord(db, kind, { ...request, locator: { id }, precondition: () => undefined }, ctx)
+  const isUnchanged = result.version === entry['version']
+  if (isNew && isUnchanged) await deleteException(db, kind, listing, entry)
+  const after = await findOne(db, kind, { id }, ctx)
+  return { ...result, effect: dateEffect(entry, after, isUnchanged) }
+}
+
+/** Resets the fields that a client leaves out of `overrides`. */
+async function resetLeftOut(db: Db, kind: Kind, exception: StoredRow, sent: unknown, ctx: RequestContext): Promise<void> {
+  const keep = sent === undefined || sent === null ? null : kind.fields['overrides']?.input?.parse(sent)
+  if (!Array.isArray(keep) || isDeepStrictEqual(keep, exception['overrides'])) return
+  const unknown = keep.filter((name) => !(exception['overrides'] as readonly unknown[]).includes(name))
+  if (unknown.length > 0)
+    throw invalidParams({ overrides: new FieldError('not_choice', { words: (exception['overrides'] as string[]).join(', ') }) })
+  await resetException(db, kind, { exception, keep: keep as string[] }, ctx)
+}
+
+/** Throws 400 if a client sends a field that only the series has. A field that is sent back as it was shown is not an error. */
+async function rejectSeriesFields(db: Db, kind: Kind, entry: StoredRow, inputs: Inputs, ctx: RequestContext): Promise<void> {
+  const fields = kind.listing?.recurring.seriesFields.filter((name) => inputs[name] !== undefined) ?? []
+  if (fields.length === 0) return
+  const shown = await presentOne(db, kind, { row: entry, as: 'listed' }, ctx)
+  const isEmpty = (value: unknown): boolean => value === null || value === '' || isDeepStrictEqual(value, {})
+  const sent = fields.filter(
+    (name) => !isDeepStrictEqual(inputs[name], shown[name]) && !(isEmpty(inputs[name]) && isEmpty(shown[name] ?? null)),
+  )
+  if (sent.length > 0) throw invalidParams(Object.fromEntries(sent.map((name) => [name, new FieldError('not_on_date')])))
+}
+
+interface PatternUpdate extends EntryUpdate {
+  readonly entry: StoredRow
+  /** Whether the series of the entry was split off for this write. */
+  readonly split: boolean
+}
+/** Writes the series of a date. Values that equal those of the date are not sent; a new start moves the whole pattern. */
+async function updatePattern(db: Db, kind: Kind, listing: Listing, request: PatternUpdate, ctx: RequestContext): Promise<EntryResult> {
+  const { entry, scope, split } = request
+  const seriesId = entry[listing.seriesColumn] as number
+  const shown = await presentOne(db, kind, { row: entry, as: 'listed' }, ctx)
+  const inputs = Object.fromEntries(Object.entries(request.inputs).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])))
+  const series = await findOne(db, kind, { id: seriesId, forUpdate: true }, ctx)
+  const { pattern, rest } = patternOf(kind, listing, { entry, series, inputs }, ctx)
+  const update = { locator: { id: seriesId }, inputs: rest, precondition: () => undefined, ...(pattern && { pattern }) }
+  const result = await updateRecord(db, kind, update, ctx)
+  return { ...result, ...(split && { isNew: true }), effect: seriesEffect(scope, result) }
+}
+
+interface PatternInputs {
+  readonly entry: StoredRow
+  readonly series: StoredRow
+  readonly inputs: Inputs
+}
+const DATE_INPUTS = ['start_date', 'end_date']
+/** Splits the inputs into the change of the pattern that new dates mean, and the others. */
+function patternOf(kind: Kind, listing: Listing, { entry, series, inputs }: PatternInputs, ctx: RequestContext) {
+  const names = Object.keys(inputs).filter((name) => DATE_INPUTS.includes(name))
+  if (names.length === 0 || inputs['recurrence'] !== undefined) return { pattern: null, rest: inputs }
+  const sent = Object.fromEntries(names.map((name) => [name, kind.fields[name]?.input?.parse(inputs[name])]))
+  const wrong = Object.entries(sent).flatMap(([name, value]) => (value instanceof FieldError ? [[name, value] as const] : []))
+  if (wrong.length > 0) throw invalidParams(Object.fromEntries(wrong))
+  const derived = kind.deriveColumns?.(sent, entry, ctx) ?? { columns: {}, fieldErrors: {} }
+  if (Object.keys(derived.fieldErrors).length > 0) throw invalidParams(derived.fieldErrors)
+  const { starts_local: start = entry['starts_local'], ends_local: end = entry['ends_local'] } = derived.columns
+  const moved = { originalStart: String(entry['original_start']), start: String(start), end: end as string | null }
+  const pattern = listing.recurring.movePattern(series, moved, ctx)
+  if (pattern instanceof FieldError) throw invalidParams({ [names[0] ?? 'start_date']: pattern })
+  return { pattern, rest: Object.fromEntries(Object.entries(inputs).filter(([name]) => !DATE_INPUTS.includes(name))) }
+}
+
+/** Writes columns of a series that do not come from inputs. */
+export const writeSeries = (
+  db: Db,
+  kind: Kind,
+  { id, columns }: { id: number; columns: StoredRow },
+  ctx: RequestContext,
+): Promise<WriteResult> =>
+  updateRecord(db, kind, { locator: { id }, inputs: {}, precondition: () => undefined, pattern: { columns, moves: new Map() } }, ctx)
+
+/** Excludes a date from its series. Its exception, if it has one, is moved to the trash. */
+export async function excludeDate(db: Db, kind: Kind, listing: Listing, entry: StoredRow, ctx: RequestContext): Promise<EntryResult> {
+  const seriesId = entry[listing.seriesColumn] as number
+  const series = await findOne(db, kind, { id: seriesId, forUpdate: true }, ctx)
+  const columns = listing.recurring.excludeDate(series, String(entry['original_start']), ctx)
+  if (columns instanceof FieldError) throw invalidParams({ scope: columns })
+  const result = await writeSeries(db, kind, { id: seriesId, columns }, ctx)
+  return { ...result, effect: seriesEffect('this', result) }
+}
+
+/** Finds the entry that a request deletes, and locks it and its series. */
+export async function findRemovableEntry(db: Db, kind: Kind, locator: RecordLocator, ctx: RequestContext): Promise<StoredRow | null> {
+  const entry = kind.listing ? await findEditableEntry(db, kind, kind.listing, { locator, inputs: {} }, ctx) : null
+  return entry && isDate(kind, entry) ? entry : null
+}

@@ -1,0 +1,97 @@
+// Updates everything that follows from a write to a record: its dates, its exceptions, and its listing rows.
+import type { Db } from '../../kernel/database/database.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { Texts } from '../texts/texts.ts'
+import { saveTexts } from '../texts/write-texts.ts'
+import { assignSlug } from './unique-slugs.ts'
+import { changesListing, syncListing, syncPublicRows } from './listing-rows.ts'
+import { loadExceptions, loadTextsOf, updateExceptions } from './exceptions.ts'
+import { syncDates, type DatesChange } from './sync-dates.ts'
+
+export interface StoredWrite {
+  /** The row before the write; null if the record is new. */
+  readonly before: StoredRow | null
+  readonly after: StoredRow
+  readonly texts: Texts
+  readonly linksChanged: boolean
+  /** Explicit moves of dates, by local start. */
+  readonly moves?: ReadonlyMap<string, string>
+}
+export interface SyncResult {
+  /** The change of the dates, if the record is a series and they were computed again. */
+  readonly dates: DatesChange | null
+  readonly exceptions: readonly number[]
+}
+
+/** Must run in the transaction of the write, after links were written. */
+export async function syncRecord(db: Db, kind: Kind, write: StoredWrite, ctx: RequestContext): Promise<SyncResult> {
+  const { listing } = kind
+  const { before, after, linksChanged } = write
+  if (!listing) return { dates: null, exceptions: [] }
+  if (listing.isSeries(after)) return syncSeries(db, kind, listing, write, ctx)
+  if (before && listing.isSeries(before)) await endSeries(db, kind, listing, after, ctx)
+  else if (before && !linksChanged && !changesListing(kind, before, after)) return { dates: null, exceptions: [] }
+  await syncListing(db, kind, [after])
+  return { dates: null, exceptions: [] }
+}
+
+async function syncSeries(db: Db, kind: Kind, listing: Listing, write: StoredWrite, ctx: RequestContext): Promise<SyncResult> {
+  const { before, after, texts, moves } = write
+  const id = after['id'] as number
+  const wasSeries = before !== null && listing.isSeries(before)
+  const changesDates = !wasSeries || ['recurrence', ...listing.recurring.dateColumns].some((name) => differs(before[name], after[name]))
+  if (!wasSeries) await db.query(sql`delete from ${ref(listing.table)} where id = ${id}`)
+  const dates = changesDates ? await syncDates(db, kind, listing, { series: after, ...(moves && { moves }) }, ctx) : null
+  await syncListing(db, kind, [after])
+  const series = dates?.series ?? after
+  const exceptions = wasSeries
+    ? await updateExceptions(db, kind, { series, seriesTexts: texts, ...(dates && { dates: dates.exceptionDates }) }, ctx)
+    : []
+  return { dates, exceptions }
+}
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
+
+/** Removes the dates of a series that becomes a single record. Its exceptions become single records too, and get slugs of their own. */
+async function endSeries(db: Db, kind: Kind, listing: Listing, series: StoredRow, ctx: RequestContext): Promise<void> {
+  const id = series['id'] as number
+  const exceptions = await loadExceptions(db, kind, id)
+  const texts = await loadTextsOf(db, kind, exceptions)
+  await db.query(sql`
+with gone as (delete from ${ref(listing.table)} where series_id = ${id} and record_id = ${id} returning id, series_id, original_start, own_version)
+insert into retired_occurrences (id, series_id, original_start, own_version) select id, series_id, original_start, own_version from gone`)
+  if (exceptions.length === 0) return
+  const ended = await db.query<StoredRow>(sql`
+update ${ref(kind.table)} set series_id = null, original_start = null, overrides = '{}', own_status = null where series_id = ${id} returning *`)
+  for (const row of ended) {
+    const own = texts.get(row['id'] as number) ?? new Map()
+    const original = String(row['language'])
+    const title = own.get(original)?.[kind.title] ?? kind.name
+    const bare: Texts = new Map([...own].map(([language, text]) => [language, { ...text, slug: null }]))
+    const change = { texts: bare, language: original, slug: { generateFrom: title }, fallbackSlug: null, fieldErrors: {} }
+    const after = await assignSlug(db, kind, change, row['id'] as number)
+    await saveTexts(
+      db,
+      kind,
+      [{ id: row['id'] as number, before: own, after, original, defaultLanguage: ctx.site.defaultLanguage, row }],
+      ctx.now.toString(),
+    )
+  }
+  await syncListing(
+    db,
+    kind,
+    ended.filter((row) => row['status'] !== 'trash'),
+  )
+  await syncPublicRows(db, listing, [id])
+}
+
+/** Inserts the dates of a new series. */
+export async function insertDates(db: Db, kind: Kind, id: number, ctx: RequestContext): Promise<DatesChange | null> {
+  const { listing } = kind
+  if (!listing) return null
+  const [series] = await db.query<StoredRow>(sql`select * from ${ref(kind.table)} where id = ${id}`)
+  if (!series) return null
+  const dates = await syncDates(db, kind, listing, { series }, ctx)
+  await syncPublicRows(db, listing, [id])
+  return dates
+}

@@ -1,0 +1,53 @@
+// Changes the start of a stored series: the day from which it begins, and the time of day of its rules. The pattern stays (contract 13.2.8).
+import { dayOfSeconds, formatDay, startOfWeek, toCalendarDate, toDayNumber, wallSeconds } from './calendar-days.ts'
+import { changeTimes } from './change-times.ts'
+import { MAX_STEPS } from './expand.ts'
+import type { RecurrenceError } from './recurrence-error.ts'
+import { dayNumberOf, parseStoredRule, type SeriesTimes, type StoredRecurrence, type StoredRule } from './recurrence.ts'
+import { withStepBudget } from './rule-dates.ts'
+import type { RecurrenceRule } from './rule.ts'
+import { reanchorRule } from './series-start.ts'
+
+/** Returns the recurrence of the series with the times `next`. Rules without a time of their own take the new time of day. */
+export function changeStart(
+  stored: StoredRecurrence,
+  times: SeriesTimes,
+  next: SeriesTimes,
+  maxSteps = MAX_STEPS,
+): StoredRecurrence | RecurrenceError {
+  if (times.start === next.start && times.allDay === next.allDay) return stored
+  const [oldDay, newDay] = [times.start.slice(0, 10), next.start.slice(0, 10)]
+  const rules = withStepBudget(maxSteps, (budget) =>
+    stored.rules.map((rule) => {
+      if (newDay === oldDay || rule.from !== null) return rule
+      if (newDay < oldDay) return { ...rule, from: earlierAnchor(rule, oldDay, newDay) }
+      // The time of the rule stays that of the series, so only the day is compared.
+      const moved = reanchorRule(rule, times, { ...times, start: `${newDay} ${times.start.slice(11)}` }, budget)
+      return { ...moved, start_time: rule.start_time, end_time: rule.end_time }
+    }),
+  )
+  if (rules === null) return { code: 'too-many-steps', limit: maxSteps }
+  return changeTimes({ ...stored, rules }, times, next).recurrence
+}
+
+/** The day on or before the new start from which the rule counts without changing its pattern. Null is the start. */
+function earlierAnchor(stored: StoredRule, oldDay: string, newDay: string): string | null {
+  const rule = parseStoredRule(stored.rrule)
+  if (rule.interval === 1) return null
+  const [anchor, start] = [dayNumberOf(oldDay), dayOfSeconds(wallSeconds(`${newDay} 00:00:00`))]
+  return formatDay(anchorBefore(rule, anchor, start))
+}
+function anchorBefore({ freq, interval, weekStart }: RecurrenceRule, anchor: number, start: number): number {
+  if (freq === 'DAILY') return anchor - Math.ceil((anchor - start) / interval) * interval
+  if (freq === 'WEEKLY') {
+    const first = startOfWeek(anchor, weekStart)
+    return first - Math.ceil((first - startOfWeek(start, weekStart)) / 7 / interval) * 7 * interval
+  }
+  const months = freq === 'MONTHLY' ? interval : interval * 12
+  const monthOf = (day: number): number => {
+    const { year, month } = toCalendarDate(day)
+    return freq === 'MONTHLY' ? year * 12 + month - 1 : year * 12
+  }
+  const first = monthOf(anchor) - Math.ceil((monthOf(anchor) - monthOf(start)) / months) * months
+  return toDayNumber(Math.floor(first / 12), (first % 12) + 1, 1)
+}

@@ -1,0 +1,184 @@
+// Recurrence of events: derives the columns and the dates of a series, and changes its pattern (contract 13.2, 13.5). Pure functions.
+import type { DerivedColumns, PatternMove, Recurring, RequestContext, SeriesDate, StoredRow } from '../engine/definition/kind.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { changeStart } from '../kernel/recurrence/change-start.ts'
+import { expandRecurrence, type ExpandedRecurrence } from '../kernel/recurrence/expand.ts'
+import { movePattern as moveRecurrence } from '../kernel/recurrence/move-pattern.ts'
+import type { ParsedRecurrence } from '../kernel/recurrence/parse-recurrence.ts'
+import { isRecurrenceError, type RecurrenceError } from '../kernel/recurrence/recurrence-error.ts'
+import { normalizeRecurrence, type SeriesTimes, type StoredRecurrence } from '../kernel/recurrence/recurrence.ts'
+import { startAtFirstDate, type Series } from '../kernel/recurrence/series-start.ts'
+import { splitRecurrence } from '../kernel/recurrence/split.ts'
+import { formatDateTime, toLocal } from '../kernel/time/date-times.ts'
+import { localDateColumns } from './event-dates.ts'
+import { toFieldError } from './recurrence-errors.ts'
+
+export const storedRecurrence = (event: StoredRow): StoredRecurrence | null => (event['recurrence'] ?? null) as StoredRecurrence | null
+export const timesOf = (event: StoredRow): SeriesTimes => ({
+  start: String(event['starts_local']),
+  end: (event['ends_local'] ?? null) as string | null,
+  allDay: event['all_day'] === true,
+})
+const zoneOf = (event: StoredRow): string => String(event['timezone'])
+
+export interface RecurrenceInput {
+  /** The date columns of the event after the write. */
+  readonly dates: StoredRow
+  /** The recurrence that was sent; null clears it, undefined keeps it. */
+  readonly sent: ParsedRecurrence | null | undefined
+  readonly stored: StoredRow | null
+}
+/** Derives the columns of the recurrence. A series starts at its first date, so the date columns may change too (contract 13.2.8). */
+export function deriveRecurrence({ dates, sent, stored }: RecurrenceInput, ctx: RequestContext): DerivedColumns {
+  const event = { ...stored, ...dates }
+  // Without valid dates, the errors of the dates are reported.
+  if (event['starts_local'] === undefined) return { columns: {}, fieldErrors: {} }
+  const old = stored ? storedRecurrence(stored) : null
+  if (sent === null || (sent === undefined && old === null)) return { columns: { recurrence: null, expanded_until: null }, fieldErrors: {} }
+  const recurrence = sent ? normalize(sent, event) : changeStart(old ?? NONE, stored ? timesOf(stored) : timesOf(event), timesOf(event))
+  const columns = isRecurrenceError(recurrence) ? toFieldError(recurrence) : seriesColumns(event, recurrence, ctx)
+  return columns instanceof FieldError ? { columns: {}, fieldErrors: { recurrence: columns } } : { columns, fieldErrors: {} }
+}
+/** An event with opening hours cannot repeat (contract 13.7). `name` is the field that the client sent. */
+export const rejectRecurrence = (columns: StoredRow, name: 'hours' | 'recurrence'): Record<string, FieldError> =>
+  (columns['recurrence'] ?? null) === null
+    ? {}
+    : { [name]: new FieldError('not_with', { name: name === 'hours' ? 'recurrence' : 'hours' }) }
+const normalize = (parsed: ParsedRecurrence, event: StoredRow): StoredRecurrence | RecurrenceError =>
+  normalizeRecurrence(parsed, timesOf(event), (ms) => formatDateTime(toLocal(Temporal.Instant.fromEpochMilliseconds(ms), zoneOf(event))))
+const NONE: StoredRecurrence = { rules: [], dates: [], exclude: [] }
+
+/** The columns of a series: its recurrence, and the date columns if it starts later than the event. */
+function seriesColumns(event: StoredRow, given: StoredRecurrence, ctx: RequestContext): StoredRow | FieldError {
+  const started = startAtFirstDate(given, timesOf(event))
+  if (isRecurrenceError(started)) return toFieldError(started)
+  const { recurrence, times } = started
+  const expanded = expand({ ...event, recurrence }, times, ctx)
+  if (isRecurrenceError(expanded)) return toFieldError(expanded)
+  if (expanded.dates.length === 0) return new FieldError('no_dates')
+  return {
+    recurrence,
+    expanded_until: expanded.isComplete ? null : throughDay(event, ctx),
+    ...(times.start !== event['starts_local'] && localDateColumns({ ...times, zone: zoneOf(event) }, ctx)),
+  }
+}
+
+/** The horizon never moves back. */
+function throughDay(event: StoredRow, { now, site }: RequestContext): string {
+  const day = toLocal(now, site.timeZone).toPlainDate().add({ months: site.recurrenceHorizonMonths }).toString()
+  const before = (event['expanded_until'] ?? null) as string | null
+  return before !== null && before > day ? before : day
+}
+const expand = (event: StoredRow, times: SeriesTimes, ctx: RequestContext): ExpandedRecurrence | RecurrenceError =>
+  expandRecurrence(storedRecurrence(event) ?? NONE, times, { throughDay: throughDay(event, ctx) })
+
+const DATE_COLUMNS = [
+  'starts_local',
+  'ends_local',
+  'timezone',
+  'zone_data',
+  'starts_at',
+  'ends_at',
+  'listing_starts_at',
+  'listing_ends_at',
+  'all_day',
+]
+
+export const EVENT_RECURRENCE: Recurring = {
+  dateColumns: DATE_COLUMNS,
+  fieldColumns: {
+    start_date: ['starts_local', 'starts_at', 'listing_starts_at'],
+    end_date: ['ends_local', 'ends_at', 'listing_ends_at'],
+    timezone: ['timezone'],
+    all_day: ['all_day'],
+    cost: ['cost', 'cost_details'],
+    custom_fields: ['custom_fields'],
+    event_status: ['event_status', 'previous_starts_at'],
+    date: ['published_at', 'undated'],
+  },
+  seriesFields: ['slug', 'password', 'recurrence', 'hours', 'post_parent', 'author', 'sticky', 'external_ids'],
+  dates: seriesDates,
+  exceptionDates,
+  addDates: (series, starts, ctx) => {
+    const recurrence = storedRecurrence(series)
+    if (!recurrence) return {}
+    const isExcluded = (start: string): boolean => recurrence.exclude.includes(start) || recurrence.exclude.includes(start.slice(0, 10))
+    const added = starts.filter((start) => !isExcluded(start)).map((start) => ({ start, end: null }))
+    if (added.length === 0) return {}
+    const dates = [...recurrence.dates, ...added].sort((a, b) => (a.start < b.start ? -1 : 1))
+    return requireColumns(seriesColumns(series, { ...recurrence, dates }, ctx))
+  },
+  excludeDate: (series, start, ctx) => {
+    const recurrence = storedRecurrence(series) ?? NONE
+    const exclude = [...new Set([...recurrence.exclude, timesOf(series).allDay ? start.slice(0, 10) : start])].sort()
+    const columns = seriesColumns(series, { ...recurrence, exclude }, ctx)
+    return columns instanceof FieldError && columns.code === 'no_dates' ? new FieldError('last_date') : columns
+  },
+  includeDate: (series, start, ctx) => {
+    const recurrence = storedRecurrence(series) ?? NONE
+    const exclude = recurrence.exclude.filter((each) => each !== start && each !== start.slice(0, 10))
+    return requireColumns(seriesColumns(series, { ...recurrence, exclude }, ctx))
+  },
+  split: (series, start, ctx) => {
+    const recurrence = storedRecurrence(series) ?? NONE
+    const parts = splitRecurrence(recurrence, timesOf(series), start)
+    if (isRecurrenceError(parts)) return toFieldError(parts)
+    const columnsOf = (part: Series): StoredRow => {
+      const dates = localDateColumns({ ...part.times, zone: zoneOf(series) }, ctx)
+      return { ...dates, ...requireColumns(seriesColumns({ ...series, ...dates }, part.recurrence, ctx)) }
+    }
+    return { before: columnsOf(parts.before), after: columnsOf(parts.after) }
+  },
+  movePattern,
+}
+
+/** The recurrence was valid before, so an error is a fault of the program. */
+function requireColumns(columns: StoredRow | FieldError): StoredRow {
+  if (columns instanceof FieldError) throw new TypeError(`A change of a stored recurrence is not valid: ${columns.code}`)
+  return columns
+}
+
+function seriesDates(series: StoredRow, ctx: RequestContext): SeriesDate[] {
+  const times = timesOf(series)
+  const expanded = expand(series, times, ctx)
+  if (isRecurrenceError(expanded))
+    throw new TypeError(`The stored recurrence of event ${String(series['id'])} is not valid: ${expanded.code}`)
+  return expanded.dates.map(({ start, end }) => {
+    const columns = localDateColumns({ start, end, zone: zoneOf(series), allDay: times.allDay }, ctx)
+    return {
+      original_start: start,
+      starts_local: columns.starts_local,
+      ends_local: columns.ends_local,
+      starts_at: columns.listing_starts_at,
+      ends_at: columns.listing_ends_at,
+    }
+  })
+}
+
+/** The start and the end of an exception follow its series, unless it overrides them. */
+function exceptionDates(exception: StoredRow, series: StoredRow, date: SeriesDate, ctx: RequestContext): StoredRow {
+  const overrides = exception['overrides'] as readonly string[]
+  const own = (field: string): boolean => overrides.includes(field)
+  const zone = zoneOf(own('timezone') ? exception : series)
+  const allDay = (own('all_day') ? exception : series)['all_day'] === true
+  const start = own('start_date') ? String(exception['starts_local']) : date.starts_local
+  const end = (own('end_date') ? exception['ends_local'] : date.ends_local) as string | null
+  return localDateColumns({ start, end: end !== null && end < start ? start : end, zone, allDay }, ctx)
+}
+
+function movePattern(series: StoredRow, { originalStart, start, end }: PatternMove, ctx: RequestContext) {
+  const recurrence = storedRecurrence(series)
+  const expanded = expand(series, timesOf(series), ctx)
+  if (!recurrence || isRecurrenceError(expanded)) return new FieldError('not_movable')
+  const rule = expanded.dates.find((date) => date.start === originalStart)?.rule ?? null
+  const moved = moveRecurrence(
+    recurrence,
+    timesOf(series),
+    { from: originalStart, to: start, end, rule },
+    { throughDay: throughDay(series, ctx) },
+  )
+  if (isRecurrenceError(moved)) return toFieldError(moved)
+  const dates = localDateColumns({ ...moved.times, zone: zoneOf(series) }, ctx)
+  const columns = seriesColumns({ ...series, ...dates }, moved.recurrence, ctx)
+  return columns instanceof FieldError ? columns : { columns: { ...dates, ...columns }, moves: moved.moves }
+}

@@ -1,0 +1,88 @@
+// Fields of events that describe series and their dates (contract 13.1, 13.2).
+import Type from 'typebox'
+import { computed, derived } from '../engine/definition/fields.ts'
+import type { StoredRow } from '../engine/definition/kind.ts'
+import { FieldError } from '../kernel/errors/problems.ts'
+import { parseRecurrence, type ParsedRecurrence } from '../kernel/recurrence/parse-recurrence.ts'
+import { isRecurrenceError } from '../kernel/recurrence/recurrence-error.ts'
+import { showRecurrence } from '../kernel/recurrence/recurrence.ts'
+import { localToInstant } from '../kernel/time/date-times.ts'
+import type { ValueType } from '../kernel/validation/value-types.ts'
+import * as values from '../kernel/validation/value-types.ts'
+import { storedRecurrence, timesOf } from './event-recurrence.ts'
+import { toFieldError } from './recurrence-errors.ts'
+import { NULLABLE_DATE_TIME } from './shared-fields.ts'
+
+export const EVENT_TYPES = ['single', 'series', 'occurrence', 'exception'] as const
+const TIME = Type.Union([Type.String({ pattern: '^\\d\\d:\\d\\d:\\d\\d$' }), Type.Null()])
+const NULLABLE_TEXT = Type.Union([Type.String(), Type.Null()])
+const RULE = Type.Object({ rrule: Type.String(), from: NULLABLE_TEXT, start_time: TIME, end_time: TIME })
+const RECURRENCE = Type.Union([
+  Type.Object({
+    rules: Type.Array(RULE),
+    dates: Type.Array(Type.Object({ start: Type.String(), end: NULLABLE_TEXT })),
+    exclude: Type.Array(Type.String()),
+  }),
+  Type.Null(),
+])
+const NULLABLE_ID = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])
+
+const recurrenceInput: ValueType<ParsedRecurrence> = {
+  schema: Type.Union([Type.Object({}), Type.String()]),
+  parse: (value) => {
+    const parsed = parseRecurrence(value)
+    return isRecurrenceError(parsed) ? toFieldError(parsed) : parsed
+  },
+}
+const overridesInput: ValueType<string[]> = {
+  schema: Type.Array(Type.String()),
+  parse: (value) =>
+    Array.isArray(value) && value.length <= 500 ? values.listOf(values.boundedText(100)).parse(value) : new FieldError('not_list'),
+}
+
+/** An exception is a date with a record of its own; an occurrence shows the record of its series. */
+export function eventType(row: StoredRow): (typeof EVENT_TYPES)[number] {
+  if ((row['recurrence'] ?? null) !== null) return 'series'
+  if ((row['series_id'] ?? null) === null) return 'single'
+  return (row['record_id'] ?? row['id']) === row['id'] ? 'exception' : 'occurrence'
+}
+const shownRecurrence = (row: StoredRow) => {
+  const stored = storedRecurrence(row)
+  if (!stored) return null
+  const toUtc = (wall: string): number => localToInstant(Temporal.PlainDateTime.from(wall), String(row['timezone'])).epochMilliseconds
+  const { rules, dates, exclude } = showRecurrence(stored, timesOf(row), toUtc)
+  return { rules: [...rules], dates: [...dates], exclude: [...exclude] }
+}
+
+export const recurrenceFields = {
+  type: computed(
+    'Whether the event happens once (`single`), is a series (`series`), or is a date of a series. A date that was edited on its own is an `exception`, any other date an `occurrence`.',
+    Type.String({ enum: [...EVENT_TYPES] }),
+    eventType,
+  ),
+  recurrence: derived(
+    'Rules, additional dates and exclusions of a series, in the local time of the event. The input may also be one rule, such as `FREQ=WEEKLY;BYDAY=TU`, or the lines RRULE, RDATE and EXDATE of iCalendar. `null` for other events.',
+    { input: recurrenceInput, output: RECURRENCE },
+    shownRecurrence,
+  ),
+  series: computed(
+    'ID of the series of a date. `null` for other events.',
+    NULLABLE_ID,
+    (row) => (row['series_id'] ?? null) as number | null,
+  ),
+  original_start_date: computed(
+    'Start of a date by the recurrence of its series, in the time zone of the series. `null` for other events.',
+    NULLABLE_DATE_TIME,
+    (row) => (row['original_start'] ?? null) as string | null,
+  ),
+  overrides: derived(
+    'Names of the fields that an exception does not take from its series. Texts are named with their language, such as `title.fr`. Fields that are left out when this is sent follow the series again.',
+    { input: overridesInput, output: Type.Array(Type.String()) },
+    (row) => (eventType(row) === 'exception' ? [...(row['overrides'] as readonly string[])] : []),
+  ),
+  split_from: computed(
+    'ID of the series from which this series was split off.',
+    NULLABLE_ID,
+    (row) => (row['split_from'] ?? null) as number | null,
+  ),
+}

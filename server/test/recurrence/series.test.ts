@@ -1,0 +1,219 @@
+// Contract 13: series, their dates and exceptions, over HTTP.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testServer, unique, type Answer, type Json } from '../support/server.ts'
+
+const server = await testServer({}, { now: () => Temporal.Instant.from('2027-01-01T12:00:00Z') })
+const weekly = (more: Json = {}): Json => ({
+  title: unique(),
+  start_date: '2027-02-02 18:00:00',
+  end_date: '2027-02-02 20:00:00',
+  timezone: 'Europe/Berlin',
+  recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6',
+  ...more,
+})
+/** Creates a series with a category of its own, by which lists find its dates. */
+const makeSeries = async (more: Json = {}) => {
+  const category = unique()
+  const { id } = await server.make('events', weekly({ categories: [category], ...more }))
+  const list = async (query = ''): Promise<Json[]> => {
+    const answer = await server.get(`/events?categories=${category}&start_date=2020-01-01&end_date=2040-01-01&per_page=100${query}`)
+    assert.equal(answer.json['total'], (answer.json['events'] as Json[]).length)
+    return answer.json['events'] as Json[]
+  }
+  return { id, list }
+}
+const is = (answer: Answer, status: number): Json => {
+  assert.equal(answer.status, status, answer.text)
+  return answer.json
+}
+const starts = (events: readonly Json[]): unknown[] => events.map((event) => String(event['start_date']).slice(0, 16))
+const ids = (events: readonly Json[]): unknown[] => events.map((event) => event['id'])
+const effectOf = ({ effect }: Json): Json => effect as Json
+
+void test('13.1 13.3 a list shows the dates of a series, each with its own id and dates', async () => {
+  const { id, list } = await makeSeries()
+  const events = await list()
+  assert.deepEqual(
+    starts(events),
+    [2, 4, 9, 11, 16, 18].map((day) => `2027-02-${String(day).padStart(2, '0')} 18:00`),
+  )
+  assert.ok(events.every((event) => event['type'] === 'occurrence' && event['series'] === id && event['recurrence'] === null))
+  assert.equal(new Set(ids(events)).size, 6)
+  const series = is(await server.get(`/events/${id}`), 200)
+  assert.deepEqual(series['recurrence'], {
+    rules: [{ rrule: 'FREQ=WEEKLY;COUNT=6;BYDAY=TU,TH', from: null, start_time: null, end_time: null }],
+    dates: [],
+    exclude: [],
+  })
+  const one = is(await server.get(`/events/${String(events[3]?.['id'])}`), 200)
+  assert.deepEqual(
+    [one['start_date'], one['original_start_date'], one['type']],
+    ['2027-02-11 18:00:00', '2027-02-11 18:00:00', 'occurrence'],
+  )
+})
+
+void test('13.5.2 13.5.5 an exception keeps its own fields and follows its series in all others', async () => {
+  const { id, list } = await makeSeries()
+  const [first, second] = await list()
+  const changed = is(
+    await server.patch(`/events/${String(second?.['id'])}`, {
+      title: 'Special',
+      start_date: '2027-02-05 10:00',
+      end_date: '2027-02-05 12:00',
+    }),
+    200,
+  )
+  assert.deepEqual(
+    [changed['id'], changed['type'], changed['overrides']],
+    [second?.['id'], 'exception', ['end_date', 'start_date', 'title.en']],
+  )
+  is(await server.patch(`/events/${id}`, { title: 'Other', website: 'https://example.org/' }), 200)
+  const after = await list()
+  assert.deepEqual(
+    after.slice(0, 2).map((event) => [event['title'], event['website'], event['start_date']]),
+    [
+      ['Other', 'https://example.org/', '2027-02-02 18:00:00'],
+      ['Special', 'https://example.org/', '2027-02-05 10:00:00'],
+    ],
+  )
+  assert.deepEqual(ids(after), ids(await list()))
+  assert.equal(after[0]?.['id'], first?.['id'])
+})
+
+void test('13.5.2 a date that is sent back as it was shown creates no exception', async () => {
+  const { list } = await makeSeries()
+  const [first] = await list()
+  const shown = is(await server.get(`/events/${String(first?.['id'])}`), 200)
+  const sent = is(await server.patch(`/events/${String(first?.['id'])}`, shown), 200)
+  assert.deepEqual([sent['type'], effectOf(sent)['exceptions_changed']], ['occurrence', []])
+})
+
+void test('13.4.1 dates keep their ids when the time of the series changes, and removed dates are 410', async () => {
+  const { id, list } = await makeSeries()
+  const before = await list()
+  const moved = is(await server.patch(`/events/${id}`, { start_date: '2027-02-02 19:00' }), 200)
+  assert.deepEqual([effectOf(moved)['moved'], ids(await list())], [6, ids(before)])
+  is(await server.patch(`/events/${id}`, { recurrence: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' }), 200)
+  assert.deepEqual(
+    ids(await list()),
+    [0, 2, 4].map((i) => before[i]?.['id']),
+  )
+  const gone = await server.get(`/events/${String(before[1]?.['id'])}`)
+  assert.deepEqual([gone.status, gone.json['code']], [410, 'event-occurrence-removed'])
+  is(await server.patch(`/events/${id}`, { recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6' }), 200)
+  assert.deepEqual(ids(await list()), ids(before))
+})
+
+void test('13.5.3 following splits the series; dates, ids and exceptions stay', async () => {
+  const { id, list } = await makeSeries()
+  const before = await list()
+  is(await server.patch(`/events/${String(before[4]?.['id'])}`, { title: 'Special' }), 200)
+  const answer = await server.patch(`/events/${String(before[3]?.['id'])}?scope=following`, { website: 'https://example.org/' })
+  const split = is(answer, 200)
+  assert.deepEqual([split['type'], split['split_from'], effectOf(split)['scope']], ['series', id, 'following'])
+  assert.match(answer.headers.get('location') ?? '', new RegExp(`/events/${String(split['id'])}$`))
+  const after = await list()
+  assert.deepEqual([ids(after), starts(after)], [ids(before), starts(before)])
+  assert.deepEqual(
+    after.map((event) => [event['series'], event['website']]),
+    Array.from({ length: 6 }, (_, i) => (i < 3 ? [id, null] : [split['id'], 'https://example.org/'])),
+  )
+  assert.equal(after[4]?.['title'], 'Special')
+  const rules = [id, split['id']].map(async (each) => ((await server.get(`/events/${String(each)}`)).json['recurrence'] as Json)['rules'])
+  assert.deepEqual(
+    (await Promise.all(rules)).map((each) => (each as Json[])[0]?.['rrule']),
+    ['FREQ=WEEKLY;COUNT=3;BYDAY=TU,TH', 'FREQ=WEEKLY;COUNT=3;BYDAY=TU,TH'],
+  )
+})
+
+void test('13.5.4 all moves one weekday of the pattern, with ids and exceptions', async () => {
+  const { list } = await makeSeries()
+  const before = await list()
+  const moved = is(
+    await server.patch(`/events/${String(before[0]?.['id'])}?scope=all`, { start_date: '2027-02-03 18:00', end_date: '2027-02-03 20:00' }),
+    200,
+  )
+  assert.deepEqual(((moved['recurrence'] as Json)['rules'] as Json[])[0]?.['rrule'], 'FREQ=WEEKLY;COUNT=6;BYDAY=WE,TH')
+  const after = await list()
+  assert.deepEqual(
+    starts(after),
+    [3, 4, 10, 11, 17, 18].map((day) => `2027-02-${String(day).padStart(2, '0')} 18:00`),
+  )
+  assert.deepEqual(ids(after), ids(before))
+  const refused = await server.patch(`/events/${String(before[0]?.['id'])}?scope=all`, {
+    start_date: '2027-02-20 18:00',
+    end_date: '2027-02-20 20:00',
+  })
+  assert.equal(refused.status, 400, refused.text)
+})
+
+void test('13.5.7 deleting one date excludes it, and a status brings it back with its own changes', async () => {
+  const { id, list } = await makeSeries()
+  const before = await list()
+  const target = String(before[2]?.['id'])
+  is(await server.patch(`/events/${target}`, { title: 'Special' }), 200)
+  const removed = is(await server.remove(`/events/${target}`), 200)
+  assert.equal(effectOf(removed)['removed'], 1)
+  assert.equal((await list()).length, 5)
+  assert.deepEqual(((await server.get(`/events/${id}`)).json['recurrence'] as Json)['exclude'], ['2027-02-09 18:00:00'])
+  assert.equal((await server.get(`/events/${target}`)).status, 410)
+  is(await server.patch(`/events/${target}`, { status: 'publish' }), 200)
+  const after = await list()
+  assert.deepEqual([ids(after), after[2]?.['title']], [ids(before), 'Special'])
+})
+
+void test('13.5.7 deleting following dates and the whole series; restoring brings everything back', async () => {
+  const { id, list } = await makeSeries()
+  const before = await list()
+  is(await server.patch(`/events/${String(before[1]?.['id'])}`, { title: 'Special' }), 200)
+  is(await server.remove(`/events/${String(before[4]?.['id'])}?scope=following`), 200)
+  assert.deepEqual(ids(await list()), ids(before.slice(0, 4)))
+  is(await server.remove(`/events/${String(before[0]?.['id'])}?scope=all`), 200)
+  assert.deepEqual(await list(), [])
+  is(await server.patch(`/events/${id}`, { status: 'publish' }), 200)
+  const after = await list()
+  assert.deepEqual([ids(after), after[1]?.['title']], [ids(before.slice(0, 4)), 'Special'])
+})
+
+void test('13.5.6 13.5.8 no change of the rule loses an exception, and clearing the recurrence leaves single events', async () => {
+  const { id, list } = await makeSeries()
+  const before = await list()
+  const target = before[1]?.['id']
+  is(await server.patch(`/events/${String(target)}`, { title: 'Special' }), 200)
+  const changed = is(await server.patch(`/events/${id}`, { recurrence: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' }), 200)
+  assert.deepEqual(effectOf(changed)['exceptions_kept'], [target])
+  assert.deepEqual((changed['recurrence'] as Json)['dates'], [{ start: '2027-02-04 18:00:00', end: null }])
+  assert.equal((await list()).length, 4)
+  is(await server.patch(`/events/${id}`, { recurrence: null }), 200)
+  assert.deepEqual(
+    (await list()).map((event) => [event['id'], event['type'], event['start_date']]),
+    [
+      [id, 'single', '2027-02-02 18:00:00'],
+      [target, 'single', '2027-02-04 18:00:00'],
+    ],
+  )
+})
+
+void test('13.5.10 the version of a date is that of its series plus its own writes', async () => {
+  const { id, list } = await makeSeries()
+  const [first] = await list()
+  const version = async (each: unknown): Promise<string | null> =>
+    (await server.get(`/events/${String(each)}`)).headers.get('etag')?.slice(1).split('.')[0] ?? null
+  assert.deepEqual([await version(id), await version(first?.['id'])], ['1', '1'])
+  is(await server.patch(`/events/${String(first?.['id'])}`, { title: 'Special' }), 200)
+  assert.deepEqual([await version(id), await version(first?.['id'])], ['1', '2'])
+  is(await server.patch(`/events/${id}`, { website: 'https://example.org/' }), 200)
+  assert.deepEqual([await version(id), await version(first?.['id'])], ['2', '3'])
+})
+
+void test('7.18 13.5.9 a dry run has the effect of the write', async () => {
+  const { id, list } = await makeSeries()
+  const before = await list()
+  const path = `/events/${String(before[3]?.['id'])}?scope=following`
+  const dry = is(await server.patch(`${path}&dry_run=true`, { title: 'Later' }), 200)
+  assert.deepEqual(await list(), before)
+  const written = is(await server.patch(path, { title: 'Later' }), 200)
+  assert.deepEqual(dry['occurrences'], written['effect'])
+  assert.notEqual(written['id'], id)
+})
