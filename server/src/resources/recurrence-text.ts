@@ -10,7 +10,15 @@ import {
 } from '../kernel/recurrence/calendar-days.ts'
 import { firstDate, lengthOf } from '../kernel/recurrence/expand.ts'
 import { isRecurrenceError } from '../kernel/recurrence/recurrence-error.ts'
-import { anchorRule, dayNumberOf, type SeriesTimes, type StoredRecurrence, type StoredRule } from '../kernel/recurrence/recurrence.ts'
+import {
+  dayNumberOf,
+  parseStoredRule,
+  startTimeOf,
+  type SeriesTimes,
+  type StoredRecurrence,
+  type StoredRule,
+} from '../kernel/recurrence/recurrence.ts'
+import type { RecurrenceRule } from '../kernel/recurrence/rule.ts'
 import { arabicGrammar } from './recurrence-grammar-ar.ts'
 import { englishGrammar } from './recurrence-grammar-en.ts'
 import { frenchGrammar } from './recurrence-grammar-fr.ts'
@@ -49,17 +57,18 @@ interface RuleText {
   readonly until: string | null
   /** The times of each day: "at 18:00". */
   readonly time: string
-  /** The starts of each day, in seconds. */
-  readonly starts: readonly number[]
+  readonly starts: DayStarts
 }
 
 function describeRule(stored: StoredRule, times: SeriesTimes, grammar: RecurrenceGrammar): RuleText {
-  const { rule, anchorDay, times: starts, untilDay } = anchorRule(stored, times)
-  const { days, conditions } = describeRuleDays(rule, starts.length, grammar)
+  const rule = parseStoredRule(stored.rrule)
+  const starts = startsOfDay(rule, startTimeOf(stored, times), times.allDay)
+  const { days, conditions } = describeRuleDays(rule, starts.count, grammar)
   const time = ruleTimeText(stored, starts, times, grammar)
   const startDay = dayOfSeconds(wallSeconds(times.start))
+  const anchorDay = stored.from === null ? startDay : dayNumberOf(stored.from)
   const hasOwnStart = anchorDay > startDay || (anchorDay < startDay && rule.count !== null)
-  const firstDay = anchorDay > startDay ? findFirstDay(stored, times) : null
+  const firstDay = anchorDay > startDay && starts.count <= MAX_TIMES ? findFirstDay(stored, times) : null
   return {
     main: joinTime(days, time, grammar),
     clauses: [
@@ -67,11 +76,33 @@ function describeRule(stored: StoredRule, times: SeriesTimes, grammar: Recurrenc
       ...(hasOwnStart ? [grammar.starting(grammar.date(firstDay ?? anchorDay, true))] : []),
       ...(rule.count === null ? [] : [grammar.times(rule.count)]),
     ],
-    until: untilDay === null ? null : grammar.until(grammar.date(untilDay, true)),
+    until: stored.until === null ? null : grammar.until(grammar.date(dayNumberOf(stored.until), true)),
     time,
     starts,
   }
 }
+
+/** The first starts of each day in seconds, and the number of all of them. */
+interface DayStarts {
+  readonly first: readonly number[]
+  readonly count: number
+}
+const MAX_TIMES = 6
+/** A rule may have a start in every second of the day, so that the starts are not listed. */
+function startsOfDay({ byHour, byMinute, bySecond }: RecurrenceRule, startTime: number, allDay: boolean): DayStarts {
+  if (allDay || byHour.length + byMinute.length + bySecond.length === 0) return { first: [startTime], count: 1 }
+  const hours = byHour.length > 0 ? byHour : [Math.floor(startTime / 3_600)]
+  const minutes = byMinute.length > 0 ? byMinute : [Math.floor(startTime / 60) % 60]
+  const seconds = bySecond.length > 0 ? bySecond : [startTime % 60]
+  const count = hours.length * minutes.length * seconds.length
+  const startAt = (index: number): number => {
+    const [second, minute] = [index % seconds.length, Math.floor(index / seconds.length) % minutes.length]
+    const hour = Math.floor(index / seconds.length / minutes.length)
+    return (hours[hour] ?? 0) * 3_600 + (minutes[minute] ?? 0) * 60 + (seconds[second] ?? 0)
+  }
+  return { first: Array.from({ length: Math.min(count, MAX_TIMES) }, (_, index) => startAt(index)), count }
+}
+
 const MAX_STEPS = 1_000
 /** Finds the first date of a rule that begins later than its series. Null if that takes too many steps. */
 function findFirstDay(rule: StoredRule, times: SeriesTimes): number | null {
@@ -82,16 +113,15 @@ const joinTime = (days: string, time: string, grammar: RecurrenceGrammar): strin
   time !== '' && grammar.needsComma(days, time) ? `${days}${grammar.comma}${time}` : joinWords(days, time)
 const joinWords = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
 
-const MAX_TIMES = 6
-function ruleTimeText({ end_time }: StoredRule, starts: readonly number[], times: SeriesTimes, grammar: RecurrenceGrammar): string {
+function ruleTimeText({ end_time }: StoredRule, { first, count }: DayStarts, times: SeriesTimes, grammar: RecurrenceGrammar): string {
   const length = lengthOf(times)
   if (times.allDay) return allDayText(length, grammar)
   const endTime = end_time === null ? null : parseTimeOfDay(end_time)
   const lengthAt = (start: number): number | null => (endTime === null ? length : endTime - start + (endTime < start ? DAY_SECONDS : 0))
-  const [shown, more] = [starts.slice(0, MAX_TIMES), Math.max(starts.length - MAX_TIMES, 0)]
-  if (!shown.some(lengthAt)) return grammar.at(shown.map(formatTime), more)
+  const more = count - first.length
+  if (!first.some(lengthAt)) return grammar.at(first.map(formatTime), more)
   return grammar.listRanges(
-    shown.map((start) => timeText(start, lengthAt(start), grammar)),
+    first.map((start) => timeText(start, lengthAt(start), grammar)),
     more,
   )
 }
@@ -155,27 +185,29 @@ function formatDates<T>(
 
 type SingleDate = StoredRecurrence['dates'][number]
 const dayOfDate = ({ start }: SingleDate): number => dayOfSeconds(wallSeconds(start))
-/** The time of a single date is shown if it is not the time of all rules. */
+/** The times of single dates are shown unless all of them are the time of all rules, so that no date takes the time of the next. */
 function listDates(stored: StoredRecurrence, rules: readonly RuleText[], times: SeriesTimes, grammar: RecurrenceGrammar): DateList {
-  return formatDates(stored.dates, dayOfDate, { stored, times, grammar }, (date) => {
-    const time = singleTimeText(date, times, grammar)
-    return rules.every((rule) => rule.time === time) ? '' : time || grammar.lasting(1)
-  })
+  const timeOf = (date: SingleDate): string => singleTimeText(date, times, grammar)
+  const isUsual = stored.dates.slice(0, MAX_DATES).every((date) => rules.every(({ time }) => time === timeOf(date)))
+  return formatDates(stored.dates, dayOfDate, { stored, times, grammar }, (date) => (isUsual ? '' : timeOf(date) || grammar.lasting(1)))
 }
 function singleTimeText({ start, end }: SingleDate, times: SeriesTimes, grammar: RecurrenceGrammar): string {
   const length = end === null ? lengthOf(times) : wallSeconds(end) - wallSeconds(start)
   return times.allDay ? allDayText(length, grammar) : timeText(timeOfSeconds(wallSeconds(start)), length, grammar)
 }
 
-/** The time of an exact start is shown if rules start at other times too. */
+/** The time of an exact start is shown if rules start at other times too. Such starts precede days, so that no day takes the time of the next. */
 function listExclusions(stored: StoredRecurrence, rules: readonly RuleText[], times: SeriesTimes, grammar: RecurrenceGrammar): DateList {
-  const starts = new Set(rules.flatMap((rule) => rule.starts))
+  const isOnlyStart = (start: number): boolean =>
+    rules.length > 0 && rules.every(({ starts }) => starts.count === 1 && starts.first[0] === start)
   const dayOfText = (text: string): number => dayNumberOf(text.slice(0, 10))
-  return formatDates(stored.exclude, dayOfText, { stored, times, grammar }, (text) => {
-    if (text.length === 10) return ''
-    const start = timeOfSeconds(wallSeconds(text))
-    return starts.size === 1 && starts.has(start) ? '' : grammar.at([formatTime(start)], 0)
-  })
+  const timeOf = (text: string): string => {
+    const start = text.length === 10 ? null : timeOfSeconds(wallSeconds(text))
+    return start === null || isOnlyStart(start) ? '' : grammar.at([formatTime(start)], 0)
+  }
+  const shown = stored.exclude.slice(0, MAX_DATES)
+  const inOrder = [...shown.filter((text) => timeOf(text) !== ''), ...shown.filter((text) => timeOf(text) === '')]
+  return formatDates([...inOrder, ...stored.exclude.slice(MAX_DATES)], dayOfText, { stored, times, grammar }, timeOf)
 }
 
 /** A series without rules consists of single dates. */

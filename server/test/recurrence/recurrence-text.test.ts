@@ -43,6 +43,14 @@ void test('13.1 a regional language has the sentence of its language, and an unk
   for (const language of ['xx', '', 'constructor', 'AR']) assert.equal(say(language), language === 'AR' ? say('ar') : 'Every day at 18:00')
 })
 
+void test('13.1 six starts of a day are named and the others are counted', () => {
+  const upTo = (max: number): string => Array.from({ length: max + 1 }, (_, index) => index).join()
+  assert.equal(
+    describeRule(`FREQ=DAILY;COUNT=1;BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)};BYSECOND=${upTo(59)}`),
+    'Every day at 00:00, 00:00:01, 00:00:02, 00:00:03, 00:00:04, 00:00:05, and 86,394 more times, once',
+  )
+})
+
 const FLAW = /[{}]|undefined|null|NaN|Infinity| {2}|^\s|\s$|[,،;؛] ?[,،;؛]|\s[,،؛]/u
 void test('13.1 every rule of RFC 5545 has a sentence without gaps in each language', () => {
   const random = new Random(1_317)
@@ -53,7 +61,7 @@ void test('13.1 every rule of RFC 5545 has a sentence without gaps in each langu
   }
 })
 
-/** Finds two rules that have the same English sentence but other dates from the same start. */
+/** Finds two rules that have the same sentence but other dates from the same start. */
 function findAmbiguous(rules: readonly string[], describe: (rrule: string) => string): string | undefined {
   const known = new Map<string, string>()
   for (const rrule of rules) {
@@ -66,20 +74,26 @@ function findAmbiguous(rules: readonly string[], describe: (rrule: string) => st
   }
   return undefined
 }
-const describeRule = (rrule: string): string =>
+const describeRule = (rrule: string, language = 'en'): string =>
   recurrenceText(
     { rules: [{ rrule, until: null, from: null, start_time: null, end_time: null }], dates: [], exclude: [] },
     { start: '2027-03-03 18:00:00', end: null, allDay: false },
-    'en',
+    language,
   )
 void test('13.1 two portable rules with the same sentence have the same dates', () => {
   const random = new Random(1_318)
   const rules = Array.from({ length: 2_000 }, () => formatRule(parseStoredRule(randomPortableRule(random))))
-  assert.equal(findAmbiguous(rules, describeRule), undefined)
-  for (const part of [/;INTERVAL=\d+/, /;WKST=SU/, /;BYMONTH=[\d,]+/, /(?<=BYDAY=|,)-/g, /(?<=BYMONTHDAY=[\d,]*),-.*/]) {
-    const found = findAmbiguous(rules, (rrule) => describeRule(rrule.replace(part, '')))
-    assert.ok(found, `sentences without ${part.source} are ambiguous`)
-  }
+  for (const language of LANGUAGES)
+    assert.equal(
+      findAmbiguous(rules, (rrule) => describeRule(rrule, language)),
+      undefined,
+      language,
+    )
+  for (const part of [/;INTERVAL=\d+/, /;WKST=SU/, /;BYMONTH=[\d,]+/, /(?<=BYDAY=|,)-/g, /(?<=BYMONTHDAY=[\d,]*),-.*/])
+    assert.ok(
+      findAmbiguous(rules, (rrule) => describeRule(rrule.replace(part, ''))),
+      `sentences without ${part.source} are ambiguous`,
+    )
 })
 
 void test('13.1 the simpler rule that a sentence describes has the dates of the rule', (t) => {
