@@ -19,6 +19,13 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   packages: ['server/test/release/packages.test.ts'],
   'first-hour': ['server/test/docs/first-hour.test.ts'],
   cursor: ['server/test/races/cursor.test.ts'],
+  'recurrence-rules': [
+    'server/test/recurrence/rules.test.ts',
+    'server/test/recurrence/zones.test.ts',
+    'server/test/recurrence/split.test.ts',
+    'server/test/recurrence/move.test.ts',
+    'server/test/recurrence/hostile-rules.timed.test.ts',
+  ],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
 }
 /** A run that takes longer is stopped; the next run continues with the parts that are missing. */

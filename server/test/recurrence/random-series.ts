@@ -1,5 +1,6 @@
 // Random rules and series with a seed: rules that every reader knows (recurrence 13.6.1), rules with any part of RFC 5545, and series with several rules.
 import { formatDay, toCalendarDate, toDayNumber, weekdayOf } from '../../src/kernel/recurrence/calendar-days.ts'
+import { firstDate } from '../../src/kernel/recurrence/expand.ts'
 import { parseRecurrence } from '../../src/kernel/recurrence/parse-recurrence.ts'
 import { isRecurrenceError } from '../../src/kernel/recurrence/recurrence-error.ts'
 import { normalizeRecurrence, type SeriesTimes, type StoredRecurrence } from '../../src/kernel/recurrence/recurrence.ts'
@@ -12,7 +13,7 @@ const DAYS = 3_650
 const pad = (value: number): string => String(value).padStart(2, '0')
 const name = (day: number): string => WEEKDAYS[weekdayOf(day)] ?? ''
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const signed = (to: number): number[] => [...range(1, to), ...range(1, to).map((value) => -value)]
+const signed = (to: number): number[] => [...range(1, to), ...range(-to, -1)]
 
 /** A start between 2024 and 2033. */
 function randomStart(random: Random): { readonly day: number; readonly wall: string } {
@@ -52,22 +53,29 @@ function portableParts(random: Random, day: number): string[] {
       return ['FREQ=MONTHLY', `BYDAY=${more(nthWeekday(random, day), ['1MO', '2TU', '3WE', '4TH', '-1FR', '-1SU', '5SA'])}`]
     default:
       if (random.chance(0.3)) return ['FREQ=YEARLY']
-      if (random.chance(0.5)) return ['FREQ=YEARLY', `BYMONTH=${more(month, range(1, 12))}`, `BYMONTHDAY=${monthDay}`]
+      if (random.chance(0.5))
+        return ['FREQ=YEARLY', `BYMONTH=${monthDay > 28 ? month : more(month, range(1, 12))}`, `BYMONTHDAY=${monthDay}`]
       return ['FREQ=YEARLY', `BYMONTH=${more(month, range(1, 12))}`, `BYDAY=${nthWeekday(random, day)}`]
   }
 }
 
+/** rrule and libical need the values of a list in order. */
+const inOrder = <T>(chosen: readonly T[], all: readonly T[]): T[] => all.filter((value) => chosen.includes(value))
+
 function rfcParts(random: Random): string[] {
   const freq = random.pick(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
   const maybe = (chance: number, part: string, values: readonly (number | string)[], most = 3): string[] =>
-    random.chance(chance) ? [`${part}=${random.some(values, most).join(',')}`] : []
+    random.chance(chance) ? [`${part}=${inOrder(random.some(values, most), values).join(',')}`] : []
   const isYearly = freq === 'YEARLY'
   const byWeekNo = isYearly ? maybe(0.2, 'BYWEEKNO', signed(53)) : []
-  const numbered = signed(isYearly ? 53 : 5).map((nth) => `${nth}${random.pick(WEEKDAYS)}`)
+  const byMonth = maybe(0.25, 'BYMONTH', range(1, 12), 4)
+  const numbered = signed(isYearly && byMonth.length === 0 ? 53 : 5).map((nth) => `${nth}${random.pick(WEEKDAYS)}`)
   const canNumber = (freq === 'MONTHLY' || isYearly) && byWeekNo.length === 0
-  const byDay = random.chance(0.5) ? maybe(1, 'BYDAY', canNumber && random.chance(0.6) ? numbered : WEEKDAYS, 4) : []
+  const byDay = random.chance(0.5)
+    ? maybe(1, 'BYDAY', canNumber && random.chance(0.6) ? [...(random.chance(0.1) ? WEEKDAYS : []), ...numbered] : WEEKDAYS, 4)
+    : []
   const parts = [
-    ...maybe(0.25, 'BYMONTH', range(1, 12), 4),
+    ...byMonth,
     ...byWeekNo,
     ...(isYearly ? maybe(0.15, 'BYYEARDAY', signed(366), 5) : []),
     ...(freq === 'WEEKLY' ? [] : maybe(0.3, 'BYMONTHDAY', signed(31), 6)),
@@ -75,7 +83,27 @@ function rfcParts(random: Random): string[] {
     ...maybe(0.1, 'BYHOUR', range(0, 23)),
     ...maybe(0.1, 'BYMINUTE', range(0, 59)),
   ]
-  return [`FREQ=${freq}`, ...parts, ...(parts.length > 0 ? maybe(0.2, 'BYSETPOS', [...range(1, 6), -1, -2, -3]) : [])]
+  return [`FREQ=${freq}`, ...parts, ...(parts.length > 0 ? maybe(0.2, 'BYSETPOS', [...range(1, 6), -3, -2, -1]) : [])]
+}
+
+/** A rule whose start is one of its dates. */
+export interface RandomRule {
+  readonly text: string
+  readonly recurrence: StoredRecurrence
+  readonly times: SeriesTimes
+}
+type RuleKind = 'portable' | 'rfc'
+/** Makes the rule of a number, or returns null if it has no date. */
+export function makeRule(kind: RuleKind, seed: number, index: number): RandomRule | null {
+  const random = new Random(seedOf(seed, index))
+  const { day, wall } = randomStart(random)
+  const own = kind === 'portable' ? portableParts(random, day) : rfcParts(random)
+  const text = [...own, ...commonParts(random, day, kind === 'portable' ? ['MO', 'SU'] : WEEKDAYS)].join(';')
+  const times = { start: wall, end: null, allDay: false }
+  const stored = normalizeInput(text, times)
+  const first = firstDate(stored, times, 20_000)
+  if (isRecurrenceError(first)) return null
+  return { text, recurrence: stored, times: timesFrom(times, first) }
 }
 
 export function normalizeInput(input: unknown, times: SeriesTimes): StoredRecurrence {

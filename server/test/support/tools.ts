@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian's Python, for which Debian packages the modules `icalendar` and `requests`. */
+/** Debian's Python, for which Debian packages the modules that tests import. */
 export const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
 const isOnPath = (program: string): boolean =>
   ['/usr/sbin', '/sbin', ...(process.env['PATH'] ?? '').split(':')].some((folder) => folder !== '' && existsSync(join(folder, program)))
@@ -24,6 +24,15 @@ export const TOOLS = {
   python3: program('python3'),
   icalendar: { package: 'python3-icalendar', isInstalled: () => succeeds(PYTHON, '-c', 'import icalendar') },
   requests: { package: 'python3-requests', isInstalled: () => succeeds(PYTHON, '-c', 'import requests') },
+  dateutil: { package: 'python3-dateutil', isInstalled: () => succeeds(PYTHON, '-c', 'import dateutil') },
+  libical: {
+    package: 'gir1.2-ical-3.0 python3-gi',
+    isInstalled: () => succeeds(PYTHON, '-c', "import gi; gi.require_version('ICalGLib', '3.0')"),
+  },
+  'recurring-ical-events': {
+    package: 'python3-recurring-ical-events',
+    isInstalled: () => succeeds(PYTHON, '-c', 'import recurring_ical_events'),
+  },
   'redis-server': program('redis-server'),
   promtool: program('promtool', 'prometheus'),
   'systemd-analyze': program('systemd-analyze', 'systemd'),

@@ -53,6 +53,10 @@ const WRONG_RULES: readonly (readonly [text: string, error: string])[] = [
   ['FREQ=YEARLY;BYDAY=54MO', 'invalid-part'],
   ['FREQ=YEARLY;BYDAY=0MO', 'invalid-part'],
   ['FREQ=DAILY;UNTIL=20270230', 'invalid-part'],
+  [
+    `FREQ=DAILY;BYMINUTE=${Array.from({ length: 60 }, (_, i) => i)};BYSECOND=${Array.from({ length: 25 }, (_, i) => i)}`,
+    'invalid-part 1440',
+  ],
   ['FREQ=WEEKLY;BYDAY=1MO', 'part-combination'],
   ['FREQ=YEARLY;BYDAY=1MO;BYWEEKNO=3', 'part-combination'],
   ['FREQ=MONTHLY;BYYEARDAY=1', 'part-combination'],

@@ -1,5 +1,6 @@
 // Generates the dates of one rule in order, as seconds on the wall clock, and counts every step of the work before it is done.
-import { countMonthDays, DAY_SECONDS, isLeapYear, LAST_DAY, startOfWeek, toCalendarDate, toDayNumber, weekdayOf } from './calendar-days.ts'
+import { countMonthDays, DAY_SECONDS, LAST_DAY, startOfWeek, toCalendarDate, toDayNumber } from './calendar-days.ts'
+import { buildDayFilter } from './day-filter.ts'
 import type { RecurrenceRule } from './rule.ts'
 
 /** A rule with the values that it takes from its series. */
@@ -47,7 +48,8 @@ interface Periods {
 
 /** Yields the dates of a rule. Dates before `sinceDay` may be left out if the rule has no COUNT. */
 export function* generateRuleDates(source: AnchoredRule, budget: StepBudget, sinceDay = -Infinity): Generator<number, undefined> {
-  const { rule, anchorDay, anchorSeconds, untilDay, times } = source
+  const { rule, anchorDay, anchorSeconds, untilDay } = source
+  const select = buildSelector(source, budget)
   const periods = PERIODS[rule.freq](rule, anchorDay, budget)
   const lastDay = Math.min(untilDay ?? LAST_DAY, LAST_DAY)
   let index = rule.count === null && sinceDay > anchorDay ? periods.indexOf(sinceDay) : 0
@@ -55,7 +57,8 @@ export function* generateRuleDates(source: AnchoredRule, budget: StepBudget, sin
   for (; ; index += 1) {
     const { firstDay, days } = periods.read(index)
     if (firstDay > lastDay) return
-    for (const wall of selectPositions(rule.bySetPos, days, times)) {
+    if (days.length === 0) continue
+    for (const wall of select(days)) {
       budget.charge(1)
       if (wall < anchorSeconds) continue
       if (wall >= (lastDay + 1) * DAY_SECONDS) return
@@ -66,43 +69,53 @@ export function* generateRuleDates(source: AnchoredRule, budget: StepBudget, sin
   }
 }
 
-/** Yields the days of a period at all times of day, or only those at the positions of BYSETPOS. */
-function* selectPositions(positions: readonly number[], days: readonly number[], times: readonly number[]): Generator<number> {
-  if (positions.length === 0) {
-    for (const day of days) for (const time of times) yield day * DAY_SECONDS + time
-    return
+/** Yields the wall seconds of the dates of a period: its days at all times of day, or only those at the positions of BYSETPOS. */
+type DateSelector = (days: readonly number[]) => Iterable<number>
+function buildSelector({ rule, times }: AnchoredRule, budget: StepBudget): DateSelector {
+  if (rule.bySetPos.length === 0) return (days) => combine(days, times)
+  let [lastSize, indexes]: [number, readonly number[]] = [0, []]
+  return (days) => {
+    const size = days.length * times.length
+    // Most periods of a rule have the same number of dates.
+    if (size !== lastSize) {
+      budget.charge(rule.bySetPos.length)
+      indexes = indexesOf(rule.bySetPos, size)
+      lastSize = size
+    }
+    return indexes.map((index) => (days[Math.floor(index / times.length)] ?? 0) * DAY_SECONDS + (times[index % times.length] ?? 0))
   }
-  const size = days.length * times.length
-  const indexes = new Set(positions.map((position) => (position > 0 ? position - 1 : size + position)))
-  for (const index of [...indexes].sort((a, b) => a - b)) {
-    const day = days[Math.floor(index / times.length)]
-    const time = times[index % times.length]
-    if (index >= 0 && day !== undefined && time !== undefined) yield day * DAY_SECONDS + time
-  }
+}
+function* combine(days: readonly number[], times: readonly number[]): Generator<number> {
+  for (const day of days) for (const time of times) yield day * DAY_SECONDS + time
+}
+/** The places of the positions in a set of a size, in order, each once. */
+function indexesOf(positions: readonly number[], size: number): number[] {
+  const indexes = positions.map((position) => (position > 0 ? position - 1 : size + position))
+  return [...new Set(indexes)].filter((index) => index >= 0 && index < size).sort((a, b) => a - b)
 }
 
 type PeriodsOf = (rule: RecurrenceRule, anchorDay: number, budget: StepBudget) => Periods
 const PERIODS: Readonly<Record<RecurrenceRule['freq'], PeriodsOf>> = {
   DAILY: (rule, anchorDay, budget) => {
-    const matches = dayFilter(rule)
+    const matches = buildDayFilter(rule)
     return {
       read: (index) => {
         budget.charge(1)
         const firstDay = anchorDay + index * rule.interval
-        return { firstDay, days: matches(firstDay) ? [firstDay] : [] }
+        return { firstDay, days: matches(firstDay) ? [firstDay] : NO_DAYS }
       },
       indexOf: (day) => Math.ceil((day - anchorDay) / rule.interval),
     }
   },
   WEEKLY: (rule, anchorDay, budget) => {
-    const matches = dayFilter(rule)
+    const matches = buildDayFilter(rule)
     const firstWeek = startOfWeek(anchorDay, rule.weekStart)
     return {
       read: (index) => {
         budget.charge(7)
         const firstDay = firstWeek + index * 7 * rule.interval
         // The first week begins with the rule: BYSETPOS counts from there.
-        return { firstDay, days: filterDays(firstDay, 7, (day) => day >= anchorDay && matches(day)) }
+        return { firstDay, days: filterDays(Math.max(firstDay, anchorDay), firstDay + 7, matches) }
       },
       indexOf: (day) => Math.floor((day - firstWeek) / 7 / rule.interval),
     }
@@ -136,87 +149,22 @@ const PERIODS: Readonly<Record<RecurrenceRule['freq'], PeriodsOf>> = {
   },
 }
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+const NO_DAYS: readonly number[] = []
 
-function filterDays(firstDay: number, length: number, matches: (day: number) => boolean): number[] {
+function filterDays(firstDay: number, endDay: number, matches: (day: number) => boolean): number[] {
   const days: number[] = []
-  for (let day = firstDay; day < firstDay + length; day += 1) if (matches(day)) days.push(day)
+  for (let day = firstDay; day < endDay; day += 1) if (matches(day)) days.push(day)
   return days
 }
 
 /** Reads the matching days of a month. A month that BYMONTH leaves out costs one step. */
 function monthReader(rule: RecurrenceRule, budget: StepBudget): (year: number, month: number) => readonly number[] {
-  const matches = dayFilter(rule)
+  const matches = buildDayFilter(rule)
   return (year, month) => {
     const isLeftOut = rule.byMonth.length > 0 && !rule.byMonth.includes(month)
     const length = countMonthDays(year, month)
     budget.charge(isLeftOut ? 1 : length)
-    return isLeftOut ? [] : filterDays(toDayNumber(year, month, 1), length, matches)
-  }
-}
-
-/** Builds the condition that a day fulfills all parts of a rule that select days. */
-function dayFilter(rule: RecurrenceRule): (day: number) => boolean {
-  const conditions = [monthFilter(rule), weekNumberFilter(rule), yearDayFilter(rule), weekdayFilter(rule)].filter((each) => each !== null)
-  return (day) => conditions.every((matches) => matches(day))
-}
-type DayFilter = ((day: number) => boolean) | null
-
-function monthFilter({ byMonth, byMonthDay }: RecurrenceRule): DayFilter {
-  if (byMonth.length === 0 && byMonthDay.length === 0) return null
-  const [months, monthDays] = [new Set(byMonth), new Set(byMonthDay)]
-  return (dayNumber) => {
-    const { year, month, day } = toCalendarDate(dayNumber)
-    if (months.size > 0 && !months.has(month)) return false
-    return monthDays.size === 0 || monthDays.has(day) || monthDays.has(day - countMonthDays(year, month) - 1)
-  }
-}
-
-/** The first week of a year is the first that has four of its days. */
-const firstWeekOf = (year: number, weekStart: number): number => startOfWeek(toDayNumber(year, 1, 4), weekStart)
-function weekNumberFilter({ byWeekNo, weekStart }: RecurrenceRule): DayFilter {
-  if (byWeekNo.length === 0) return null
-  const numbers = new Set(byWeekNo)
-  return (day) => {
-    const { year } = toCalendarDate(day)
-    const weekYear = day < firstWeekOf(year, weekStart) ? year - 1 : day >= firstWeekOf(year + 1, weekStart) ? year + 1 : year
-    const first = firstWeekOf(weekYear, weekStart)
-    const number = Math.floor((day - first) / 7) + 1
-    const total = (firstWeekOf(weekYear + 1, weekStart) - first) / 7
-    return numbers.has(number) || numbers.has(number - total - 1)
-  }
-}
-
-function yearDayFilter({ byYearDay }: RecurrenceRule): DayFilter {
-  if (byYearDay.length === 0) return null
-  const numbers = new Set(byYearDay)
-  return (day) => {
-    const { year } = toCalendarDate(day)
-    const number = day - toDayNumber(year, 1, 1) + 1
-    return numbers.has(number) || numbers.has(number - (isLeapYear(year) ? 366 : 365) - 1)
-  }
-}
-
-/** A numbered weekday counts within the month if the rule is monthly or has BYMONTH, otherwise within the year. */
-function weekdayFilter({ byDay, freq, byMonth }: RecurrenceRule): DayFilter {
-  if (byDay.length === 0) return null
-  const every = new Set(byDay.flatMap(({ weekday, nth }) => (nth === 0 ? [weekday] : [])))
-  const numbered = new Map(
-    Map.groupBy(
-      byDay.filter(({ nth }) => nth !== 0),
-      ({ weekday }) => weekday,
-    )
-      .entries()
-      .map(([weekday, all]) => [weekday, new Set(all.map(({ nth }) => nth))]),
-  )
-  const isInMonth = freq === 'MONTHLY' || byMonth.length > 0
-  return (dayNumber) => {
-    const weekday = weekdayOf(dayNumber)
-    if (every.has(weekday)) return true
-    const numbers = numbered.get(weekday)
-    if (numbers === undefined) return false
-    const { year, month, day } = toCalendarDate(dayNumber)
-    const position = isInMonth ? day : dayNumber - toDayNumber(year, 1, 1) + 1
-    const length = isInMonth ? countMonthDays(year, month) : isLeapYear(year) ? 366 : 365
-    return numbers.has(Math.floor((position - 1) / 7) + 1) || numbers.has(-Math.floor((length - position) / 7) - 1)
+    const firstDay = toDayNumber(year, month, 1)
+    return isLeftOut ? NO_DAYS : filterDays(firstDay, firstDay + length, matches)
   }
 }

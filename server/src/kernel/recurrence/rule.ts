@@ -34,6 +34,8 @@ type ListName = 'byMonth' | 'byWeekNo' | 'byYearDay' | 'byMonthDay' | 'byHour' |
 export const MAX_RULE_LENGTH = 1_000
 const MAX_INTERVAL = 9_999
 const MAX_COUNT = 99_999
+/** One a minute. */
+const MAX_TIMES = 1_440
 const FREQUENCIES: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 const SUB_DAILY: readonly string[] = ['HOURLY', 'MINUTELY', 'SECONDLY']
 export const WEEKDAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -180,7 +182,11 @@ export function parseRuleEnd(text: string): RuleEnd | null {
   return time === null ? null : { type: match[7] ? 'utc' : 'local', value: day * DAY_SECONDS + time }
 }
 
-/** The combinations that RFC 5545 forbids. */
+/** The number of times of day of a rule. */
+const countTimes = ({ byHour, byMinute, bySecond }: RecurrenceRule): number =>
+  Math.max(byHour.length, 1) * Math.max(byMinute.length, 1) * Math.max(bySecond.length, 1)
+
+/** The combinations that RFC 5545 forbids, and too many times of day. */
 function findCombinationError(rule: RecurrenceRule): RecurrenceError | null {
   const { freq } = rule
   const isNumbered = rule.byDay.some(({ nth }) => nth !== 0)
@@ -193,6 +199,7 @@ function findCombinationError(rule: RecurrenceRule): RecurrenceError | null {
     [rule.byMonthDay.length > 0 && freq === 'WEEKLY', `BYMONTHDAY with FREQ=${freq}`],
     [rule.bySetPos.length > 0 && !hasOtherPart, 'BYSETPOS without another BY part'],
   ]
+  if (countTimes(rule) > MAX_TIMES) return { code: 'invalid-part', detail: 'BYHOUR, BYMINUTE and BYSECOND', limit: MAX_TIMES }
   if (rule.count !== null && rule.until !== null) return { code: 'count-and-until' }
   const found = forbidden.find(([isWrong]) => isWrong)
   return found ? { code: 'part-combination', detail: found[1] } : null
@@ -217,7 +224,13 @@ export function formatRule(rule: RecurrenceRule): string {
 const hasOnly = (rule: RecurrenceRule, ...names: readonly (ListName | 'byDay')[]): boolean =>
   [...Object.values(LISTS).map(({ name }) => name), 'byDay' as const].every((name) => rule[name].length === 0 || names.includes(name))
 const MAX_PORTABLE_NTH = 5
-/** Whether every common reader of iCalendar computes the same dates (recurrence 13.6.1). */
+const SHORTEST_MONTH = 28
+/** ical.js puts a day that one of several months does not have into the next month. */
+const hasPortableMonthDays = (rule: RecurrenceRule): boolean =>
+  rule.byMonthDay.length > 0 &&
+  hasOnly(rule, 'byMonth', 'byMonthDay') &&
+  rule.byMonthDay.every((day) => day > 0 && (day <= SHORTEST_MONTH || rule.byMonth.length === 1))
+/** Whether every common reader of iCalendar computes the same dates of a rule whose implied parts are written out (recurrence 13.6.1). */
 export function isPortableRule(rule: RecurrenceRule): boolean {
   if (rule.weekStart !== 0 && rule.weekStart !== 6) return false
   const isNth = rule.byDay.length > 0 && rule.byDay.every(({ nth }) => nth !== 0 && Math.abs(nth) <= MAX_PORTABLE_NTH)
@@ -225,14 +238,11 @@ export function isPortableRule(rule: RecurrenceRule): boolean {
     case 'DAILY':
       return hasOnly(rule)
     case 'WEEKLY':
-      return hasOnly(rule, 'byDay')
+      return rule.byDay.length > 0 && hasOnly(rule, 'byDay')
     case 'MONTHLY':
-      return hasOnly(rule, 'byMonthDay') || (isNth && hasOnly(rule, 'byDay'))
+      return (rule.byMonthDay.length > 0 && hasOnly(rule, 'byMonthDay')) || (isNth && hasOnly(rule, 'byDay'))
     case 'YEARLY':
-      return (
-        hasOnly(rule) ||
-        (rule.byMonth.length > 0 && (hasOnly(rule, 'byMonth', 'byMonthDay') || (isNth && hasOnly(rule, 'byMonth', 'byDay'))))
-      )
+      return rule.byMonth.length > 0 && ((isNth && hasOnly(rule, 'byMonth', 'byDay')) || hasPortableMonthDays(rule))
   }
 }
 

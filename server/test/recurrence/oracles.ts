@@ -1,0 +1,69 @@
+// Other implementations of RFC 5545 that expand the same rules: three of JavaScript in this process, and three of Python in processes of their own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import ICAL from 'ical.js'
+import { RRuleTemporal } from 'rrule-temporal'
+import { PYTHON } from '../support/tools.ts'
+
+/** A rule to expand: its text, its first date, and the number of dates that are wanted. */
+export interface OracleTask {
+  readonly rule: string
+  readonly start: string
+  readonly count: number
+}
+/** The starts in order; null if the library did not finish. */
+export type OracleAnswer = readonly string[] | null
+
+const wallOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+const utcMs = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`)
+const basicOf = (wall: string): string => wall.replaceAll(/[-:]/g, '').replace(' ', 'T')
+/** UNTIL is written on the wall clock, which the libraries that know zones take for UTC. */
+const inUtc = (rule: string): string => rule.replace(/(UNTIL=\d{8}T\d{6})/, '$1Z')
+
+/** The package declares ES modules that Node cannot load. */
+const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule')
+export function expandWithRrule({ rule, start, count }: OracleTask): OracleAnswer {
+  const parsed = new RRule({ ...RRule.parseString(inUtc(rule)), dtstart: new Date(utcMs(start)) })
+  return parsed
+    .all((_, index) => index < count)
+    .slice(0, count)
+    .map((date) => wallOf(date.getTime()))
+}
+
+export function expandWithTemporal({ rule, start, count }: OracleTask): OracleAnswer {
+  const parsed = new RRuleTemporal({ rruleString: `DTSTART;TZID=UTC:${basicOf(start)}\nRRULE:${inUtc(rule)}` })
+  return parsed
+    .all((_, index) => index < count)
+    .slice(0, count)
+    .map((date) => wallOf(date.epochMilliseconds))
+}
+
+export function expandWithIcalJs({ rule, start, count }: OracleTask): OracleAnswer {
+  const iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateTimeString(start.replace(' ', 'T')))
+  const found: string[] = []
+  while (found.length < count) {
+    const next = iterator.next() as ICAL.Time | null
+    if (!next) break
+    found.push(next.toString().slice(0, 19).replace('T', ' '))
+  }
+  return found
+}
+
+/** Expands all rules in one Python process. */
+export async function expandWithPython(
+  library: 'dateutil' | 'libical' | 'recurring-ical-events',
+  tasks: readonly OracleTask[],
+): Promise<readonly OracleAnswer[]> {
+  const child = spawn(PYTHON, [join(import.meta.dirname, 'oracle.py'), library], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const output = text(child.stdout)
+  child.stdin.end(tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
+  const [code] = (await once(child, 'close')) as [number]
+  if (code !== 0) throw new Error(`${library} ended with code ${code}`)
+  return (await output)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as OracleAnswer)
+}
