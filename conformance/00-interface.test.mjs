@@ -268,6 +268,8 @@ const FILTERS = {
     ticketed: async () => { await gives('event', { ticketed: 'true' }, [f.e1]); await gives('event', { ticketed: 'false' }, [f.e2]); },
     event_status: async () => { await gives('event', { event_status: 'cancelled' }, [f.e1]); await gives('event', { event_status: 'scheduled' }, [f.e2]); },
     attendance: async () => { await gives('event', { attendance: 'offline' }, [f.e1]); await gives('event', { attendance: 'online,mixed' }, []); },
+    open_on: async () => { await gives('event', { open_on: at(5) }, [f.e2]); await gives('event', { open_on: at(4) }, []); },
+    open_at: async () => { await gives('event', { open_at: at(5, '11:00:00') }, [f.e2]); await gives('event', { open_at: at(5, '13:00:00') }, []); },
   },
   venues: posts('venue', 'v'),
   organizers: posts('organizer', 'o'),

@@ -396,6 +396,8 @@ export interface Event {
   timezone_abbr: string
   /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
   hours: Hours | null
+  /** Opening hours as a sentence in the requested language. `null` if there are none. */
+  hours_text: string | null
   /** Whether the event happens once (`single`), is a series (`series`), or is a date of a series. A date that was edited on its own is an `exception`, any other date an `occurrence`. */
   type: 'single' | 'series' | 'occurrence' | 'exception'
   /** Rules, additional dates and exclusions of a series, in the local time of the event. The input may also be one rule, such as `FREQ=WEEKLY;BYDAY=TU`, or the lines RRULE, RDATE and EXDATE of iCalendar. `null` for other events. */
@@ -460,6 +462,10 @@ export interface Event {
 export interface EventDetail extends Event {
   /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
+  /** Whether it is open at the time of the request. `null` without opening hours. */
+  open_now: boolean | null
+  /** When it opens next, as wall time in the time zone of the opening hours. `null` if it does not open again. */
+  next_opening: string | null
   /** The event as JSON-LD in the schema.org vocabulary. */
   json_ld: JsonLd
 }
@@ -597,6 +603,10 @@ export interface EventListParams {
   relative?: 'past' | 'running' | 'upcoming'
   /** The time to which `relative` refers. The default is the time of the request. */
   relative_to?: DateInput
+  /** Returns only events that are open on this day: they take place on it, and their opening hours have a time that begins on it. An event without opening hours is open while it takes place. */
+  open_on?: DateInput
+  /** Returns only events that are open at this time. An event without opening hours is open while it takes place. */
+  open_at?: DateInput
   /** Returns only events with these IDs, regardless of their dates. */
   include?: OneOrMore<number>
   /** Returns only the record with this external ID, such as `ticketing:4711`. The part before the first colon is the source. Matches only records that the caller is allowed to edit. */
@@ -739,6 +749,8 @@ export interface Venue {
   geo_lng: number | null
   /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
   hours: Hours | null
+  /** Opening hours as a sentence in the requested language. `null` if there are none. */
+  hours_text: string | null
   /** Whether to show a map. */
   show_map: boolean
   /** Whether to show a link to a map. */
@@ -749,6 +761,10 @@ export interface Venue {
 export interface VenueDetail extends Venue {
   /** Status of the translation into each language. */
   translation_status: Record<string, 'current' | 'outdated' | 'missing'>
+  /** Whether it is open at the time of the request. `null` without opening hours. */
+  open_now: boolean | null
+  /** When it opens next, as wall time in the time zone of the opening hours. `null` if it does not open again. */
+  next_opening: string | null
   /** The venue as JSON-LD in the schema.org vocabulary. */
   json_ld: JsonLd
 }
@@ -813,6 +829,8 @@ export interface NestedVenue {
   geo_lng: number | null
   /** Opening hours: `weekly` hours, days on which it is `closed`, and days with `adjusted` hours. Times are wall times as `HH:MM`; if `closes` is not after `opens`, it means the next day. A part that is not sent stays; `null` clears it. */
   hours: Hours | null
+  /** Opening hours as a sentence in the requested language. `null` if there are none. */
+  hours_text: string | null
   /** Whether to show a map. */
   show_map: boolean
   /** Whether to show a link to a map. */

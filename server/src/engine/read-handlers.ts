@@ -69,12 +69,17 @@ export async function respondWithRecord(
   const passwords = [header === undefined ? undefined : passwordFromHeader(header), parsed.values['password'] as string | undefined]
   const unlocked = await checkPassword(db, kind, row, { ...request, passwords })
   const record = await presentOne(db, kind, { row, as: 'single', unlocked }, ctx)
-  const response = recordResponse(await serialize({ row, record, values: parsed.values, unlocked }), row, ctx, unlocked)
+  const body = await serialize({ row, record, values: parsed.values, unlocked })
+  const response = recordResponse(body, row, ctx, { unlocked, changesAt: nextChange(kind, { row, record }, ctx) })
   const link = alternateLinks(apiUrl(ctx, `/${kind.plural}/${String(row['id'])}`), kind.formats?.read).join(', ')
   const surrogateKeys = unlocked ? {} : recordSurrogateKeys(kind, record, ctx)
   const more = { ...(link && { link }), ...unpublishedLinksHeader(kind, row, record, ctx), ...surrogateKeys, ...headers }
   return { ...response, headers: { ...response.headers, ...more }, ignored: parsed.ignored }
 }
+
+/** The first time at which a field of the record changes by itself. */
+const nextChange = ({ fields }: Kind, { row, record }: Pick<SingleRecord, 'row' | 'record'>, ctx: RequestContext): number =>
+  Math.min(...Object.values(fields).flatMap(({ changesAt }) => (changesAt ? [changesAt(row, ctx, record)] : [])), Infinity)
 
 interface PasswordCheck extends Pick<RouteRequest, 'ctx' | 'attemptPassword'> {
   readonly passwords: readonly (string | undefined)[]

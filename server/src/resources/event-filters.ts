@@ -18,12 +18,14 @@ import {
 import { FieldError } from '../kernel/errors/problems.ts'
 import { and, raw, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
+import { OPEN_PARAMS, openBounds, openOverlap, openWhere, resolveOpen, type OpenValues } from './opening-hours-filter.ts'
 import { EXTERNAL_ID_PARAM } from './shared-filters.ts'
 
 export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
 type DateName = (typeof DATES)[number]
+const OTHER_DATES = ['relative_to', 'open_on', 'open_at'] as const
 const RELATIVE = ['past', 'running', 'upcoming'] as const
-interface OtherValues {
+interface OtherValues extends OpenValues {
   readonly strict_dates?: boolean
   readonly relative?: (typeof RELATIVE)[number]
   readonly relative_to?: DateTimeInput
@@ -64,10 +66,15 @@ export const dates = filter(
       'Returns only events that have ended (`past`), that are in progress (`running`), or that have not started (`upcoming`).',
     ),
     relative_to: param(values.dateTime, 'The time to which `relative` refers. The default is the time of the request.'),
+    ...OPEN_PARAMS,
     include: param(values.listOf(values.integer(1)), 'Returns only events with these IDs, regardless of their dates.'),
     ...EXTERNAL_ID_PARAM,
   },
-  (given) => (given.include ? sql`o.id = any(${given.include}::bigint[])` : null),
+  (given, ctx) => {
+    const isIncluded = given.include ? sql`o.id = any(${given.include}::bigint[])` : null
+    const wheres = [...(isIncluded ? [isIncluded] : []), ...openWhere(given, ctx)]
+    return wheres.length === 0 ? null : and(wheres)
+  },
   {
     resolvedParams: resolveDates,
     applied: appliedDates,
@@ -82,7 +89,7 @@ export const dates = filter(
 function findDateErrors(given: DateValues, ctx: RequestContext): Record<string, FieldError> {
   const { timeZone: zone } = ctx.site
   const isWithin = (instant: Temporal.Instant): boolean => isSupportedYear(instant) || isLocalYearSupported(toLocal(instant, zone))
-  const far = [...DATES, 'relative_to' as const].filter((name) => {
+  const far = [...DATES, ...OTHER_DATES].filter((name) => {
     const date = given[name]
     return date && !isWithin(toInstant(date, zone, ctx.now))
   })
@@ -95,7 +102,8 @@ function findDateErrors(given: DateValues, ctx: RequestContext): Record<string, 
 const wholeSecond = (instant: Temporal.Instant): Temporal.Instant => instant.round({ smallestUnit: 'second', roundingMode: 'floor' })
 /** Whether the defaults of `start_date` and `end_date` do not apply. */
 const dropsDefaults = (given: DateValues): boolean =>
-  given.relative !== undefined || DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
+  (given.relative ?? given.open_on ?? given.open_at) !== undefined ||
+  DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
 
 /** Returns the instants of all date filters, including their defaults. */
 function instants(given: DateValues, ctx: RequestContext): Partial<Record<DateName, Temporal.Instant>> {
@@ -129,7 +137,9 @@ function windowOf(given: DateValues, ctx: RequestContext): TimeWindow {
   if (at.ends_after) add('ends_at', '>', end(at.ends_after))
   if (at.to) add('starts_at', '<', end(at.to))
   if (given.relative) bounds.push(...relativeBounds(given.relative, relativeTo(given, ctx).epochMilliseconds))
-  return { bounds, overlapsFrom: at.from ? first(at.from) : null }
+  bounds.push(...openBounds(given, ctx))
+  const overlaps = [...(at.from ? [first(at.from)] : []), ...openOverlap(given, ctx)]
+  return { bounds, overlapsFrom: overlaps.length === 0 ? null : Math.max(...overlaps) }
 }
 const relativeTo = (given: DateValues, ctx: RequestContext): Temporal.Instant =>
   wholeSecond(given.relative_to ? toInstant(given.relative_to, ctx.site.timeZone, ctx.now) : ctx.now)
@@ -143,8 +153,9 @@ function relativeBounds(relative: (typeof RELATIVE)[number], at: number): Bound[
 }
 /** Returns absolute dates for the links to other pages, so that all pages belong together even if the next one is requested a day later. */
 function resolveDates(given: DateValues, ctx: RequestContext): Record<string, string> {
-  if (selectsById(given)) return {}
+  if (selectsById(given)) return resolveOpen(given, ctx)
   return {
+    ...resolveOpen(given, ctx),
     ...Object.fromEntries(Object.entries(instants(given, ctx)).map(([name, instant]) => [name, formatBound(given, instant, ctx)])),
     ...(given.relative && { relative_to: relativeTo(given, ctx).toString() }),
   }
@@ -160,9 +171,11 @@ function appliedDates(given: DateValues, ctx: RequestContext): { [K in keyof Sta
 }
 /** A response with absolute dates stays valid. With a default date it expires at midnight, with relative or exact dates after a second. */
 function cacheLifetime(given: DateValues): CacheLifetime {
-  if (selectsById(given)) return 'always'
-  const inputs = [...DATES, 'relative_to' as const].flatMap((name) => (given[name] ? [given[name]] : []))
-  if (inputs.some(({ type }) => type === 'relative') || (given.relative && !given.relative_to)) return 'second'
+  const names = selectsById(given) ? (['open_on', 'open_at'] as const) : [...DATES, ...OTHER_DATES]
+  const inputs = names.flatMap((name) => (given[name] ? [given[name]] : []))
+  if (inputs.some(({ type }) => type === 'relative')) return 'second'
+  if (selectsById(given)) return inputs.some(({ type }) => type === 'day') ? 'day' : 'always'
+  if (given.relative && !given.relative_to) return 'second'
   const usesDefault = !dropsDefaults(given) && (!given.start_date || !given.end_date)
   if (usesDefault && given.strict_dates === true) return 'second'
   return usesDefault || inputs.some(({ type }) => type === 'day') ? 'day' : 'always'

@@ -24,7 +24,7 @@ import { EVENT_LISTING } from './event-listing.ts'
 import { deriveRecurrence, rejectRecurrence } from './event-recurrence.ts'
 import { attendanceField, deriveStatus, onlineFields, statusFields, statusFilters } from './event-status.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
-import { deriveHours, hasHours, hoursField } from './opening-hours-fields.ts'
+import { deriveHours, eventRun, hasHours, hoursFields } from './opening-hours-fields.ts'
 import { recurrenceFields } from './recurrence-fields.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
@@ -69,7 +69,7 @@ export const events = defineResource({
       (row) => String(row['timezone']),
     ),
     timezone_abbr: computed('Abbreviation of the time zone at the start of the event.', Type.String(), zoneAbbreviation),
-    hours: hoursField,
+    ...hoursFields(eventRun),
     ...recurrenceFields,
     cost: derived(
       'Price as text, such as `€10 - €25` or `Free`.',
@@ -168,17 +168,7 @@ export const events = defineResource({
     overrides: 'value',
     split_from: 'value',
   },
-  auditedColumns: [
-    'starts_local',
-    'ends_local',
-    'timezone',
-    'all_day',
-    'previous_starts_at',
-    'cost',
-    'custom_fields',
-    'hours',
-    'protected',
-  ],
+  auditedColumns: 'starts_local ends_local timezone all_day previous_starts_at cost custom_fields hours protected'.split(' '),
   searchFields: ['title', 'description', 'excerpt'],
   passwordProtection: {
     flagColumn: 'protected',
@@ -197,6 +187,7 @@ export const events = defineResource({
       'organizer',
       'custom_fields',
       'hours',
+      'hours_text',
     ],
   },
   filters: {

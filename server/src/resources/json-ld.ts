@@ -2,6 +2,8 @@
 import Type, { type Static, type TProperties } from 'typebox'
 import type { StoredRow } from '../engine/definition/kind.ts'
 import type { Attendance, Availability, EventStatus } from './event-status.ts'
+import { HOURS_LD, hoursLd } from './opening-hours-ld.ts'
+import type { ShownHours } from './opening-hours.ts'
 import { URI } from './shared-fields.ts'
 
 const CONTEXT = 'https://schema.org'
@@ -38,6 +40,7 @@ const PLACE = {
   geo: optional(Type.Object({ '@type': constant('GeoCoordinates'), latitude: Type.Number(), longitude: Type.Number() })),
   url: optional(URI),
   telephone: optional(TEXT),
+  openingHoursSpecification: optional(HOURS_LD),
 }
 const VIRTUAL_LOCATION = { '@type': constant('VirtualLocation'), url: URI }
 const OFFER_PROPERTIES = { priceCurrency: optional(TEXT), availability: optional(URI), url: URI }
@@ -62,6 +65,7 @@ export const EVENT_LD = withContext({
   offers: optional(OFFER),
   location: optional(Type.Array(Type.Union([Type.Object(PLACE), Type.Object(VIRTUAL_LOCATION)]), { minItems: 1 })),
   organizer: optional(Type.Array(Type.Object(ORGANIZATION), { minItems: 1 })),
+  openingHoursSpecification: optional(HOURS_LD),
 })
 
 /** Removes properties without a value. */
@@ -111,6 +115,7 @@ function toPlace(record: StoredRow): Record<string, unknown> {
       geo,
       url: record['website'],
       telephone: record['phone'],
+      openingHoursSpecification: hoursLd(record['hours'] as ShownHours | null),
     }),
   }
 }
@@ -155,6 +160,7 @@ export function eventLd(row: StoredRow): Static<typeof EVENT_LD> {
       offers: toOffer(record),
       location: toLocations(record),
       organizer: organizers.map(toOrganization),
+      openingHoursSpecification: hoursLd(record['hours'] as ShownHours | null),
     }),
   } as Static<typeof EVENT_LD>
 }

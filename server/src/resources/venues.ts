@@ -5,7 +5,7 @@ import { defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { PLACE_LD, venueLd } from './json-ld.ts'
-import { deriveHours, hoursField } from './opening-hours-fields.ts'
+import { deriveHours, hoursFields } from './opening-hours-fields.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { search, translations, eventFilters, externalIdFilter } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
@@ -40,7 +40,7 @@ export const venues = defineResource({
     website: urlField('Website URL.'),
     geo_lat: numberField('Latitude.', -90, 90),
     geo_lng: numberField('Longitude.', -180, 180),
-    hours: hoursField,
+    ...hoursFields((_, { site }) => ({ zone: site.timeZone, startsAt: null, endsAt: null })),
     show_map: { ...flagField('Whether to show a map.', { defaultValue: true }), input: values.looseBoolean },
     show_map_link: { ...flagField('Whether to show a link to a map.', { defaultValue: true }), input: values.looseBoolean },
     json_ld: computed('The venue as JSON-LD in the schema.org vocabulary.', PLACE_LD, venueLd, { onlyIn: 'single' }),

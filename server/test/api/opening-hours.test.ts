@@ -127,3 +127,14 @@ void test('8.5 13.7.3 the hours of a protected event are shown to those who may 
   assert.equal(await hoursFor(), null)
   assert.deepEqual(await hoursFor('editor'), { weekly: WEEKLY, closed: [], adjusted: [] })
 })
+
+void test('13.7.3 an event in iCalendar is its run, and the description begins with the hours', async () => {
+  const described = event({ description: '<p>Paintings</p>', hours: { weekly: WEEKLY } })
+  const calendarOf = async (body: Json): Promise<string> =>
+    (await api.get(`/events/${(await api.make('events', body)).id}.ics`)).text.replaceAll('\r\n ', '')
+  const text = await calendarOf(described)
+  assert.match(text, /^DESCRIPTION:Tuesday to Friday 10:00–18:00\\n\\nPaintings\r$/m)
+  assert.match(text, /^X-ALT-DESC;FMTTYPE=text\/html:<p>Tuesday to Friday 10:00–18:00<\/p><p>Paintings<\/p>\r$/m)
+  assert.equal(text.match(/BEGIN:VEVENT/g)?.length, 1)
+  assert.match(await calendarOf(event({ hours: { weekly: WEEKLY } })), /^DESCRIPTION:Tuesday to Friday 10:00–18:00\r$/m)
+})

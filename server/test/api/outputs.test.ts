@@ -30,10 +30,10 @@ const DATES = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'].map((
 const FLAGS = 'all_day show_map show_map_link hide_from_listings sticky featured ticketed protected'
 const TERM = 'id name slug description taxonomy count language translations external_ids url urls'
 const OPTIONAL =
-  'hours image cost website previous_start_date online_url attendance availability post_parent address city country province state zip phone stateprovince geo_lat geo_lng email'
+  'hours hours_text image cost website previous_start_date online_url attendance availability post_parent address city country province state zip phone stateprovince geo_lat geo_lng email'
 const LINKS = 'venue organizer categories tags'
 const KEYS: Readonly<Record<Plural, string>> = {
-  events: `${RECORD} ${DATES} ${FLAGS} ${LINKS} translations image title excerpt timezone timezone_abbr cost cost_details website event_status event_status_reason previous_start_date online_url attendance availability post_parent custom_fields hours`,
+  events: `${RECORD} ${DATES} ${FLAGS} ${LINKS} translations image title excerpt timezone timezone_abbr cost cost_details website event_status event_status_reason previous_start_date online_url attendance availability post_parent custom_fields hours hours_text`,
   venues: `${RECORD} ${OPTIONAL.replace(/ (cost|post_parent|email|previous_start_date|online_url|attendance|availability)/g, '')} translations venue show_map show_map_link`,
   organizers: `${RECORD} translations image organizer phone website email`,
   categories: `${TERM} parent`,
@@ -44,7 +44,12 @@ for (const plural of ALL)
     const made = await add(plural)
     const path = `/${plural}/${made.id}`
     const single = await read(path)
-    assert.deepEqual(keysOf(single), sorted(`${KEYS[plural]} translation_status${isOwned(plural) ? ' json_ld' : ''}`))
+    assert.deepEqual(
+      keysOf(single),
+      sorted(
+        `${KEYS[plural]} translation_status${isOwned(plural) ? ' json_ld' : ''}${plural === 'events' || plural === 'venues' ? ' open_now next_opening' : ''}`,
+      ),
+    )
     const [listed] = (await read(`/${plural}?hide_empty=0&search=${String(made[TITLES[plural]])}`))[plural] as Json[]
     const changed = ok(await api.patch(path, { description: '' }))
     for (const record of [made, listed, changed, ok(await api.remove(path))]) assert.deepEqual(keysOf(record), sorted(KEYS[plural]))

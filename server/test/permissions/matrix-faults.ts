@@ -60,7 +60,13 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     put: 'false',
   },
   { name: '8.5 any password opens', file: READ_HANDLERS, in: 'checkPassword.isRight', at: 'return 1.argument', put: '$left' },
-  { name: '8.5 what was opened is kept by caches', file: READ_HANDLERS, in: 'respondWithRecord', at: 'call 7.4', put: 'false' },
+  {
+    name: '8.5 what was opened is kept by caches',
+    file: READ_HANDLERS,
+    in: 'respondWithRecord',
+    at: 'call 8.4',
+    put: '{ unlocked: false, changesAt: Infinity }',
+  },
   {
     name: '8.1 wrong credentials are nobody',
     file: 'kernel/security/caller.ts',

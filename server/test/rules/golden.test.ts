@@ -47,6 +47,8 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   author: 7,
   relative: 'running',
   relative_to: '2026-11-15 09:00',
+  open_on: '2026-12-01',
+  open_at: '2026-12-01 10:00',
   hide_empty: 'false',
   slug: 'jazz',
   parent: 4,
@@ -115,8 +117,10 @@ function statement(
   }
   const { statement: made } = listStatement(kind, request, askOf(caller))
   const { text, values: parameters } = render(made)
-  return `${text}\n-- ${JSON.stringify(parameters)}`
+  return `${text}\n-- ${JSON.stringify(parameters, shortList)}`
 }
+/** The clocks of all time zones are too many, and their names depend on the version of Node. */
+const shortList = (_: string, value: unknown): unknown => (Array.isArray(value) && value.length > 300 ? ['all time zones'] : value)
 
 function golden(kind: Kind): string {
   const filters = Object.keys(listParams(kind, 100, site.languages)).filter((name) => !ORDER.includes(name))

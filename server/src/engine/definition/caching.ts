@@ -3,6 +3,8 @@ import type { Sql } from '../../kernel/database/sql.ts'
 
 /** Time for which a response stays valid if nothing is written: until the next second, the next day in the site's zone, or without limit. */
 export type CacheLifetime = 'second' | 'day' | 'always'
+/** The same, or until an instant in milliseconds since 1970. */
+export type ResponseLifetime = CacheLifetime | { readonly until: number }
 
 export interface SurrogateKeyOptions {
   /** Response headers that carry the keys. Fastly, Varnish, Cloudflare, CloudFront and Akamai use different ones. Empty: no keys are sent. */

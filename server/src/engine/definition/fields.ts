@@ -124,8 +124,8 @@ export const referenceField = (description: string, to: string, column: string, 
 export const computed = <S extends TSchema>(
   description: string,
   output: S,
-  serialize: (row: StoredRow, ctx: RequestContext) => Static<S>,
-  more: { readonly onlyIn?: 'single' | 'unnested'; readonly redactedValue?: unknown } = {},
+  serialize: (row: StoredRow, ctx: RequestContext, record: Readonly<Record<string, unknown>>) => Static<S>,
+  more: Partial<Pick<Field, 'onlyIn' | 'redactedValue' | 'changesAt'>> = {},
 ): Field<never, Static<S>> =>
   createField<never, Static<S>>({ description, storage: { in: 'derived' }, input: null, output, serialize, ...more })
 /** A field that clients can write: `deriveColumns` converts its value to columns, and `serialize` converts them back. */

@@ -120,6 +120,8 @@ export interface Field<In = unknown, Out = unknown> {
   readonly onlyIn?: 'single' | 'unnested'
   /** `record` has the fields that are declared before this one, as the response shows them. */
   readonly serialize?: (row: StoredRow, ctx: RequestContext, record: Readonly<Record<string, unknown>>) => unknown
+  /** For a value that depends on the time: when it changes, in milliseconds since 1970; Infinity if it does not. It limits how long a response is cached. */
+  readonly changesAt?: (row: StoredRow, ctx: RequestContext, record: Readonly<Record<string, unknown>>) => number
   readonly _in?: In
   readonly _out?: Out
 }

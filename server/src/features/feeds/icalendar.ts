@@ -2,6 +2,7 @@
 import type { Organizer } from '../../resources/organizers.ts'
 import { foldLine, quoteParameter, escapeText } from './content-lines.ts'
 import {
+  escapeMarkup,
   formatDecimal,
   TEXT,
   toPlainText,
@@ -51,10 +52,13 @@ function statusOf({ status, event_status: eventStatus }: Entry): string {
   const isPublished = status === 'publish' || status === 'private'
   return isPublished && eventStatus !== 'postponed' ? 'CONFIRMED' : 'TENTATIVE'
 }
+/** The opening hours come first. An event without a description has no HTML, because the plain text contains the hours. */
+const htmlOf = ({ description, hours_text: hours }: Entry): string =>
+  hours && description ? `<p>${escapeMarkup(hours)}</p>${description}` : description
 function eventLines(entry: Entry, feed: Feed, zones: TimeZones): string[] {
   const [text, html, location, coordinates, terms] = [
-    toPlainText(entry),
-    entry.description,
+    [entry.hours_text, toPlainText(entry)].filter(Boolean).join('\n\n'),
+    htmlOf(entry),
     formatVenues(entry),
     coordinatesOf(entry),
     termNames(entry),
