@@ -617,6 +617,12 @@ export interface EventListParams {
   modified_before?: DateInput
   /** Excludes records with these IDs. */
   exclude?: OneOrMore<number>
+  /** Returns only dates of this series. Accepts the ID of one of its dates too. */
+  series?: number
+  /** If `true`, returns only dates of series. If `false`, returns only events that happen once. */
+  recurring?: boolean
+  /** Returns only events of these types. */
+  type?: OneOrMore<'single' | 'occurrence' | 'exception'>
   /** Returns only records of the user with this ID. The value `me` stands for the caller. */
   author?: number | string
   /** Returns only records without a translation into this language. */

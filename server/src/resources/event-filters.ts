@@ -18,6 +18,7 @@ import {
 import { FieldError } from '../kernel/errors/problems.ts'
 import { and, raw, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
+import { isSelectedDate } from './event-series-filters.ts'
 import { OPEN_PARAMS, openBounds, openOverlap, openWhere, resolveOpen, type OpenValues } from './opening-hours-filter.ts'
 import { EXTERNAL_ID_PARAM } from './shared-filters.ts'
 
@@ -71,8 +72,7 @@ export const dates = filter(
     ...EXTERNAL_ID_PARAM,
   },
   (given, ctx) => {
-    const isIncluded = given.include ? sql`o.id = any(${given.include}::bigint[])` : null
-    const wheres = [...(isIncluded ? [isIncluded] : []), ...openWhere(given, ctx)]
+    const wheres = [...(given.include ? [isSelectedDate(given.include)] : []), ...openWhere(given, ctx)]
     return wheres.length === 0 ? null : and(wheres)
   },
   {

@@ -1,5 +1,6 @@
 // Recurrence of events: derives the columns and the dates of a series, and changes its pattern (contract 13.2, 13.5). Pure functions.
 import type { DerivedColumns, PatternMove, Recurring, RequestContext, SeriesDate, StoredRow } from '../engine/definition/kind.ts'
+import { horizonDay } from '../engine/list/horizon.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import { changeStart } from '../kernel/recurrence/change-start.ts'
 import { expandRecurrence, type ExpandedRecurrence } from '../kernel/recurrence/expand.ts'
@@ -64,8 +65,8 @@ function seriesColumns(event: StoredRow, given: StoredRecurrence, ctx: RequestCo
 }
 
 /** The horizon never moves back. */
-function throughDay(event: StoredRow, { now, site }: RequestContext): string {
-  const day = toLocal(now, site.timeZone).toPlainDate().add({ months: site.recurrenceHorizonMonths }).toString()
+function throughDay(event: StoredRow, ctx: RequestContext): string {
+  const day = horizonDay(ctx).toString()
   const before = (event['expanded_until'] ?? null) as string | null
   return before !== null && before > day ? before : day
 }

@@ -19,6 +19,7 @@ import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
 import { dateFields } from './event-date-fields.ts'
 import { deriveDates, zoneAbbreviation } from './event-dates.ts'
 import { dates, places } from './event-filters.ts'
+import { seriesFilters } from './event-series-filters.ts'
 import { linkFilters } from './event-link-filters.ts'
 import { EVENT_LISTING } from './event-listing.ts'
 import { deriveRecurrence, rejectRecurrence } from './event-recurrence.ts'
@@ -194,7 +195,8 @@ export const events = defineResource({
     ...linkFilters,
     dates,
     external_id: externalIdFilter('event', sql`o.record_id`),
-    ...listFilters(sql`o.record_id`),
+    ...listFilters(sql`o.id`, sql`coalesce(o.series_id, 0)`),
+    ...seriesFilters,
     author: authorFilter,
     translations: translations('event_texts', sql`o.record_id`),
     search: search(

@@ -43,11 +43,11 @@ const modified = filter(
   },
 )
 
-/** Filters of all resource types. `id` is the ID of the record in the row `o`. */
-export const listFilters = (id: Sql) => ({
+/** Filters of all resource types. `ids` are the IDs by which the row `o` can be excluded. */
+export const listFilters = (...ids: readonly Sql[]) => ({
   modified,
   exclude: filter({ exclude: param(values.listOf(values.integer(1)), 'Excludes records with these IDs.') }, ({ exclude }) =>
-    exclude ? sql`${id} <> all(${exclude}::bigint[])` : null,
+    exclude ? and(ids.map((id) => sql`${id} <> all(${exclude}::bigint[])`)) : null,
   ),
 })
 

@@ -72,7 +72,7 @@ export const externalIdFilter = (name: string, id: Sql) =>
     return and([sql`${id} = (${owner})`, editableBy(kind, 'o', ctx.caller)])
   })
 
-const eventParam = (description: string) => param(values.integer(1), description, { names: { kind: 'event' } })
+const eventParam = (description: string) => param(values.integer(1), description, { names: { kind: 'event', of: 'record' } })
 /** Condition on an event `r`: the caller can see it. */
 const visibleEvent = (ctx: RequestContext): Sql => {
   const event = ctx.site.kinds.get('event')

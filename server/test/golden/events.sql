@@ -742,12 +742,12 @@ union all
 
 -- include, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
-  and o.id = any($1::bigint[])))::int as total,
+  and o.id = any(array(select unnest($1::bigint[]) union all select d.id from occurrences d where d.series_id is not null and d.series_id = any($2::bigint[])))))::int as total,
 array(
 select o.id from "occurrences" o where o.status = 'publish'
-  and o.id = any($2::bigint[]) order by o.starts_at asc, o.id asc limit $3 offset $4
+  and o.id = any(array(select unnest($3::bigint[]) union all select d.id from occurrences d where d.series_id is not null and d.series_id = any($4::bigint[]))) order by o.starts_at asc, o.id asc limit $5 offset $6
 ) as ids
--- [[1,2],[1,2],10,10]
+-- [[1,2],[1,2],[1,2],[1,2],10,10]
 
 -- external_id, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -797,19 +797,72 @@ select o.id from "occurrences" o where o.status = 'publish'
 -- exclude, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.record_id <> all($1::bigint[])
+  and o.id <> all($1::bigint[])
+  and coalesce(o.series_id, 0) <> all($2::bigint[])
+  and o."starts_at" >= $3
+  and o."ends_at" <= $4
+  and o."starts_at" <= $5))::int as total,
+array(
+select o.id from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.id <> all($6::bigint[])
+  and coalesce(o.series_id, 0) <> all($7::bigint[])
+  and o."starts_at" >= $8
+  and o."ends_at" <= $9
+  and o."starts_at" <= $10 order by o.starts_at asc, o.id asc limit $11 offset $12
+) as ids
+-- [[3],[3],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[3],[3],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- series, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.series_id = any($1::bigint[])
   and o."starts_at" >= $2
   and o."ends_at" <= $3
   and o."starts_at" <= $4))::int as total,
 array(
 select o.id from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.record_id <> all($5::bigint[])
+  and o.series_id = any($5::bigint[])
   and o."starts_at" >= $6
   and o."ends_at" <= $7
   and o."starts_at" <= $8 order by o.starts_at asc, o.id asc limit $9 offset $10
 ) as ids
--- [[3],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[3],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [[9],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[9],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- recurring, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.series_id is not null
+  and o."starts_at" >= $1
+  and o."ends_at" <= $2
+  and o."starts_at" <= $3))::int as total,
+array(
+select o.id from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.series_id is not null
+  and o."starts_at" >= $4
+  and o."ends_at" <= $5
+  and o."starts_at" <= $6 order by o.starts_at asc, o.id asc limit $7 offset $8
+) as ids
+-- ["2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- type, anonymous
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o."starts_at" >= $1
+  and o."ends_at" <= $2
+  and o."starts_at" <= $3))::int as total,
+array(
+select o.id from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o."starts_at" >= $4
+  and o."ends_at" <= $5
+  and o."starts_at" <= $6 order by o.starts_at asc, o.id asc limit $7 offset $8
+) as ids
+-- ["2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- author, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1794,107 +1847,115 @@ else coalesce((select h.first_day <= $12::date and h.last_day >= $13::date from 
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($24::bigint[])
-  and o.author_id = $25
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $26)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $27 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $28 and t.search like $29 and (t.language = $30
-or t.original and $31 <> all(t.other_languages) and (t.language = $32 or $33 <> all(t.other_languages))
-or t.language = $34 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $35)))
+  and o.id <> all($24::bigint[])
+  and coalesce(o.series_id, 0) <> all($25::bigint[])
+  and o.series_id = any($26::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $27
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $28)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $29 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $30 and t.search like $31 and (t.language = $32
+or t.original and $33 <> all(t.other_languages) and (t.language = $34 or $35 <> all(t.other_languages))
+or t.language = $36 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $37)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($36::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($38::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $37::float8 and $38::float8
-and 2 * $39::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $40::float8) / 2) ^ 2 + cos(radians($41::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $42::float8) / 2) ^ 2))) <= $43::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $39::float8 and $40::float8
+and 2 * $41::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $42::float8) / 2) ^ 2 + cos(radians($43::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $44::float8) / 2) ^ 2))) <= $45::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($44::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $45
-  and "r"."modified_at" < $46)
-  and o."starts_at" >= $47
-  and o."ends_at" <= $48
-  and o."starts_at" <= $49
-  and o."starts_at" < $50
-  and o."starts_at" > $51
-  and o."ends_at" < $52
-  and o."ends_at" > $53
-  and o."starts_at" < $54
-  and o."starts_at" <= $55
-  and o."ends_at" > $56
-  and o."starts_at" < $57
-  and o."starts_at" <= $58
-  and o."ends_at" > $59
-  and (o.ends_at > $60 or o.starts_at >= $61)))::int as total,
+from events e where e.id = o.record_id) = any($46::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $47
+  and "r"."modified_at" < $48)
+  and o."starts_at" >= $49
+  and o."ends_at" <= $50
+  and o."starts_at" <= $51
+  and o."starts_at" < $52
+  and o."starts_at" > $53
+  and o."ends_at" < $54
+  and o."ends_at" > $55
+  and o."starts_at" < $56
+  and o."starts_at" <= $57
+  and o."ends_at" > $58
+  and o."starts_at" < $59
+  and o."starts_at" <= $60
+  and o."ends_at" > $61
+  and (o.ends_at > $62 or o.starts_at >= $63)))::int as total,
 array(
-select m.id from unnest($62::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($64::bigint[]) each(ref_id) cross join lateral (
   select o.id as id, "o"."starts_at" as by from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where o.ref_id = each.ref_id
   and (not "o"."protected" and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $63))
+  and "l"."ref_id" = $65))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $64)
+  and "l"."ref_id" = $66)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($65::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $66::date and h.last_day >= $67::date and not (not coalesce(h.closed @> $68::date, false) and (h.weekdays >> $69::int & 1 = 1 or coalesce(h.adjusted @> $70::date, false))))
-  and case when o.starts_at <= $71 and o.ends_at >= $72 then true
-else coalesce((select h.first_day <= $73::date and h.last_day >= $74::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $75 and (o.ends_at > $76 or o.starts_at >= $77)) end
-  and o.starts_at <= $78 and o.ends_at > $79
+  and "l"."ref_id" = any($67::bigint[]))
+  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $68::date and h.last_day >= $69::date and not (not coalesce(h.closed @> $70::date, false) and (h.weekdays >> $71::int & 1 = 1 or coalesce(h.adjusted @> $72::date, false))))
+  and case when o.starts_at <= $73 and o.ends_at >= $74 then true
+else coalesce((select h.first_day <= $75::date and h.last_day >= $76::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $77 and (o.ends_at > $78 or o.starts_at >= $79)) end
+  and o.starts_at <= $80 and o.ends_at > $81
   and not exists (
   select 1 from event_hours h
-  left join unnest($80::text[], $81::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $82::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
+  left join unnest($82::text[], $83::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
+  cross join lateral (select coalesce(z.wall, $84::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
   cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $83::date + 2 and h.last_day >= $84::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $85::date + 2 and h.last_day >= $86::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($85::bigint[])
-  and o.author_id = $86
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $87)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $88 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $89 and t.search like $90 and (t.language = $91
-or t.original and $92 <> all(t.other_languages) and (t.language = $93 or $94 <> all(t.other_languages))
-or t.language = $95 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $96)))
+  and o.id <> all($87::bigint[])
+  and coalesce(o.series_id, 0) <> all($88::bigint[])
+  and o.series_id = any($89::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $90
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $91)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $92 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $93 and t.search like $94 and (t.language = $95
+or t.original and $96 <> all(t.other_languages) and (t.language = $97 or $98 <> all(t.other_languages))
+or t.language = $99 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $100)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($97::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($101::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $98::float8 and $99::float8
-and 2 * $100::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $101::float8) / 2) ^ 2 + cos(radians($102::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $103::float8) / 2) ^ 2))) <= $104::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $102::float8 and $103::float8
+and 2 * $104::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $105::float8) / 2) ^ 2 + cos(radians($106::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $107::float8) / 2) ^ 2))) <= $108::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($105::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $106
-  and "r"."modified_at" < $107)
-  and o."starts_at" >= $108
-  and o."ends_at" <= $109
-  and o."starts_at" <= $110
-  and o."starts_at" < $111
-  and o."starts_at" > $112
-  and o."ends_at" < $113
-  and o."ends_at" > $114
+from events e where e.id = o.record_id) = any($109::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $110
+  and "r"."modified_at" < $111)
+  and o."starts_at" >= $112
+  and o."ends_at" <= $113
+  and o."starts_at" <= $114
   and o."starts_at" < $115
-  and o."starts_at" <= $116
-  and o."ends_at" > $117
-  and o."starts_at" < $118
-  and o."starts_at" <= $119
-  and o."ends_at" > $120
-  and (o.ends_at > $121 or o.starts_at >= $122) order by "o"."starts_at" asc, o.id asc limit $123
-) m group by m.id, m.by order by m.by asc, m.id asc limit $124 offset $125
+  and o."starts_at" > $116
+  and o."ends_at" < $117
+  and o."ends_at" > $118
+  and o."starts_at" < $119
+  and o."starts_at" <= $120
+  and o."ends_at" > $121
+  and o."starts_at" < $122
+  and o."starts_at" <= $123
+  and o."ends_at" > $124
+  and (o.ends_at > $125 or o.starts_at >= $126) order by "o"."starts_at" asc, o.id asc limit $127
+) m group by m.id, m.by order by m.by asc, m.id asc limit $128 offset $129
 ) as ids
--- [[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
@@ -1937,507 +1998,531 @@ else "o"."status" end in ('draft', 'pending')) and h.first_day <= $27::date + 2 
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($29::bigint[])
-  and o.author_id = $30
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $31)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $32 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $33 and t.search like $34 and (t.language = $35
-or t.original and $36 <> all(t.other_languages) and (t.language = $37 or $38 <> all(t.other_languages))
-or t.language = $39 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $40)))
+  and o.id <> all($29::bigint[])
+  and coalesce(o.series_id, 0) <> all($30::bigint[])
+  and o.series_id = any($31::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $32
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $33)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $34 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $35 and t.search like $36 and (t.language = $37
+or t.original and $38 <> all(t.other_languages) and (t.language = $39 or $40 <> all(t.other_languages))
+or t.language = $41 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $42)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($41::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $42
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $43) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null))
+  and o.record_id in (select e.id from events e where e.post_parent = any($43::bigint[]))
   and ((not "o"."protected" or "o"."author_id" = $44
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $45) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $46::float8 and $47::float8
-and 2 * $48::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $49::float8) / 2) ^ 2 + cos(radians($50::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $51::float8) / 2) ^ 2))) <= $52::float8))))
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $45) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null))
+  and ((not "o"."protected" or "o"."author_id" = $46
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $47) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $48::float8 and $49::float8
+and 2 * $50::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $51::float8) / 2) ^ 2 + cos(radians($52::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $53::float8) / 2) ^ 2))) <= $54::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $53
+  and (not "o"."protected" or "o"."author_id" = $55
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $54) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $56) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($55::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $56
-  and "r"."modified_at" < $57)
-  and o.starts_at < $58
-  and o."starts_at" >= $59
-  and o."ends_at" <= $60
-  and o."starts_at" <= $61
-  and o."starts_at" < $62
-  and o."starts_at" > $63
-  and o."ends_at" < $64
-  and o."ends_at" > $65
-  and o."starts_at" < $66
-  and o."starts_at" <= $67
-  and o."ends_at" > $68
-  and o."starts_at" < $69
-  and o."starts_at" <= $70
-  and o."ends_at" > $71
-  and (o.ends_at > $72 or o.starts_at >= $73)
-  and o.starts_at >= $74
+from events e where e.id = o.record_id) = any($57::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $58
+  and "r"."modified_at" < $59)
+  and o.starts_at < $60
+  and o."starts_at" >= $61
+  and o."ends_at" <= $62
+  and o."starts_at" <= $63
+  and o."starts_at" < $64
+  and o."starts_at" > $65
+  and o."ends_at" < $66
+  and o."ends_at" > $67
+  and o."starts_at" < $68
+  and o."starts_at" <= $69
+  and o."ends_at" > $70
+  and o."starts_at" < $71
+  and o."starts_at" <= $72
+  and o."ends_at" > $73
+  and (o.ends_at > $74 or o.starts_at >= $75)
+  and o.starts_at >= $76
   and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
-select 1 from (values (0, $75::timestamptz), (1, $76::timestamptz), (2, $77::timestamptz), (3, $78::timestamptz), (4, $79::timestamptz)) c(class, since)
+select 1 from (values (0, $77::timestamptz), (1, $78::timestamptz), (2, $79::timestamptz), (3, $80::timestamptz), (4, $81::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $80
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($81::bigint[])))
   and ((not "o"."protected" or "o"."author_id" = $82
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
+  and "l"."ref_id" = any($83::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $84
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $83))
+  and "l"."ref_id" = $85))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $84)
+  and "l"."ref_id" = $86)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($85::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $86
+  and "l"."ref_id" = any($87::bigint[]))
+  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $88
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $87::date and h.last_day >= $88::date and not (not coalesce(h.closed @> $89::date, false) and (h.weekdays >> $90::int & 1 = 1 or coalesce(h.adjusted @> $91::date, false))))
-  and case when o.starts_at <= $92 and o.ends_at >= $93 then true
-else coalesce((select h.first_day <= $94::date and h.last_day >= $95::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $96
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $89::date and h.last_day >= $90::date and not (not coalesce(h.closed @> $91::date, false) and (h.weekdays >> $92::int & 1 = 1 or coalesce(h.adjusted @> $93::date, false))))
+  and case when o.starts_at <= $94 and o.ends_at >= $95 then true
+else coalesce((select h.first_day <= $96::date and h.last_day >= $97::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $98
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $97 and (o.ends_at > $98 or o.starts_at >= $99)) end
-  and o.starts_at <= $100 and o.ends_at > $101
+else "o"."status" end in ('draft', 'pending'))), o.starts_at < $99 and (o.ends_at > $100 or o.starts_at >= $101)) end
+  and o.starts_at <= $102 and o.ends_at > $103
   and not exists (
   select 1 from event_hours h
-  left join unnest($102::text[], $103::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $104::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
+  left join unnest($104::text[], $105::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
+  cross join lateral (select coalesce(z.wall, $106::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
   cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $105
+  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $107
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $106::date + 2 and h.last_day >= $107::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $108::date + 2 and h.last_day >= $109::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($108::bigint[])
-  and o.author_id = $109
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $110)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $111 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $112 and t.search like $113 and (t.language = $114
-or t.original and $115 <> all(t.other_languages) and (t.language = $116 or $117 <> all(t.other_languages))
-or t.language = $118 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $119)))
+  and o.id <> all($110::bigint[])
+  and coalesce(o.series_id, 0) <> all($111::bigint[])
+  and o.series_id = any($112::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $113
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $114)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $115 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $116 and t.search like $117 and (t.language = $118
+or t.original and $119 <> all(t.other_languages) and (t.language = $120 or $121 <> all(t.other_languages))
+or t.language = $122 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $123)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($120::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $121
+  and o.record_id in (select e.id from events e where e.post_parent = any($124::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $125
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $122) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $126) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $123
+  and ((not "o"."protected" or "o"."author_id" = $127
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $124) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $125::float8 and $126::float8
-and 2 * $127::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $128::float8) / 2) ^ 2 + cos(radians($129::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $130::float8) / 2) ^ 2))) <= $131::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $128) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $129::float8 and $130::float8
+and 2 * $131::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $132::float8) / 2) ^ 2 + cos(radians($133::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $134::float8) / 2) ^ 2))) <= $135::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $132
+  and (not "o"."protected" or "o"."author_id" = $136
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $133) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $137) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($134::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $135
-  and "r"."modified_at" < $136)
+from events e where e.id = o.record_id) = any($138::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $139
+  and "r"."modified_at" < $140)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $137
-  and o.starts_at < $138
-  and o."starts_at" >= $139
-  and o."ends_at" <= $140
-  and o."starts_at" <= $141
-  and o."starts_at" < $142
-  and o."starts_at" > $143
-  and o."ends_at" < $144
-  and o."ends_at" > $145
+  and o.starts_at >= c.since and o.starts_at <= $141
+  and o.starts_at < $142
+  and o."starts_at" >= $143
+  and o."ends_at" <= $144
+  and o."starts_at" <= $145
   and o."starts_at" < $146
-  and o."starts_at" <= $147
-  and o."ends_at" > $148
-  and o."starts_at" < $149
-  and o."starts_at" <= $150
-  and o."ends_at" > $151
-  and (o.ends_at > $152 or o.starts_at >= $153) offset 0) o
+  and o."starts_at" > $147
+  and o."ends_at" < $148
+  and o."ends_at" > $149
+  and o."starts_at" < $150
+  and o."starts_at" <= $151
+  and o."ends_at" > $152
+  and o."starts_at" < $153
+  and o."starts_at" <= $154
+  and o."ends_at" > $155
+  and (o.ends_at > $156 or o.starts_at >= $157) offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $154
+  and ((not "o"."protected" or "o"."author_id" = $158
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($155::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $156
+  and "l"."ref_id" = any($159::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $160
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $157))
+  and "l"."ref_id" = $161))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $158)
+  and "l"."ref_id" = $162)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($159::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $160
+  and "l"."ref_id" = any($163::bigint[]))
+  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $164
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $161::date and h.last_day >= $162::date and not (not coalesce(h.closed @> $163::date, false) and (h.weekdays >> $164::int & 1 = 1 or coalesce(h.adjusted @> $165::date, false))))
-  and case when o.starts_at <= $166 and o.ends_at >= $167 then true
-else coalesce((select h.first_day <= $168::date and h.last_day >= $169::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $170
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $165::date and h.last_day >= $166::date and not (not coalesce(h.closed @> $167::date, false) and (h.weekdays >> $168::int & 1 = 1 or coalesce(h.adjusted @> $169::date, false))))
+  and case when o.starts_at <= $170 and o.ends_at >= $171 then true
+else coalesce((select h.first_day <= $172::date and h.last_day >= $173::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $174
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $171 and (o.ends_at > $172 or o.starts_at >= $173)) end
-  and o.starts_at <= $174 and o.ends_at > $175
+else "o"."status" end in ('draft', 'pending'))), o.starts_at < $175 and (o.ends_at > $176 or o.starts_at >= $177)) end
+  and o.starts_at <= $178 and o.ends_at > $179
   and not exists (
   select 1 from event_hours h
-  left join unnest($176::text[], $177::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $178::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
+  left join unnest($180::text[], $181::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
+  cross join lateral (select coalesce(z.wall, $182::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
   cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $179
+  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $183
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $180::date + 2 and h.last_day >= $181::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $184::date + 2 and h.last_day >= $185::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($182::bigint[])
-  and o.author_id = $183
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $184)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $185 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $186 and t.search like $187 and (t.language = $188
-or t.original and $189 <> all(t.other_languages) and (t.language = $190 or $191 <> all(t.other_languages))
-or t.language = $192 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $193)))
+  and o.id <> all($186::bigint[])
+  and coalesce(o.series_id, 0) <> all($187::bigint[])
+  and o.series_id = any($188::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $189
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $190)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $191 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $192 and t.search like $193 and (t.language = $194
+or t.original and $195 <> all(t.other_languages) and (t.language = $196 or $197 <> all(t.other_languages))
+or t.language = $198 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $199)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($194::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $195
+  and o.record_id in (select e.id from events e where e.post_parent = any($200::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $201
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $196) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $202) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $197
+  and ((not "o"."protected" or "o"."author_id" = $203
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $198) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $199::float8 and $200::float8
-and 2 * $201::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $202::float8) / 2) ^ 2 + cos(radians($203::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $204::float8) / 2) ^ 2))) <= $205::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $204) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $205::float8 and $206::float8
+and 2 * $207::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $208::float8) / 2) ^ 2 + cos(radians($209::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $210::float8) / 2) ^ 2))) <= $211::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $206
+  and (not "o"."protected" or "o"."author_id" = $212
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $207) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $213) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($208::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $209
-  and "r"."modified_at" < $210)
-  and o.starts_at >= $211
-  and o."starts_at" >= $212
-  and o."ends_at" <= $213
-  and o."starts_at" <= $214
-  and o."starts_at" < $215
-  and o."starts_at" > $216
-  and o."ends_at" < $217
-  and o."ends_at" > $218
-  and o."starts_at" < $219
+from events e where e.id = o.record_id) = any($214::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $215
+  and "r"."modified_at" < $216)
+  and o.starts_at >= $217
+  and o."starts_at" >= $218
+  and o."ends_at" <= $219
   and o."starts_at" <= $220
-  and o."ends_at" > $221
-  and o."starts_at" < $222
-  and o."starts_at" <= $223
+  and o."starts_at" < $221
+  and o."starts_at" > $222
+  and o."ends_at" < $223
   and o."ends_at" > $224
-  and (o.ends_at > $225 or o.starts_at >= $226)) c))::int as total,
+  and o."starts_at" < $225
+  and o."starts_at" <= $226
+  and o."ends_at" > $227
+  and o."starts_at" < $228
+  and o."starts_at" <= $229
+  and o."ends_at" > $230
+  and (o.ends_at > $231 or o.starts_at >= $232)) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $227
+  and ((not "o"."protected" or "o"."author_id" = $233
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($228::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $229
+  and "l"."ref_id" = any($234::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $235
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $230))
+  and "l"."ref_id" = $236))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $231)
+  and "l"."ref_id" = $237)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($232::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $233
+  and "l"."ref_id" = any($238::bigint[]))
+  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $239
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $234::date and h.last_day >= $235::date and not (not coalesce(h.closed @> $236::date, false) and (h.weekdays >> $237::int & 1 = 1 or coalesce(h.adjusted @> $238::date, false))))
-  and case when o.starts_at <= $239 and o.ends_at >= $240 then true
-else coalesce((select h.first_day <= $241::date and h.last_day >= $242::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $243
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $240::date and h.last_day >= $241::date and not (not coalesce(h.closed @> $242::date, false) and (h.weekdays >> $243::int & 1 = 1 or coalesce(h.adjusted @> $244::date, false))))
+  and case when o.starts_at <= $245 and o.ends_at >= $246 then true
+else coalesce((select h.first_day <= $247::date and h.last_day >= $248::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $249
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $244 and (o.ends_at > $245 or o.starts_at >= $246)) end
-  and o.starts_at <= $247 and o.ends_at > $248
+else "o"."status" end in ('draft', 'pending'))), o.starts_at < $250 and (o.ends_at > $251 or o.starts_at >= $252)) end
+  and o.starts_at <= $253 and o.ends_at > $254
   and not exists (
   select 1 from event_hours h
-  left join unnest($249::text[], $250::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $251::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
+  left join unnest($255::text[], $256::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
+  cross join lateral (select coalesce(z.wall, $257::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
   cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $252
+  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $258
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $253::date + 2 and h.last_day >= $254::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $259::date + 2 and h.last_day >= $260::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($255::bigint[])
-  and o.author_id = $256
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $257)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $258 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $259 and t.search like $260 and (t.language = $261
-or t.original and $262 <> all(t.other_languages) and (t.language = $263 or $264 <> all(t.other_languages))
-or t.language = $265 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $266)))
+  and o.id <> all($261::bigint[])
+  and coalesce(o.series_id, 0) <> all($262::bigint[])
+  and o.series_id = any($263::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $264
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $265)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $266 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $267 and t.search like $268 and (t.language = $269
+or t.original and $270 <> all(t.other_languages) and (t.language = $271 or $272 <> all(t.other_languages))
+or t.language = $273 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $274)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($267::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $268
+  and o.record_id in (select e.id from events e where e.post_parent = any($275::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $276
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $269) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $277) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $270
+  and ((not "o"."protected" or "o"."author_id" = $278
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $271) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $272::float8 and $273::float8
-and 2 * $274::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $275::float8) / 2) ^ 2 + cos(radians($276::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $277::float8) / 2) ^ 2))) <= $278::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $279) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $280::float8 and $281::float8
+and 2 * $282::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $283::float8) / 2) ^ 2 + cos(radians($284::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $285::float8) / 2) ^ 2))) <= $286::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $279
+  and (not "o"."protected" or "o"."author_id" = $287
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $280) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $288) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($281::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $282
-  and "r"."modified_at" < $283)
-  and o.starts_at < $284
-  and o."starts_at" >= $285
-  and o."ends_at" <= $286
-  and o."starts_at" <= $287
-  and o."starts_at" < $288
-  and o."starts_at" > $289
-  and o."ends_at" < $290
-  and o."ends_at" > $291
-  and o."starts_at" < $292
-  and o."starts_at" <= $293
-  and o."ends_at" > $294
-  and o."starts_at" < $295
-  and o."starts_at" <= $296
-  and o."ends_at" > $297
-  and (o.ends_at > $298 or o.starts_at >= $299)
-  and o.starts_at >= $300
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $301)
+from events e where e.id = o.record_id) = any($289::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $290
+  and "r"."modified_at" < $291)
+  and o.starts_at < $292
+  and o."starts_at" >= $293
+  and o."ends_at" <= $294
+  and o."starts_at" <= $295
+  and o."starts_at" < $296
+  and o."starts_at" > $297
+  and o."ends_at" < $298
+  and o."ends_at" > $299
+  and o."starts_at" < $300
+  and o."starts_at" <= $301
+  and o."ends_at" > $302
+  and o."starts_at" < $303
+  and o."starts_at" <= $304
+  and o."ends_at" > $305
+  and (o.ends_at > $306 or o.starts_at >= $307)
+  and o.starts_at >= $308
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $309)
 union all
-select o.id as id, o.starts_at from (values (0, $302::timestamptz), (1, $303::timestamptz), (2, $304::timestamptz), (3, $305::timestamptz), (4, $306::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $310::timestamptz), (1, $311::timestamptz), (2, $312::timestamptz), (3, $313::timestamptz), (4, $314::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $307
+  and ((not "o"."protected" or "o"."author_id" = $315
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($308::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $309
+  and "l"."ref_id" = any($316::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $317
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $310))
+  and "l"."ref_id" = $318))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $311)
+  and "l"."ref_id" = $319)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($312::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $313
+  and "l"."ref_id" = any($320::bigint[]))
+  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $321
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $314::date and h.last_day >= $315::date and not (not coalesce(h.closed @> $316::date, false) and (h.weekdays >> $317::int & 1 = 1 or coalesce(h.adjusted @> $318::date, false))))
-  and case when o.starts_at <= $319 and o.ends_at >= $320 then true
-else coalesce((select h.first_day <= $321::date and h.last_day >= $322::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $323
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $322::date and h.last_day >= $323::date and not (not coalesce(h.closed @> $324::date, false) and (h.weekdays >> $325::int & 1 = 1 or coalesce(h.adjusted @> $326::date, false))))
+  and case when o.starts_at <= $327 and o.ends_at >= $328 then true
+else coalesce((select h.first_day <= $329::date and h.last_day >= $330::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $331
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $324 and (o.ends_at > $325 or o.starts_at >= $326)) end
-  and o.starts_at <= $327 and o.ends_at > $328
+else "o"."status" end in ('draft', 'pending'))), o.starts_at < $332 and (o.ends_at > $333 or o.starts_at >= $334)) end
+  and o.starts_at <= $335 and o.ends_at > $336
   and not exists (
   select 1 from event_hours h
-  left join unnest($329::text[], $330::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $331::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
+  left join unnest($337::text[], $338::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
+  cross join lateral (select coalesce(z.wall, $339::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
   cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $332
+  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $340
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $333::date + 2 and h.last_day >= $334::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $341::date + 2 and h.last_day >= $342::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($335::bigint[])
-  and o.author_id = $336
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $337)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $338 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $339 and t.search like $340 and (t.language = $341
-or t.original and $342 <> all(t.other_languages) and (t.language = $343 or $344 <> all(t.other_languages))
-or t.language = $345 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $346)))
+  and o.id <> all($343::bigint[])
+  and coalesce(o.series_id, 0) <> all($344::bigint[])
+  and o.series_id = any($345::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $346
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $347)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $348 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $349 and t.search like $350 and (t.language = $351
+or t.original and $352 <> all(t.other_languages) and (t.language = $353 or $354 <> all(t.other_languages))
+or t.language = $355 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $356)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($347::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $348
+  and o.record_id in (select e.id from events e where e.post_parent = any($357::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $358
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $349) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $359) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $350
+  and ((not "o"."protected" or "o"."author_id" = $360
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $351) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $352::float8 and $353::float8
-and 2 * $354::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $355::float8) / 2) ^ 2 + cos(radians($356::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $357::float8) / 2) ^ 2))) <= $358::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $361) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $362::float8 and $363::float8
+and 2 * $364::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $365::float8) / 2) ^ 2 + cos(radians($366::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $367::float8) / 2) ^ 2))) <= $368::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $359
+  and (not "o"."protected" or "o"."author_id" = $369
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $360) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $370) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($361::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $362
-  and "r"."modified_at" < $363)
+from events e where e.id = o.record_id) = any($371::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $372
+  and "r"."modified_at" < $373)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $364
-  and o.starts_at < $365
-  and o."starts_at" >= $366
-  and o."ends_at" <= $367
-  and o."starts_at" <= $368
-  and o."starts_at" < $369
-  and o."starts_at" > $370
-  and o."ends_at" < $371
-  and o."ends_at" > $372
-  and o."starts_at" < $373
-  and o."starts_at" <= $374
-  and o."ends_at" > $375
-  and o."starts_at" < $376
-  and o."starts_at" <= $377
-  and o."ends_at" > $378
-  and (o.ends_at > $379 or o.starts_at >= $380) order by o.starts_at asc, o.id asc limit $381) o
+  and o.starts_at >= c.since and o.starts_at <= $374
+  and o.starts_at < $375
+  and o."starts_at" >= $376
+  and o."ends_at" <= $377
+  and o."starts_at" <= $378
+  and o."starts_at" < $379
+  and o."starts_at" > $380
+  and o."ends_at" < $381
+  and o."ends_at" > $382
+  and o."starts_at" < $383
+  and o."starts_at" <= $384
+  and o."ends_at" > $385
+  and o."starts_at" < $386
+  and o."starts_at" <= $387
+  and o."ends_at" > $388
+  and (o.ends_at > $389 or o.starts_at >= $390) order by o.starts_at asc, o.id asc limit $391) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $382
+  and ((not "o"."protected" or "o"."author_id" = $392
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($383::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $384
+  and "l"."ref_id" = any($393::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $394
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $385))
+  and "l"."ref_id" = $395))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $386)
+  and "l"."ref_id" = $396)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($387::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $388
+  and "l"."ref_id" = any($397::bigint[]))
+  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $398
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $389::date and h.last_day >= $390::date and not (not coalesce(h.closed @> $391::date, false) and (h.weekdays >> $392::int & 1 = 1 or coalesce(h.adjusted @> $393::date, false))))
-  and case when o.starts_at <= $394 and o.ends_at >= $395 then true
-else coalesce((select h.first_day <= $396::date and h.last_day >= $397::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $398
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $399::date and h.last_day >= $400::date and not (not coalesce(h.closed @> $401::date, false) and (h.weekdays >> $402::int & 1 = 1 or coalesce(h.adjusted @> $403::date, false))))
+  and case when o.starts_at <= $404 and o.ends_at >= $405 then true
+else coalesce((select h.first_day <= $406::date and h.last_day >= $407::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $408
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $399 and (o.ends_at > $400 or o.starts_at >= $401)) end
-  and o.starts_at <= $402 and o.ends_at > $403
+else "o"."status" end in ('draft', 'pending'))), o.starts_at < $409 and (o.ends_at > $410 or o.starts_at >= $411)) end
+  and o.starts_at <= $412 and o.ends_at > $413
   and not exists (
   select 1 from event_hours h
-  left join unnest($404::text[], $405::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $406::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
+  left join unnest($414::text[], $415::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
+  cross join lateral (select coalesce(z.wall, $416::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
   cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $407
+  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $417
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $408::date + 2 and h.last_day >= $409::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+else "o"."status" end in ('draft', 'pending')) and h.first_day <= $418::date + 2 and h.last_day >= $419::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
 )
-  and o.record_id <> all($410::bigint[])
-  and o.author_id = $411
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $412)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $413 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $414 and t.search like $415 and (t.language = $416
-or t.original and $417 <> all(t.other_languages) and (t.language = $418 or $419 <> all(t.other_languages))
-or t.language = $420 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $421)))
+  and o.id <> all($420::bigint[])
+  and coalesce(o.series_id, 0) <> all($421::bigint[])
+  and o.series_id = any($422::bigint[])
+  and o.series_id is not null
+  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and o.author_id = $423
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $424)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $425 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $426 and t.search like $427 and (t.language = $428
+or t.original and $429 <> all(t.other_languages) and (t.language = $430 or $431 <> all(t.other_languages))
+or t.language = $432 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $433)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($422::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $423
+  and o.record_id in (select e.id from events e where e.post_parent = any($434::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $435
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $424) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $436) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $425
+  and ((not "o"."protected" or "o"."author_id" = $437
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $426) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $427::float8 and $428::float8
-and 2 * $429::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $430::float8) / 2) ^ 2 + cos(radians($431::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $432::float8) / 2) ^ 2))) <= $433::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $438) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $439::float8 and $440::float8
+and 2 * $441::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $442::float8) / 2) ^ 2 + cos(radians($443::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $444::float8) / 2) ^ 2))) <= $445::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $434
+  and (not "o"."protected" or "o"."author_id" = $446
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $435) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $447) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($436::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $437
-  and "r"."modified_at" < $438)
-  and o.starts_at >= $439
-  and o."starts_at" >= $440
-  and o."ends_at" <= $441
-  and o."starts_at" <= $442
-  and o."starts_at" < $443
-  and o."starts_at" > $444
-  and o."ends_at" < $445
-  and o."ends_at" > $446
-  and o."starts_at" < $447
-  and o."starts_at" <= $448
-  and o."ends_at" > $449
-  and o."starts_at" < $450
-  and o."starts_at" <= $451
-  and o."ends_at" > $452
-  and (o.ends_at > $453 or o.starts_at >= $454) order by o.starts_at asc, o.id asc limit $455)
-) o order by o.starts_at asc, o.id asc limit $456 offset $457
+from events e where e.id = o.record_id) = any($448::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $449
+  and "r"."modified_at" < $450)
+  and o.starts_at >= $451
+  and o."starts_at" >= $452
+  and o."ends_at" <= $453
+  and o."starts_at" <= $454
+  and o."starts_at" < $455
+  and o."starts_at" > $456
+  and o."ends_at" < $457
+  and o."ends_at" > $458
+  and o."starts_at" < $459
+  and o."starts_at" <= $460
+  and o."ends_at" > $461
+  and o."starts_at" < $462
+  and o."starts_at" <= $463
+  and o."ends_at" > $464
+  and (o.ends_at > $465 or o.starts_at >= $466) order by o.starts_at asc, o.id asc limit $467)
+) o order by o.starts_at asc, o.id asc limit $468 offset $469
 ) as ids
 -- ["all time zones"]
 

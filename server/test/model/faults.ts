@@ -37,7 +37,7 @@ export const FAULTS: readonly SeededFault[] = [
     name: '5.7 a category is without its descendants',
     file: 'engine/input/resolve-references.ts',
     in: 'referenceQuery',
-    at: 'conditional 3',
+    at: 'conditional',
     put: '$alternate',
   },
   {

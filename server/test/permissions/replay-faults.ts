@@ -82,7 +82,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2021-4458',
     edits: [
       { file: FILTERS, in: 'dates', at: 'property "include", call 2', put: '$callee($(callee.object).text(500)) as never' },
-      { file: FILTERS, in: 'dates', at: 'conditional 1.consequent', put: 'raw(`o.id in (${$(quasi.1).join()})`)' },
+      { file: FILTERS, in: 'dates', at: 'conditional 1.consequent', put: '[raw(`o.id in (${given.include.join()})`)]' },
     ],
   },
   {

@@ -77,6 +77,9 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   external_id: 'ticketing:47,11',
   event_status: 'cancelled,postponed',
   attendance: 'online,mixed',
+  series: 9,
+  recurring: 'true',
+  type: 'single,exception',
 }
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
   relative_to: ['relative', 'relative_to'],

@@ -127,12 +127,15 @@ export interface Field<In = unknown, Out = unknown> {
 }
 export type Fields = Readonly<Record<string, Field>>
 
-/** A query parameter. If `names` is set, its values refer to records and are resolved to ids before filters run. */
+/**
+ * A query parameter. If `names` is set, its values refer to records and are resolved to ids before filters run. With `of`, the id of a date stands
+ * for its series, or for the record that it shows.
+ */
 export interface Param<T = unknown> {
   readonly type: ValueType<T>
   readonly description: string
   readonly fallback?: unknown
-  readonly names?: { readonly kind: string; readonly zero?: true; readonly descendants?: string }
+  readonly names?: { readonly kind: string; readonly zero?: true; readonly descendants?: string; readonly of?: 'series' | 'record' }
 }
 export type Params = Readonly<Record<string, Param>>
 type ParamValue<P> = P extends Param<infer T> ? T : never

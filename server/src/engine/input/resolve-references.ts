@@ -1,13 +1,14 @@
 // Resolves references (ids, slugs and names) to the ids of records that the caller may see, of all kinds in one statement.
 import type { Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
-import { join, literal, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { and, join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { RequestContext, Kind } from '../definition/kind.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
 
 export interface Reference {
   readonly kind: string
-  readonly by: 'id' | 'slug' | 'name'
+  /** `record` and `series`: the id of a record, or of a date whose record or series is meant. */
+  readonly by: 'id' | 'slug' | 'name' | 'record' | 'series'
   readonly value: number | string
   /** The parent column of a tree, if the reference includes all descendants. */
   readonly below?: string
@@ -48,13 +49,25 @@ function referenceQuery(group: readonly Reference[], ctx: RequestContext): Sql |
   const kind = ctx.site.kinds.get(name)
   if (!kind) return null
   const visible = visibleAndNotTrashed(kind, 'r', ctx.caller)
-  const query =
-    by === 'id' ? byId(head, kind, values, visible) : by === 'slug' ? bySlug(head, kind, values, visible) : byUniqueName(head, kind, values)
+  const query = {
+    id: () => byId(head, kind, values, visible),
+    record: () => byDate(head, kind, values, and([dateColumnIs(sql`o.record_id`), visible])),
+    series: () => byDate(head, kind, values, and([dateColumnIs(sql`o.series_id`), visible])),
+    slug: () => bySlug(head, kind, values, visible),
+    name: () => byUniqueName(head, kind, values),
+  }[by]()
   return query && below ? withDescendants(query, kind, below) : query
 }
 const byId = (head: Sql, kind: Kind, values: readonly unknown[], visible: Sql): Sql => sql`${head}
 from unnest(${values}::bigint[]) v(value)
-join ${ref(kind.table)} r on r.id = v.value and ${visible}`
+join ${ref(kind.table)} r on r.id = v.value and ${and([...notException(kind), visible])}`
+/** An exception is a date, and a stored reference names a record. */
+const notException = ({ listing }: Kind): Sql[] => (listing ? [sql`r.${ref(listing.seriesColumn)} is null`] : [])
+const byDate = (head: Sql, kind: Kind, values: readonly unknown[], joined: Sql): Sql => sql`${head}
+from unnest(${values}::bigint[]) v(value)
+${kind.listing ? sql`left join ${ref(kind.listing.table)} o on o.id = v.value` : raw('')}
+join ${ref(kind.table)} r on ${joined}`
+const dateColumnIs = (column: Sql): Sql => sql`r.id = coalesce(${column}, v.value)`
 const bySlug = (head: Sql, kind: Kind, values: readonly unknown[], visible: Sql): Sql => sql`${head}
 from unnest(${values.map((value) => String(value).normalize('NFC'))}::text[]) v(value)
 join ${ref(kind.texts)} x on x.slug = v.value and x.slug_owner

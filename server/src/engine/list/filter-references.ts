@@ -52,7 +52,7 @@ function itemOf(name: string, names: Item['names'], item: unknown): Item {
   const value = item instanceof Excluded ? item.value : item
   const reference: Reference = {
     kind: names.kind,
-    by: typeof value === 'number' ? 'id' : 'slug',
+    by: typeof value === 'number' ? (names.of ?? 'id') : 'slug',
     value: value as number | string,
     ...(names.descendants && { below: names.descendants }),
   }

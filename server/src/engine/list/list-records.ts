@@ -14,6 +14,7 @@ import { isExcluded } from '../definition/exclusion.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeconds, type ListCursor } from './cursor.ts'
 import { resolveFilterReferences } from './filter-references.ts'
+import { occurrencesUntil } from './horizon.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
 import { sortValueText } from './sort-order.ts'
 import { alternateLinks, pageLinks } from '../response/page-links.ts'
@@ -66,7 +67,7 @@ export interface ParsedListRequest {
   /** The time that the list is computed for, and how long the response is valid. */
   readonly time: ListTime
 }
-/** Parses and checks the query of a list. Throws 400 with all errors. The headers name values that matched no record. */
+/** Parses and checks the query of a list. Throws 400 with all errors. The headers name values that matched no record, and the last day of stored dates. */
 export async function parseListRequest(
   db: Db,
   kind: Kind,
@@ -96,7 +97,9 @@ export async function parseListRequest(
     perPage: Number(query.values['per_page'] ?? Math.min(PER_PAGE, ctx.site.maxPerPage)),
     ...(hasCursor && { after: cursor?.after ?? null }),
   }
-  return { request, query, headers: namesHeader('x-unmatched-values', unmatched), time }
+  const until = occurrencesUntil(kind, request.values, requestCtx)
+  const headers = { ...namesHeader('x-unmatched-values', unmatched), ...(until && { 'x-occurrences-until': until.toString() }) }
+  return { request, query, headers, time: until && time.lifetime === 'always' ? { ...time, lifetime: 'day' } : time }
 }
 
 /** Serves one page of a list. `pairs` are the parameters as the client sent them, for the links to other pages. */
@@ -107,7 +110,7 @@ export async function listRecords(
   requestCtx: RequestContext,
 ) {
   const { pairs } = listQuery
-  const { request, query, headers: unmatchedHeaders, time } = await parseListRequest(db, kind, listQuery, requestCtx)
+  const { request, query, headers: listHeaders, time } = await parseListRequest(db, kind, listQuery, requestCtx)
   const { ctx, seconds, lifetime } = time
   const fields = query.values['_fields'] as readonly string[] | undefined
   const loadPage = fields || surrogateKeysEnabled(ctx) || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
@@ -125,7 +128,7 @@ export async function listRecords(
   const link = joinFitting([...header, ...alternateLinks(url, kind.formats?.list, pairs)], LINK_BYTES)
   const counts = { 'x-total': String(total), 'x-totalpages': String(total_pages) }
   const body = joinFragments(kind.plural, fragments, { ...links, next_cursor, total, total_pages, ...applied(kind, query, ctx) })
-  const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, records, ctx), ...unmatchedHeaders }
+  const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, records, ctx), ...listHeaders }
   return { ...fragmentResponse(body, ctx, headers, lifetime), ignored: query.ignored }
 }
 

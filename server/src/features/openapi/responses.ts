@@ -142,8 +142,9 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
 const headersOf = ({ action, kind, path, response }: Operation): readonly string[] => {
   if (path === BATCH_PATH) return ['Preference-Applied', 'X-Dry-Run']
   const own = OF_ACTION[action ?? 'other']
-  if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values']
-  return action === 'read' && !kind?.formats ? own.filter((name) => name !== 'Link') : own
+  const dated = action === 'list' && kind?.listing ? ['X-Occurrences-Until'] : []
+  if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values', ...dated]
+  return action === 'read' && !kind?.formats ? own.filter((name) => name !== 'Link') : [...own, ...dated]
 }
 const headers = (names: readonly string[]): Schema =>
   Object.fromEntries([...names].sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -179,6 +180,7 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'X-Dry-Run': ['boolean', 'Sent if the request was a dry run, so nothing was stored.'],
   'X-Ignored-Parameters': ['string', 'Names of parameters that were ignored.'],
   'X-Kalends-Version': ['string', 'Version of the server that handled the request.'],
+  'X-Occurrences-Until': ['string', 'Last day for which all dates of endless series are stored. Sent if the list reaches past it.'],
   'X-Possible-Duplicates': ['string', 'Existing records that a new inline record may duplicate, such as `venue=12,15`.'],
   'X-Record-Version': ['integer', 'Version of the record after the write.'],
   'X-Request-Id': ['string', 'ID of this request in the server logs.'],
