@@ -6,7 +6,7 @@ import signal
 import sys
 from datetime import datetime, timedelta, timezone
 
-LIMIT_S = 2
+LIMIT_S = 1
 
 
 class Timeout(Exception):

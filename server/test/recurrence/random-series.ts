@@ -72,7 +72,7 @@ function rfcParts(random: Random): string[] {
   const numbered = signed(isYearly && byMonth.length === 0 ? 53 : 5).map((nth) => `${nth}${random.pick(WEEKDAYS)}`)
   const canNumber = (freq === 'MONTHLY' || isYearly) && byWeekNo.length === 0
   const byDay = random.chance(0.5)
-    ? maybe(1, 'BYDAY', canNumber && random.chance(0.6) ? [...(random.chance(0.1) ? WEEKDAYS : []), ...numbered] : WEEKDAYS, 4)
+    ? maybe(1, 'BYDAY', canNumber && random.chance(0.6) ? [...(random.chance(0.04) ? WEEKDAYS : []), ...numbered] : WEEKDAYS, 4)
     : []
   const parts = [
     ...byMonth,

@@ -11,6 +11,7 @@ import { KEPT_APART, MUTATED_FILES, mutate, PREDICATES, STATUS_LIST } from '../p
 import { REPLAY_FAULTS } from '../permissions/replay-faults.ts'
 import { SURVIVORS } from '../permissions/survivors.ts'
 import { WORLDS_FAULTS } from '../permissions/two-calendars-faults.ts'
+import { RECURRENCE_FAULTS } from '../recurrence/recurrence-faults.ts'
 import { editSource, unknownNames, type Edit } from '../support/source-edits.ts'
 import { declarationsOf, parseSource } from '../support/syntax-tree.ts'
 import { QUADRATIC_FAULTS } from '../timing/faults.ts'
@@ -22,6 +23,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...OPEN_END_FAULTS.map((fault) => [`open end: ${fault.name}`, [fault]] as const),
   ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),
   ...[COMMIT_FAULT, ...WRITE_FAULTS, ...ISOLATION_FAULTS].map((fault) => [`dry run: ${fault.name}`, [fault]] as const),
+  ...RECURRENCE_FAULTS.map((fault) => [`recurrence: ${fault.name}`, [fault]] as const),
   ['one cache for each mutant', KEPT_APART],
 ]
 const SOURCE = new URL('../../src/', import.meta.url)

@@ -37,7 +37,7 @@ export function withStepBudget<T>(maxSteps: number, run: (budget: StepBudget) =>
   }
 }
 
-/** A period of a rule: the days of it that match. Null ends the rule. */
+/** A period of a rule: its first day, and the days of it that match. */
 type Period = { readonly firstDay: number; readonly days: readonly number[] }
 type PeriodReader = (index: number) => Period
 interface Periods {
