@@ -17,6 +17,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   fuzz: ['server/test/fuzz/fuzz.long.test.ts'],
   'external-ids': ['server/test/races/external-ids.test.ts'],
   packages: ['server/test/release/packages.test.ts'],
+  'recurrence-histories': ['server/test/recurrence/histories.test.ts'],
   'first-hour': ['server/test/docs/first-hour.test.ts'],
   cursor: ['server/test/races/cursor.test.ts'],
   'recurrence-rules': [

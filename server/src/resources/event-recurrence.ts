@@ -99,6 +99,16 @@ export const EVENT_RECURRENCE: Recurring = {
   },
   seriesFields: ['slug', 'password', 'recurrence', 'hours', 'post_parent', 'author', 'sticky', 'external_ids'],
   dates: seriesDates,
+  excludedStarts: (series, ctx) => {
+    const recurrence = storedRecurrence(series)
+    if (!recurrence || recurrence.exclude.length === 0) return []
+    const [all, live] = [{ ...recurrence, exclude: [] }, recurrence].map((each) =>
+      expand({ ...series, recurrence: each }, timesOf(series), ctx),
+    )
+    if (!all || !live || isRecurrenceError(all) || isRecurrenceError(live)) return []
+    const starts = new Set(live.dates.map(({ start }) => start))
+    return all.dates.flatMap(({ start }) => (starts.has(start) ? [] : [start]))
+  },
   exceptionDates,
   addDates: (series, starts, ctx) => {
     const recurrence = storedRecurrence(series)

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { FALLBACK_FAULTS } from '../api/fallback-faults.ts'
 import { COMMIT_FAULT, ISOLATION_FAULTS, WRITE_FAULTS } from '../dry-run/dry-run-faults.ts'
+import { HISTORY_FAULTS } from '../recurrence/history-faults.ts'
 import { OPEN_END_FAULTS, STATUS_FAULTS } from '../feeds/event-status-faults.ts'
 import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
@@ -17,7 +18,9 @@ import { declarationsOf, parseSource } from '../support/syntax-tree.ts'
 import { QUADRATIC_FAULTS } from '../timing/faults.ts'
 
 const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
-  ...[...FALLBACK_FAULTS, ...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map((fault) => [fault.name, [fault]] as const),
+  ...[...FALLBACK_FAULTS, ...HISTORY_FAULTS, ...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map(
+    (fault) => [fault.name, [fault]] as const,
+  ),
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
   ...STATUS_FAULTS.map((fault) => [`event status: ${fault.name}`, [fault]] as const),
   ...OPEN_END_FAULTS.map((fault) => [`open end: ${fault.name}`, [fault]] as const),

@@ -233,6 +233,8 @@ export interface Recurring {
   readonly seriesFields: readonly string[]
   /** All dates of a series up to the horizon. */
   dates(series: StoredRow, ctx: RequestContext): readonly SeriesDate[]
+  /** The starts of all dates up to the horizon that the series excludes. */
+  excludedStarts(series: StoredRow, ctx: RequestContext): readonly string[]
   /** The date columns of an exception that has the dates of `date`, except for the fields that it overrides. */
   exceptionDates(exception: StoredRow, series: StoredRow, date: SeriesDate, ctx: RequestContext): StoredRow
   /** Returns the columns of the series with these starts as additional dates. */

@@ -94,24 +94,26 @@ async function updateDate(db: Db, kind: Kind, entry: StoredRow, request: EntryUp
     return { ...removed, id }
   }
   await rejectSeriesFields(db, kind, entry, request.inputs, ctx)
-  const isNew = recordIdOf(entry) !== id
-  if (!isNew) await resetLeftOut(db, kind, entry, request.inputs['overrides'], ctx)
-  if (isNew) await createException(db, kind, entry, ctx)
-  const result = await updateRecord(db, kind, { ...request, locator: { id }, precondition: () => undefined }, ctx)
-  const isUnchanged = result.version === entry['version']
-  if (isNew && isUnchanged) await deleteException(db, kind, listing, entry)
+  const { overrides: sent, ...inputs } = request.inputs
+  const isReset = recordIdOf(entry) === id && (await resetLeftOut(db, kind, entry, sent, ctx))
+  const current = isReset ? await findOne(db, kind, { id }, ctx) : entry
+  const isNew = recordIdOf(current) !== id
+  if (isNew) await createException(db, kind, current, ctx)
+  const result = await updateRecord(db, kind, { ...request, inputs, locator: { id }, precondition: () => undefined }, ctx)
+  if (isNew && result.version === current['version']) await deleteException(db, kind, listing, current)
   const after = await findOne(db, kind, { id }, ctx)
-  return { ...result, effect: dateEffect(entry, after, isUnchanged) }
+  return { ...result, version: after['version'] as number, effect: dateEffect(entry, after, after['version'] === entry['version']) }
 }
 
-/** Resets the fields that a client leaves out of `overrides`. */
-async function resetLeftOut(db: Db, kind: Kind, exception: StoredRow, sent: unknown, ctx: RequestContext): Promise<void> {
+/** Resets the fields that a client leaves out of `overrides`. Returns whether it left out any. */
+async function resetLeftOut(db: Db, kind: Kind, exception: StoredRow, sent: unknown, ctx: RequestContext): Promise<boolean> {
   const keep = sent === undefined || sent === null ? null : kind.fields['overrides']?.input?.parse(sent)
-  if (!Array.isArray(keep) || isDeepStrictEqual(keep, exception['overrides'])) return
+  if (!Array.isArray(keep) || isDeepStrictEqual(keep, exception['overrides'])) return false
   const unknown = keep.filter((name) => !(exception['overrides'] as readonly unknown[]).includes(name))
   if (unknown.length > 0)
     throw invalidParams({ overrides: new FieldError('not_choice', { words: (exception['overrides'] as string[]).join(', ') }) })
   await resetException(db, kind, { exception, keep: keep as string[] }, ctx)
+  return true
 }
 
 /** Throws 400 if a client sends a field that only the series has. A field that is sent back as it was shown is not an error. */

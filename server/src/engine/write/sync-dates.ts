@@ -72,6 +72,7 @@ export async function syncDates(
   const removed = new Set(result.matched.retired)
   const kept = [...unmatched].filter((id) => !removed.has(id))
   const ids = await storeDates(db, listing, { series: record, known, ...result, own: new Set([...exceptions, ...trashed]) })
+  await moveRetired(db, known, { starts: listing.recurring.excludedStarts(record, ctx), kept: result.matched.kept, moves })
   return describe(known, result, { ids, kept, record })
 }
 const loadDates = (db: Db, { table }: Listing, seriesId: number): Promise<StoredDate[]> =>
@@ -79,6 +80,22 @@ const loadDates = (db: Db, { table }: Listing, seriesId: number): Promise<Stored
 select id, original_start::text as start, false as retired, record_id, own_version, starts_local::text, ends_local::text from ${ref(table)} where series_id = ${seriesId}
 union all
 select id, original_start::text, true, null, own_version, null, null from retired_occurrences where series_id = ${seriesId}`)
+
+interface RetiredMove {
+  readonly starts: readonly string[]
+  readonly kept: readonly { readonly id: number }[]
+  readonly moves: ReadonlyMap<string, string> | undefined
+}
+/** Excluded dates move with the pattern too, so that they are found when they return (contract 13.2.6). */
+async function moveRetired(db: Db, known: readonly StoredDate[], { starts, kept, moves }: RetiredMove): Promise<void> {
+  const live = new Set(kept.map(({ id }) => id))
+  const retired = known.filter(({ id }) => !live.has(id)).map((date) => ({ ...date, retired: false }))
+  const moved = retired.length === 0 ? [] : matchDates(retired, starts, moves).kept.filter(({ from, to }) => from !== to)
+  if (moved.length === 0) return
+  await db.query(sql`
+update retired_occurrences r set original_start = m.to_start
+from unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ to }) => to)}::timestamp[]) m(id, to_start) where r.id = m.id`)
+}
 
 /** Exceptions of dates that were excluded are in the trash, and have no listing row. */
 async function loadTrashedExceptions(db: Db, { table, listing }: Kind, seriesId: number): Promise<ReadonlySet<number>> {
