@@ -135,25 +135,27 @@ void test('13.2.2 rules with any parts: two of three implementations agree, or t
       'dateutil',
       cases.map(({ task }) => task),
     )
-    const scored = cases.map((each, index) => ({
-      each,
-      votes: Number(agrees(each, dateutil[index])) + Number(agrees(each, attempt(expandWithRrule, each.task))),
-    }))
+    const scored = cases.map((each, index) => {
+      const isDateutil = agrees(each, dateutil[index])
+      return { each, isDateutil, votes: Number(isDateutil) + Number(agrees(each, attempt(expandWithRrule, each.task))) }
+    })
     // libical is slow where a rule has few dates, so it is asked only where the others do not decide.
     const open = scored.filter(({ votes }) => votes < 2)
     const libical = await expandWithPython(
       'libical',
       open.map(({ each }) => each.task),
     )
-    const left = open.filter(({ each, votes }, index) => votes + Number(agrees(each, libical[index])) < 2).map(({ each }) => each)
-    const classOf = ({ made }: Case): string =>
-      DIFFERENCE_CLASSES.find(({ applies }) => applies(parseStoredRule(made.text)))?.name ?? 'unknown'
+    const left = open.filter(({ each, votes }, index) => votes + Number(agrees(each, libical[index])) < 2)
+    const classOf = ({ each, isDateutil }: (typeof left)[number]): string => {
+      const rule = parseStoredRule(each.made.text)
+      return DIFFERENCE_CLASSES.find(({ applies, needsDateutil }) => applies(rule) && (isDateutil || !needsDateutil))?.name ?? 'unknown'
+    }
     return {
       differences: Object.fromEntries([...Map.groupBy(left, classOf)].map(([name, all]) => [name, all.length])),
       examples: left
         .filter((each) => classOf(each) === 'unknown')
         .slice(0, 5)
-        .map(show),
+        .map(({ each }) => show(each)),
     }
   })
   reportEvidence('recurrence-rules', { rfc_rules: RFC_RULES, rfc_known_differences: differences })

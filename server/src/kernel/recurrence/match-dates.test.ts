@@ -45,6 +45,11 @@ void test('13.4.1 a retired date comes back, but takes no start from a live one'
   assert.deepEqual([added, gone], [[], []])
 })
 
+void test('13.4.1 on the same day, a live date comes before a retired one', () => {
+  const known = [retired(1, '2027-05-04 09:00:00'), live(2, '2027-05-04 18:00:00')]
+  assert.deepEqual(matchDates(known, ['2027-05-04 12:00:00']).kept, [{ id: 2, from: '2027-05-04 18:00:00', to: '2027-05-04 12:00:00' }])
+})
+
 const wall = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 8, max: 12 }))
   .map(([day, hour]) => `2027-05-0${day} ${String(hour).padStart(2, '0')}:00:00`)
