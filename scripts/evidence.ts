@@ -28,6 +28,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
     'server/test/recurrence/hostile-rules.timed.test.ts',
   ],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
+  'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }
 /** A run that takes longer is stopped; the next run continues with the parts that are missing. */
 const LIMIT_MS = 2 * 60 * 60 * 1_000

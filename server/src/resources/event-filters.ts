@@ -19,7 +19,7 @@ import { FieldError } from '../kernel/errors/problems.ts'
 import { and, raw, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { isSelectedDate } from './event-series-filters.ts'
-import { OPEN_PARAMS, openBounds, openOverlap, openWhere, resolveOpen, type OpenValues } from './opening-hours-filter.ts'
+import { OPEN_PARAMS, openBounds, openOverlap, resolveOpen, type OpenValues } from './opening-hours-filter.ts'
 import { EXTERNAL_ID_PARAM } from './shared-filters.ts'
 
 export const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const
@@ -71,10 +71,7 @@ export const dates = filter(
     include: param(values.listOf(values.integer(1)), 'Returns only events with these IDs, regardless of their dates.'),
     ...EXTERNAL_ID_PARAM,
   },
-  (given, ctx) => {
-    const wheres = [...(given.include ? [isSelectedDate(given.include)] : []), ...openWhere(given, ctx)]
-    return wheres.length === 0 ? null : and(wheres)
-  },
+  (given) => (given.include ? isSelectedDate(given.include) : null),
   {
     resolvedParams: resolveDates,
     applied: appliedDates,

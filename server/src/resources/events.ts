@@ -26,6 +26,7 @@ import { deriveRecurrence, rejectRecurrence } from './event-recurrence.ts'
 import { attendanceField, deriveStatus, onlineFields, statusFields, statusFilters } from './event-status.ts'
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { deriveHours, eventRun, hasHours, hoursFields } from './opening-hours-fields.ts'
+import { openingFilter } from './opening-hours-filter.ts'
 import { recurrenceFields } from './recurrence-fields.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
@@ -194,6 +195,7 @@ export const events = defineResource({
   filters: {
     ...linkFilters,
     dates,
+    opening: openingFilter,
     external_id: externalIdFilter('event', sql`o.record_id`),
     ...listFilters(sql`o.id`, sql`coalesce(o.series_id, 0)`),
     ...seriesFilters,

@@ -1,9 +1,10 @@
 // Filters of events by their opening hours: `open_on` and `open_at` (contract 13.7). Pure functions.
 import { notProtectedOrEditable } from '../engine/access/visibility.ts'
-import { param } from '../engine/definition/resource.ts'
+import { filter, param } from '../engine/definition/resource.ts'
 import type { RequestContext } from '../engine/definition/kind.ts'
 import type { Bound } from '../engine/definition/time-window.ts'
-import { raw, sql, type Sql } from '../kernel/database/sql.ts'
+import { and, raw, sql, type Sql } from '../kernel/database/sql.ts'
+import { weekdayOf } from '../kernel/recurrence/calendar-days.ts'
 import { databaseText, dayStart, toInstant, toLocal, type DateTimeInput } from '../kernel/time/date-times.ts'
 import { zoneClocks } from '../kernel/time/zone-clocks.ts'
 import * as values from '../kernel/validation/value-types.ts'
@@ -55,56 +56,70 @@ export const resolveOpen = ({ open_on: on, open_at: at }: OpenValues, ctx: Reque
   ...(at && { open_at: Temporal.Instant.fromEpochMilliseconds(openInstant(at, ctx)).toString() }),
 })
 
-/** Conditions on the row `o`. */
-export const openWhere = ({ open_on: on, open_at: at }: OpenValues, ctx: RequestContext): Sql[] => [
-  ...(on ? openOnWhere(openDay(on, ctx), ctx) : []),
-  ...(at ? openAtWhere(openInstant(at, ctx), ctx) : []),
-]
+/** The condition on the row `o`. Its bounds are in the time window of the dates. */
+export const openingFilter = filter(
+  OPEN_PARAMS,
+  ({ open_on: on, open_at: at }, ctx) => {
+    const wheres = [...(on ? [openOnWhere(openDay(on, ctx), ctx)] : []), ...(at ? [openAtWhere(openInstant(at, ctx), ctx)] : [])]
+    return wheres.length === 0 ? null : and(wheres)
+  },
+  { customPlan: true },
+)
 
-/** Whether the row `h` has the opening hours that the caller sees in the event `o`. A protected event has none for callers who may not edit it. */
-function hoursOf(ctx: RequestContext): Sql {
-  const event = ctx.site.kinds.get('event')
-  return sql`h.event_id = o.record_id and ${event ? notProtectedOrEditable(event, 'o', ctx.caller) : raw('true')}`
-}
 const isWithin = (column: 'closed' | 'adjusted', day: Sql): Sql => sql`coalesce(${raw(`h.${column}`)} @> ${day}, false)`
 
 /**
- * The first condition removes events that are closed on the day. The second one decides whether other events take place on it: events with hours
- * by the days in their own time zone, and all others by the day in the time zone of the site. Long events need not be looked up.
+ * Looks up the hours of the event of the row `o`, and returns whether it is open. Without hours, the result is `otherwise`.
+ * The hours of a protected event do not matter for callers who may not edit it. Few results differ, so only they look at the event.
  */
-function openOnWhere(date: Temporal.PlainDate, ctx: RequestContext): Sql[] {
-  const { from, to } = widestDay(date)
+function lookUpHours(isOpen: Sql, otherwise: Sql, ctx: RequestContext): Sql {
+  const event = ctx.site.kinds.get('event')
+  const isShown = event ? notProtectedOrEditable(event, 'e', ctx.caller) : raw('true')
+  return sql`coalesce((
+  select (${otherwise}) <> ((${isOpen}) <> (${otherwise}) and exists (select 1 from events e where e.id = h.event_id and ${isShown}))
+  from event_hours h where h.event_id = o.record_id
+), ${otherwise})`
+}
+
+/** Events with hours are compared with the day in their own time zone, all others with the day in the time zone of the site. */
+function openOnWhere(date: Temporal.PlainDate, ctx: RequestContext): Sql {
   const zone = ctx.site.timeZone
   const [start, end] = [dayStart(date, zone), dayStart(date.add({ days: 1 }), zone)].map((each) => databaseText(each.epochMilliseconds))
   const day = sql`${date.toString()}::date`
-  const isOpen = sql`not ${isWithin('closed', day)} and (h.weekdays >> ${date.dayOfWeek - 1}::int & 1 = 1 or ${isWithin('adjusted', day)})`
-  const isDayOfRun = sql`h.first_day <= ${day} and h.last_day >= ${day}`
-  return [
-    sql`not exists (select 1 from event_hours h where ${hoursOf(ctx)} and ${isDayOfRun} and not (${isOpen}))`,
-    sql`case when o.starts_at <= ${databaseText(from)} and o.ends_at >= ${databaseText(to)} then true
-else coalesce((select ${isDayOfRun} from event_hours h where ${hoursOf(ctx)}), o.starts_at < ${end} and (o.ends_at > ${start} or o.starts_at >= ${start})) end`,
-  ]
+  const hasStretch = sql`not ${isWithin('closed', day)} and (h.weekdays >> ${date.dayOfWeek - 1}::int & 1 = 1 or ${isWithin('adjusted', day)})`
+  const overlaps = sql`o.starts_at < ${end} and (o.ends_at > ${start} or o.starts_at >= ${start})`
+  return lookUpHours(sql`h.first_day <= ${day} and h.last_day >= ${day} and ${hasStretch}`, overlaps, ctx)
 }
 
-/** All time zones and their clocks are part of the statement, because zones are never converted in SQL. */
-function openAtWhere(at: number, ctx: RequestContext): Sql[] {
+/**
+ * The clocks of all time zones are parameters of the statement, because zones are never converted in SQL. Most events have no exception at the time:
+ * two minutes of the week decide on them, one counted from today and one from yesterday.
+ */
+function openAtWhere(at: number, ctx: RequestContext): Sql {
   const { zones, clocks } = zoneClocks(at)
-  const walls = clocks.map((clock) => wallText(clock))
+  const byZone = (value: (clock: number) => unknown): Sql =>
+    sql`(${JSON.stringify(Object.fromEntries(zones.map((zone, i) => [zone, value(clocks[i] ?? at)])))}::jsonb ->> h.timezone)`
+  const today = byZone((clock) => weekdayOf(dayOfClock(clock)) * 2 * DAY_MINUTES + minuteOfClock(clock))
+  const yesterday = byZone((clock) => weekdayOf(dayOfClock(clock) - 1) * 2 * DAY_MINUTES + DAY_MINUTES + minuteOfClock(clock))
   const utc = wallText(at)
+  const nearby = sql`daterange(${utc}::date - 2, ${utc}::date + 2)`
+  const hasException = sql`coalesce(h.closed && ${nearby}, false) or coalesce(h.adjusted && ${nearby}, false) or ${today} is null`
+  const isOpen = sql`case when ${hasException} then ${isOpenAtWall(byZone(wallText), utc)} else h.weekly @> ${today}::int or h.weekly @> ${yesterday}::int end`
   const instant = databaseText(at)
-  const offset = sql`(substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval`
-  // Only events that may take place at the instant are examined.
-  const mayRun = sql`h.first_day <= ${utc}::date + 2 and h.last_day >= ${utc}::date - 2`
-  return [
-    sql`o.starts_at <= ${instant} and o.ends_at > ${instant}`,
-    sql`not exists (
-  select 1 from event_hours h
-  left join unnest(${zones}::text[], ${walls}::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, ${utc}::timestamp + ${offset}) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where ${hoursOf(ctx)} and ${mayRun} and not (${isOpenFrom(raw('c.day'), raw('c.minute'))} or ${isOpenFrom(raw('c.day - 1'), raw('c.minute + 1440'))})
-)`,
-  ]
+  return sql`o.starts_at <= ${instant} and o.ends_at > ${instant} and ${lookUpHours(isOpen, raw('true'), ctx)}`
+}
+const DAY_MINUTES = 1_440
+const dayOfClock = (clock: number): number => Math.floor(clock / 86_400_000)
+const minuteOfClock = (clock: number): number => Math.floor(clock / 60_000) - dayOfClock(clock) * DAY_MINUTES
+
+/** Whether the hours are open, with all exceptions. A time zone that is an offset has no clock among the parameters. */
+function isOpenAtWall(clock: Sql, utc: string): Sql {
+  const offset = raw("(substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval")
+  const wall = sql`coalesce(${clock}::timestamp, ${utc}::timestamp + ${offset})`
+  return sql`(
+    select ${isOpenFrom(raw('c.day'), raw('c.minute'))} or ${isOpenFrom(raw('c.day - 1'), raw('c.minute + 1440'))}
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select ${wall} as wall offset 0) w offset 0) c
+  )`
 }
 const wallText = (ms: number): string => databaseText(ms).replace('+00', '')
 

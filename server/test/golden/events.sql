@@ -547,198 +547,198 @@ union all
 -- open_on, anonymous
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $1::date and h.last_day >= $2::date and not (not coalesce(h.closed @> $3::date, false) and (h.weekdays >> $4::int & 1 = 1 or coalesce(h.adjusted @> $5::date, false))))
-  and case when o.starts_at <= $6 and o.ends_at >= $7 then true
-else coalesce((select h.first_day <= $8::date and h.last_day >= $9::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $10 and (o.ends_at > $11 or o.starts_at >= $12)) end
-  and o.starts_at < $13
-  and o."starts_at" < $14
-  and (o.ends_at > $15 or o.starts_at >= $16)
-  and o.starts_at >= $17
+  and coalesce((
+  select (o.starts_at < $1 and (o.ends_at > $2 or o.starts_at >= $3)) <> ((h.first_day <= $4::date and h.last_day >= $5::date and not coalesce(h.closed @> $6::date, false) and (h.weekdays >> $7::int & 1 = 1 or coalesce(h.adjusted @> $8::date, false))) <> (o.starts_at < $9 and (o.ends_at > $10 or o.starts_at >= $11)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $12 and (o.ends_at > $13 or o.starts_at >= $14))
+  and o.starts_at < $15
+  and o."starts_at" < $16
+  and (o.ends_at > $17 or o.starts_at >= $18)
+  and o.starts_at >= $19
   and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
-select 1 from (values (0, $18::timestamptz), (1, $19::timestamptz), (2, $20::timestamptz), (3, $21::timestamptz), (4, $22::timestamptz)) c(class, since)
+select 1 from (values (0, $20::timestamptz), (1, $21::timestamptz), (2, $22::timestamptz), (3, $23::timestamptz), (4, $24::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $23::date and h.last_day >= $24::date and not (not coalesce(h.closed @> $25::date, false) and (h.weekdays >> $26::int & 1 = 1 or coalesce(h.adjusted @> $27::date, false))))
-  and case when o.starts_at <= $28 and o.ends_at >= $29 then true
-else coalesce((select h.first_day <= $30::date and h.last_day >= $31::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $32 and (o.ends_at > $33 or o.starts_at >= $34)) end
+  and coalesce((
+  select (o.starts_at < $25 and (o.ends_at > $26 or o.starts_at >= $27)) <> ((h.first_day <= $28::date and h.last_day >= $29::date and not coalesce(h.closed @> $30::date, false) and (h.weekdays >> $31::int & 1 = 1 or coalesce(h.adjusted @> $32::date, false))) <> (o.starts_at < $33 and (o.ends_at > $34 or o.starts_at >= $35)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $36 and (o.ends_at > $37 or o.starts_at >= $38))
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $35
-  and o.starts_at < $36
-  and o."starts_at" < $37
-  and (o.ends_at > $38 or o.starts_at >= $39) offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $39
+  and o.starts_at < $40
+  and o."starts_at" < $41
+  and (o.ends_at > $42 or o.starts_at >= $43) offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $40::date and h.last_day >= $41::date and not (not coalesce(h.closed @> $42::date, false) and (h.weekdays >> $43::int & 1 = 1 or coalesce(h.adjusted @> $44::date, false))))
-  and case when o.starts_at <= $45 and o.ends_at >= $46 then true
-else coalesce((select h.first_day <= $47::date and h.last_day >= $48::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $49 and (o.ends_at > $50 or o.starts_at >= $51)) end
-  and o.starts_at >= $52
-  and o."starts_at" < $53
-  and (o.ends_at > $54 or o.starts_at >= $55)) c))::int as total,
+  and coalesce((
+  select (o.starts_at < $44 and (o.ends_at > $45 or o.starts_at >= $46)) <> ((h.first_day <= $47::date and h.last_day >= $48::date and not coalesce(h.closed @> $49::date, false) and (h.weekdays >> $50::int & 1 = 1 or coalesce(h.adjusted @> $51::date, false))) <> (o.starts_at < $52 and (o.ends_at > $53 or o.starts_at >= $54)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $55 and (o.ends_at > $56 or o.starts_at >= $57))
+  and o.starts_at >= $58
+  and o."starts_at" < $59
+  and (o.ends_at > $60 or o.starts_at >= $61)) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $56::date and h.last_day >= $57::date and not (not coalesce(h.closed @> $58::date, false) and (h.weekdays >> $59::int & 1 = 1 or coalesce(h.adjusted @> $60::date, false))))
-  and case when o.starts_at <= $61 and o.ends_at >= $62 then true
-else coalesce((select h.first_day <= $63::date and h.last_day >= $64::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $65 and (o.ends_at > $66 or o.starts_at >= $67)) end
-  and o.starts_at < $68
-  and o."starts_at" < $69
-  and (o.ends_at > $70 or o.starts_at >= $71)
-  and o.starts_at >= $72
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $73)
+  and coalesce((
+  select (o.starts_at < $62 and (o.ends_at > $63 or o.starts_at >= $64)) <> ((h.first_day <= $65::date and h.last_day >= $66::date and not coalesce(h.closed @> $67::date, false) and (h.weekdays >> $68::int & 1 = 1 or coalesce(h.adjusted @> $69::date, false))) <> (o.starts_at < $70 and (o.ends_at > $71 or o.starts_at >= $72)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $73 and (o.ends_at > $74 or o.starts_at >= $75))
+  and o.starts_at < $76
+  and o."starts_at" < $77
+  and (o.ends_at > $78 or o.starts_at >= $79)
+  and o.starts_at >= $80
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $81)
 union all
-select o.id as id, o.starts_at from (values (0, $74::timestamptz), (1, $75::timestamptz), (2, $76::timestamptz), (3, $77::timestamptz), (4, $78::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $82::timestamptz), (1, $83::timestamptz), (2, $84::timestamptz), (3, $85::timestamptz), (4, $86::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $79::date and h.last_day >= $80::date and not (not coalesce(h.closed @> $81::date, false) and (h.weekdays >> $82::int & 1 = 1 or coalesce(h.adjusted @> $83::date, false))))
-  and case when o.starts_at <= $84 and o.ends_at >= $85 then true
-else coalesce((select h.first_day <= $86::date and h.last_day >= $87::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $88 and (o.ends_at > $89 or o.starts_at >= $90)) end
+  and coalesce((
+  select (o.starts_at < $87 and (o.ends_at > $88 or o.starts_at >= $89)) <> ((h.first_day <= $90::date and h.last_day >= $91::date and not coalesce(h.closed @> $92::date, false) and (h.weekdays >> $93::int & 1 = 1 or coalesce(h.adjusted @> $94::date, false))) <> (o.starts_at < $95 and (o.ends_at > $96 or o.starts_at >= $97)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $98 and (o.ends_at > $99 or o.starts_at >= $100))
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $91
-  and o.starts_at < $92
-  and o."starts_at" < $93
-  and (o.ends_at > $94 or o.starts_at >= $95) order by o.starts_at asc, o.id asc limit $96) o
+  and o.starts_at >= c.since and o.starts_at <= $101
+  and o.starts_at < $102
+  and o."starts_at" < $103
+  and (o.ends_at > $104 or o.starts_at >= $105) order by o.starts_at asc, o.id asc limit $106) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $97::date and h.last_day >= $98::date and not (not coalesce(h.closed @> $99::date, false) and (h.weekdays >> $100::int & 1 = 1 or coalesce(h.adjusted @> $101::date, false))))
-  and case when o.starts_at <= $102 and o.ends_at >= $103 then true
-else coalesce((select h.first_day <= $104::date and h.last_day >= $105::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $106 and (o.ends_at > $107 or o.starts_at >= $108)) end
-  and o.starts_at >= $109
-  and o."starts_at" < $110
-  and (o.ends_at > $111 or o.starts_at >= $112) order by o.starts_at asc, o.id asc limit $113)
-) o order by o.starts_at asc, o.id asc limit $114 offset $115
+  and coalesce((
+  select (o.starts_at < $107 and (o.ends_at > $108 or o.starts_at >= $109)) <> ((h.first_day <= $110::date and h.last_day >= $111::date and not coalesce(h.closed @> $112::date, false) and (h.weekdays >> $113::int & 1 = 1 or coalesce(h.adjusted @> $114::date, false))) <> (o.starts_at < $115 and (o.ends_at > $116 or o.starts_at >= $117)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $118 and (o.ends_at > $119 or o.starts_at >= $120))
+  and o.starts_at >= $121
+  and o."starts_at" < $122
+  and (o.ends_at > $123 or o.starts_at >= $124) order by o.starts_at asc, o.id asc limit $125)
+) o order by o.starts_at asc, o.id asc limit $126 offset $127
 ) as ids
--- ["2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-28 08:00:00+00","2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-28 08:00:00+00",20,"2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,10,10]
+-- ["2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-28 08:00:00+00","2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-28 08:00:00+00",20,"2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,10,10]
 
 -- open_at, anonymous
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $1 and o.ends_at > $2
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($3::text[], $4::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $5::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $6::date + 2 and h.last_day >= $7::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and o.starts_at <= $1 and o.ends_at > $2 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($3::date - 2, $4::date + 2), false) or coalesce(h.adjusted && daterange($5::date - 2, $6::date + 2), false) or ($7::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.starts_at < $8
-  and o."starts_at" <= $9
-  and o."ends_at" > $10
-  and o.starts_at >= $11
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($8::jsonb ->> h.timezone)::timestamp, $9::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($10::jsonb ->> h.timezone)::int or h.weekly @> ($11::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.starts_at < $12
+  and o."starts_at" <= $13
+  and o."ends_at" > $14
+  and o.starts_at >= $15
   and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
-select 1 from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
+select 1 from (values (0, $16::timestamptz), (1, $17::timestamptz), (2, $18::timestamptz), (3, $19::timestamptz), (4, $20::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $17 and o.ends_at > $18
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($19::text[], $20::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $21::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $22::date + 2 and h.last_day >= $23::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and o.starts_at <= $21 and o.ends_at > $22 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($23::date - 2, $24::date + 2), false) or coalesce(h.adjusted && daterange($25::date - 2, $26::date + 2), false) or ($27::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($28::jsonb ->> h.timezone)::timestamp, $29::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($30::jsonb ->> h.timezone)::int or h.weekly @> ($31::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $24
-  and o.starts_at < $25
-  and o."starts_at" <= $26
-  and o."ends_at" > $27 offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $32
+  and o.starts_at < $33
+  and o."starts_at" <= $34
+  and o."ends_at" > $35 offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $28 and o.ends_at > $29
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($30::text[], $31::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $32::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $33::date + 2 and h.last_day >= $34::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and o.starts_at <= $36 and o.ends_at > $37 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($38::date - 2, $39::date + 2), false) or coalesce(h.adjusted && daterange($40::date - 2, $41::date + 2), false) or ($42::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.starts_at >= $35
-  and o."starts_at" <= $36
-  and o."ends_at" > $37) c))::int as total,
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($43::jsonb ->> h.timezone)::timestamp, $44::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($45::jsonb ->> h.timezone)::int or h.weekly @> ($46::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.starts_at >= $47
+  and o."starts_at" <= $48
+  and o."ends_at" > $49) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $38 and o.ends_at > $39
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($40::text[], $41::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $42::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $43::date + 2 and h.last_day >= $44::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and o.starts_at <= $50 and o.ends_at > $51 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($52::date - 2, $53::date + 2), false) or coalesce(h.adjusted && daterange($54::date - 2, $55::date + 2), false) or ($56::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.starts_at < $45
-  and o."starts_at" <= $46
-  and o."ends_at" > $47
-  and o.starts_at >= $48
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $49)
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($57::jsonb ->> h.timezone)::timestamp, $58::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($59::jsonb ->> h.timezone)::int or h.weekly @> ($60::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.starts_at < $61
+  and o."starts_at" <= $62
+  and o."ends_at" > $63
+  and o.starts_at >= $64
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $65)
 union all
-select o.id as id, o.starts_at from (values (0, $50::timestamptz), (1, $51::timestamptz), (2, $52::timestamptz), (3, $53::timestamptz), (4, $54::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $66::timestamptz), (1, $67::timestamptz), (2, $68::timestamptz), (3, $69::timestamptz), (4, $70::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $55 and o.ends_at > $56
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($57::text[], $58::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $59::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $60::date + 2 and h.last_day >= $61::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and o.starts_at <= $71 and o.ends_at > $72 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($73::date - 2, $74::date + 2), false) or coalesce(h.adjusted && daterange($75::date - 2, $76::date + 2), false) or ($77::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($78::jsonb ->> h.timezone)::timestamp, $79::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($80::jsonb ->> h.timezone)::int or h.weekly @> ($81::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $62
-  and o.starts_at < $63
-  and o."starts_at" <= $64
-  and o."ends_at" > $65 order by o.starts_at asc, o.id asc limit $66) o
+  and o.starts_at >= c.since and o.starts_at <= $82
+  and o.starts_at < $83
+  and o."starts_at" <= $84
+  and o."ends_at" > $85 order by o.starts_at asc, o.id asc limit $86) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $67 and o.ends_at > $68
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($69::text[], $70::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $71::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $72::date + 2 and h.last_day >= $73::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and o.starts_at <= $87 and o.ends_at > $88 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($89::date - 2, $90::date + 2), false) or coalesce(h.adjusted && daterange($91::date - 2, $92::date + 2), false) or ($93::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.starts_at >= $74
-  and o."starts_at" <= $75
-  and o."ends_at" > $76 order by o.starts_at asc, o.id asc limit $77)
-) o order by o.starts_at asc, o.id asc limit $78 offset $79
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($94::jsonb ->> h.timezone)::timestamp, $95::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($96::jsonb ->> h.timezone)::int or h.weekly @> ($97::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.starts_at >= $98
+  and o."starts_at" <= $99
+  and o."ends_at" > $100 order by o.starts_at asc, o.id asc limit $101)
+) o order by o.starts_at asc, o.id asc limit $102 offset $103
 ) as ids
--- ["2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,"2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,10,10]
+-- ["2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,"2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,10,10]
 
 -- include, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1832,130 +1832,130 @@ select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_
   and "l"."ref_id" = $3)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($4::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $5::date and h.last_day >= $6::date and not (not coalesce(h.closed @> $7::date, false) and (h.weekdays >> $8::int & 1 = 1 or coalesce(h.adjusted @> $9::date, false))))
-  and case when o.starts_at <= $10 and o.ends_at >= $11 then true
-else coalesce((select h.first_day <= $12::date and h.last_day >= $13::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $14 and (o.ends_at > $15 or o.starts_at >= $16)) end
-  and o.starts_at <= $17 and o.ends_at > $18
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($19::text[], $20::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $21::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $22::date + 2 and h.last_day >= $23::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and coalesce((
+  select (o.starts_at < $5 and (o.ends_at > $6 or o.starts_at >= $7)) <> ((h.first_day <= $8::date and h.last_day >= $9::date and not coalesce(h.closed @> $10::date, false) and (h.weekdays >> $11::int & 1 = 1 or coalesce(h.adjusted @> $12::date, false))) <> (o.starts_at < $13 and (o.ends_at > $14 or o.starts_at >= $15)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $16 and (o.ends_at > $17 or o.starts_at >= $18))
+  and o.starts_at <= $19 and o.ends_at > $20 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($21::date - 2, $22::date + 2), false) or coalesce(h.adjusted && daterange($23::date - 2, $24::date + 2), false) or ($25::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($24::bigint[])
-  and coalesce(o.series_id, 0) <> all($25::bigint[])
-  and o.series_id = any($26::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($26::jsonb ->> h.timezone)::timestamp, $27::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($28::jsonb ->> h.timezone)::int or h.weekly @> ($29::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($30::bigint[])
+  and coalesce(o.series_id, 0) <> all($31::bigint[])
+  and o.series_id = any($32::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $27
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $28)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $29 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $30 and t.search like $31 and (t.language = $32
-or t.original and $33 <> all(t.other_languages) and (t.language = $34 or $35 <> all(t.other_languages))
-or t.language = $36 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $37)))
+  and o.author_id = $33
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $34)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $35 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $36 and t.search like $37 and (t.language = $38
+or t.original and $39 <> all(t.other_languages) and (t.language = $40 or $41 <> all(t.other_languages))
+or t.language = $42 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $43)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($38::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($44::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $39::float8 and $40::float8
-and 2 * $41::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $42::float8) / 2) ^ 2 + cos(radians($43::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $44::float8) / 2) ^ 2))) <= $45::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $45::float8 and $46::float8
+and 2 * $47::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $48::float8) / 2) ^ 2 + cos(radians($49::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $50::float8) / 2) ^ 2))) <= $51::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($46::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $47
-  and "r"."modified_at" < $48)
-  and o."starts_at" >= $49
-  and o."ends_at" <= $50
-  and o."starts_at" <= $51
-  and o."starts_at" < $52
-  and o."starts_at" > $53
-  and o."ends_at" < $54
-  and o."ends_at" > $55
-  and o."starts_at" < $56
+from events e where e.id = o.record_id) = any($52::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $53
+  and "r"."modified_at" < $54)
+  and o."starts_at" >= $55
+  and o."ends_at" <= $56
   and o."starts_at" <= $57
-  and o."ends_at" > $58
-  and o."starts_at" < $59
-  and o."starts_at" <= $60
+  and o."starts_at" < $58
+  and o."starts_at" > $59
+  and o."ends_at" < $60
   and o."ends_at" > $61
-  and (o.ends_at > $62 or o.starts_at >= $63)))::int as total,
+  and o."starts_at" < $62
+  and o."starts_at" <= $63
+  and o."ends_at" > $64
+  and o."starts_at" < $65
+  and o."starts_at" <= $66
+  and o."ends_at" > $67
+  and (o.ends_at > $68 or o.starts_at >= $69)))::int as total,
 array(
-select m.id from unnest($64::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($70::bigint[]) each(ref_id) cross join lateral (
   select o.id as id, "o"."starts_at" as by from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where o.ref_id = each.ref_id
   and (not "o"."protected" and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $65))
+  and "l"."ref_id" = $71))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $66)
+  and "l"."ref_id" = $72)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($67::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $68::date and h.last_day >= $69::date and not (not coalesce(h.closed @> $70::date, false) and (h.weekdays >> $71::int & 1 = 1 or coalesce(h.adjusted @> $72::date, false))))
-  and case when o.starts_at <= $73 and o.ends_at >= $74 then true
-else coalesce((select h.first_day <= $75::date and h.last_day >= $76::date from event_hours h where h.event_id = o.record_id and not "o"."protected"), o.starts_at < $77 and (o.ends_at > $78 or o.starts_at >= $79)) end
-  and o.starts_at <= $80 and o.ends_at > $81
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($82::text[], $83::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $84::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and not "o"."protected" and h.first_day <= $85::date + 2 and h.last_day >= $86::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and "l"."ref_id" = any($73::bigint[]))
+  and coalesce((
+  select (o.starts_at < $74 and (o.ends_at > $75 or o.starts_at >= $76)) <> ((h.first_day <= $77::date and h.last_day >= $78::date and not coalesce(h.closed @> $79::date, false) and (h.weekdays >> $80::int & 1 = 1 or coalesce(h.adjusted @> $81::date, false))) <> (o.starts_at < $82 and (o.ends_at > $83 or o.starts_at >= $84)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $85 and (o.ends_at > $86 or o.starts_at >= $87))
+  and o.starts_at <= $88 and o.ends_at > $89 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($90::date - 2, $91::date + 2), false) or coalesce(h.adjusted && daterange($92::date - 2, $93::date + 2), false) or ($94::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($87::bigint[])
-  and coalesce(o.series_id, 0) <> all($88::bigint[])
-  and o.series_id = any($89::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($95::jsonb ->> h.timezone)::timestamp, $96::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($97::jsonb ->> h.timezone)::int or h.weekly @> ($98::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($99::bigint[])
+  and coalesce(o.series_id, 0) <> all($100::bigint[])
+  and o.series_id = any($101::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $90
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $91)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $92 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $93 and t.search like $94 and (t.language = $95
-or t.original and $96 <> all(t.other_languages) and (t.language = $97 or $98 <> all(t.other_languages))
-or t.language = $99 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $100)))
+  and o.author_id = $102
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $103)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $104 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $105 and t.search like $106 and (t.language = $107
+or t.original and $108 <> all(t.other_languages) and (t.language = $109 or $110 <> all(t.other_languages))
+or t.language = $111 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $112)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($101::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($113::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $102::float8 and $103::float8
-and 2 * $104::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $105::float8) / 2) ^ 2 + cos(radians($106::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $107::float8) / 2) ^ 2))) <= $108::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $114::float8 and $115::float8
+and 2 * $116::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $117::float8) / 2) ^ 2 + cos(radians($118::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $119::float8) / 2) ^ 2))) <= $120::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($109::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $110
-  and "r"."modified_at" < $111)
-  and o."starts_at" >= $112
-  and o."ends_at" <= $113
-  and o."starts_at" <= $114
-  and o."starts_at" < $115
-  and o."starts_at" > $116
-  and o."ends_at" < $117
-  and o."ends_at" > $118
-  and o."starts_at" < $119
-  and o."starts_at" <= $120
-  and o."ends_at" > $121
-  and o."starts_at" < $122
-  and o."starts_at" <= $123
-  and o."ends_at" > $124
-  and (o.ends_at > $125 or o.starts_at >= $126) order by "o"."starts_at" asc, o.id asc limit $127
-) m group by m.id, m.by order by m.by asc, m.id asc limit $128 offset $129
+from events e where e.id = o.record_id) = any($121::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $122
+  and "r"."modified_at" < $123)
+  and o."starts_at" >= $124
+  and o."ends_at" <= $125
+  and o."starts_at" <= $126
+  and o."starts_at" < $127
+  and o."starts_at" > $128
+  and o."ends_at" < $129
+  and o."ends_at" > $130
+  and o."starts_at" < $131
+  and o."starts_at" <= $132
+  and o."ends_at" > $133
+  and o."starts_at" < $134
+  and o."starts_at" <= $135
+  and o."ends_at" > $136
+  and (o.ends_at > $137 or o.starts_at >= $138) order by "o"."starts_at" asc, o.id asc limit $139
+) m group by m.id, m.by order by m.by asc, m.id asc limit $140 offset $141
 ) as ids
--- [[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-12-01","2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",["all time zones"],["all time zones"],"2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
@@ -1974,557 +1974,539 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and "l"."ref_id" = $5)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($6::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $7
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $8::date and h.last_day >= $9::date and not (not coalesce(h.closed @> $10::date, false) and (h.weekdays >> $11::int & 1 = 1 or coalesce(h.adjusted @> $12::date, false))))
-  and case when o.starts_at <= $13 and o.ends_at >= $14 then true
-else coalesce((select h.first_day <= $15::date and h.last_day >= $16::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $17
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $18 and (o.ends_at > $19 or o.starts_at >= $20)) end
-  and o.starts_at <= $21 and o.ends_at > $22
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($23::text[], $24::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $25::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $26
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $27::date + 2 and h.last_day >= $28::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and coalesce((
+  select (o.starts_at < $7 and (o.ends_at > $8 or o.starts_at >= $9)) <> ((h.first_day <= $10::date and h.last_day >= $11::date and not coalesce(h.closed @> $12::date, false) and (h.weekdays >> $13::int & 1 = 1 or coalesce(h.adjusted @> $14::date, false))) <> (o.starts_at < $15 and (o.ends_at > $16 or o.starts_at >= $17)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $18
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $19 and (o.ends_at > $20 or o.starts_at >= $21))
+  and o.starts_at <= $22 and o.ends_at > $23 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($24::date - 2, $25::date + 2), false) or coalesce(h.adjusted && daterange($26::date - 2, $27::date + 2), false) or ($28::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($29::bigint[])
-  and coalesce(o.series_id, 0) <> all($30::bigint[])
-  and o.series_id = any($31::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($29::jsonb ->> h.timezone)::timestamp, $30::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($31::jsonb ->> h.timezone)::int or h.weekly @> ($32::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $33
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($34::bigint[])
+  and coalesce(o.series_id, 0) <> all($35::bigint[])
+  and o.series_id = any($36::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $32
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $33)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $34 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $35 and t.search like $36 and (t.language = $37
-or t.original and $38 <> all(t.other_languages) and (t.language = $39 or $40 <> all(t.other_languages))
-or t.language = $41 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $42)))
+  and o.author_id = $37
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $38)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $39 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $40 and t.search like $41 and (t.language = $42
+or t.original and $43 <> all(t.other_languages) and (t.language = $44 or $45 <> all(t.other_languages))
+or t.language = $46 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $47)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($43::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $44
+  and o.record_id in (select e.id from events e where e.post_parent = any($48::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $49
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $45) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $50) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $46
+  and ((not "o"."protected" or "o"."author_id" = $51
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $47) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $48::float8 and $49::float8
-and 2 * $50::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $51::float8) / 2) ^ 2 + cos(radians($52::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $53::float8) / 2) ^ 2))) <= $54::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $52) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $53::float8 and $54::float8
+and 2 * $55::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $56::float8) / 2) ^ 2 + cos(radians($57::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $58::float8) / 2) ^ 2))) <= $59::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $55
+  and (not "o"."protected" or "o"."author_id" = $60
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $56) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $61) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($57::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $58
-  and "r"."modified_at" < $59)
-  and o.starts_at < $60
-  and o."starts_at" >= $61
-  and o."ends_at" <= $62
-  and o."starts_at" <= $63
-  and o."starts_at" < $64
-  and o."starts_at" > $65
-  and o."ends_at" < $66
-  and o."ends_at" > $67
-  and o."starts_at" < $68
-  and o."starts_at" <= $69
-  and o."ends_at" > $70
-  and o."starts_at" < $71
-  and o."starts_at" <= $72
-  and o."ends_at" > $73
-  and (o.ends_at > $74 or o.starts_at >= $75)
-  and o.starts_at >= $76
+from events e where e.id = o.record_id) = any($62::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $63
+  and "r"."modified_at" < $64)
+  and o.starts_at < $65
+  and o."starts_at" >= $66
+  and o."ends_at" <= $67
+  and o."starts_at" <= $68
+  and o."starts_at" < $69
+  and o."starts_at" > $70
+  and o."ends_at" < $71
+  and o."ends_at" > $72
+  and o."starts_at" < $73
+  and o."starts_at" <= $74
+  and o."ends_at" > $75
+  and o."starts_at" < $76
+  and o."starts_at" <= $77
+  and o."ends_at" > $78
+  and (o.ends_at > $79 or o.starts_at >= $80)
+  and o.starts_at >= $81
   and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
-select 1 from (values (0, $77::timestamptz), (1, $78::timestamptz), (2, $79::timestamptz), (3, $80::timestamptz), (4, $81::timestamptz)) c(class, since)
+select 1 from (values (0, $82::timestamptz), (1, $83::timestamptz), (2, $84::timestamptz), (3, $85::timestamptz), (4, $86::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $82
+  and ((not "o"."protected" or "o"."author_id" = $87
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($83::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $84
+  and "l"."ref_id" = any($88::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $89
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $85))
+  and "l"."ref_id" = $90))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $86)
+  and "l"."ref_id" = $91)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($87::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $88
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $89::date and h.last_day >= $90::date and not (not coalesce(h.closed @> $91::date, false) and (h.weekdays >> $92::int & 1 = 1 or coalesce(h.adjusted @> $93::date, false))))
-  and case when o.starts_at <= $94 and o.ends_at >= $95 then true
-else coalesce((select h.first_day <= $96::date and h.last_day >= $97::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $98
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $99 and (o.ends_at > $100 or o.starts_at >= $101)) end
-  and o.starts_at <= $102 and o.ends_at > $103
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($104::text[], $105::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $106::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $107
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $108::date + 2 and h.last_day >= $109::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and "l"."ref_id" = any($92::bigint[]))
+  and coalesce((
+  select (o.starts_at < $93 and (o.ends_at > $94 or o.starts_at >= $95)) <> ((h.first_day <= $96::date and h.last_day >= $97::date and not coalesce(h.closed @> $98::date, false) and (h.weekdays >> $99::int & 1 = 1 or coalesce(h.adjusted @> $100::date, false))) <> (o.starts_at < $101 and (o.ends_at > $102 or o.starts_at >= $103)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $104
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $105 and (o.ends_at > $106 or o.starts_at >= $107))
+  and o.starts_at <= $108 and o.ends_at > $109 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($110::date - 2, $111::date + 2), false) or coalesce(h.adjusted && daterange($112::date - 2, $113::date + 2), false) or ($114::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($110::bigint[])
-  and coalesce(o.series_id, 0) <> all($111::bigint[])
-  and o.series_id = any($112::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($115::jsonb ->> h.timezone)::timestamp, $116::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($117::jsonb ->> h.timezone)::int or h.weekly @> ($118::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $119
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($120::bigint[])
+  and coalesce(o.series_id, 0) <> all($121::bigint[])
+  and o.series_id = any($122::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $113
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $114)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $115 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $116 and t.search like $117 and (t.language = $118
-or t.original and $119 <> all(t.other_languages) and (t.language = $120 or $121 <> all(t.other_languages))
-or t.language = $122 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $123)))
+  and o.author_id = $123
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $124)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $125 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $126 and t.search like $127 and (t.language = $128
+or t.original and $129 <> all(t.other_languages) and (t.language = $130 or $131 <> all(t.other_languages))
+or t.language = $132 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $133)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($124::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $125
+  and o.record_id in (select e.id from events e where e.post_parent = any($134::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $135
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $126) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $136) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $127
+  and ((not "o"."protected" or "o"."author_id" = $137
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $128) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $129::float8 and $130::float8
-and 2 * $131::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $132::float8) / 2) ^ 2 + cos(radians($133::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $134::float8) / 2) ^ 2))) <= $135::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $138) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $139::float8 and $140::float8
+and 2 * $141::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $142::float8) / 2) ^ 2 + cos(radians($143::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $144::float8) / 2) ^ 2))) <= $145::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $136
+  and (not "o"."protected" or "o"."author_id" = $146
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $137) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $147) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($138::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $139
-  and "r"."modified_at" < $140)
+from events e where e.id = o.record_id) = any($148::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $149
+  and "r"."modified_at" < $150)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $141
-  and o.starts_at < $142
-  and o."starts_at" >= $143
-  and o."ends_at" <= $144
-  and o."starts_at" <= $145
-  and o."starts_at" < $146
-  and o."starts_at" > $147
-  and o."ends_at" < $148
-  and o."ends_at" > $149
-  and o."starts_at" < $150
-  and o."starts_at" <= $151
-  and o."ends_at" > $152
-  and o."starts_at" < $153
-  and o."starts_at" <= $154
-  and o."ends_at" > $155
-  and (o.ends_at > $156 or o.starts_at >= $157) offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $151
+  and o.starts_at < $152
+  and o."starts_at" >= $153
+  and o."ends_at" <= $154
+  and o."starts_at" <= $155
+  and o."starts_at" < $156
+  and o."starts_at" > $157
+  and o."ends_at" < $158
+  and o."ends_at" > $159
+  and o."starts_at" < $160
+  and o."starts_at" <= $161
+  and o."ends_at" > $162
+  and o."starts_at" < $163
+  and o."starts_at" <= $164
+  and o."ends_at" > $165
+  and (o.ends_at > $166 or o.starts_at >= $167) offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $158
+  and ((not "o"."protected" or "o"."author_id" = $168
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($159::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $160
+  and "l"."ref_id" = any($169::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $170
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $161))
+  and "l"."ref_id" = $171))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $162)
+  and "l"."ref_id" = $172)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($163::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $164
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $165::date and h.last_day >= $166::date and not (not coalesce(h.closed @> $167::date, false) and (h.weekdays >> $168::int & 1 = 1 or coalesce(h.adjusted @> $169::date, false))))
-  and case when o.starts_at <= $170 and o.ends_at >= $171 then true
-else coalesce((select h.first_day <= $172::date and h.last_day >= $173::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $174
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $175 and (o.ends_at > $176 or o.starts_at >= $177)) end
-  and o.starts_at <= $178 and o.ends_at > $179
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($180::text[], $181::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $182::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $183
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $184::date + 2 and h.last_day >= $185::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and "l"."ref_id" = any($173::bigint[]))
+  and coalesce((
+  select (o.starts_at < $174 and (o.ends_at > $175 or o.starts_at >= $176)) <> ((h.first_day <= $177::date and h.last_day >= $178::date and not coalesce(h.closed @> $179::date, false) and (h.weekdays >> $180::int & 1 = 1 or coalesce(h.adjusted @> $181::date, false))) <> (o.starts_at < $182 and (o.ends_at > $183 or o.starts_at >= $184)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $185
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $186 and (o.ends_at > $187 or o.starts_at >= $188))
+  and o.starts_at <= $189 and o.ends_at > $190 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($191::date - 2, $192::date + 2), false) or coalesce(h.adjusted && daterange($193::date - 2, $194::date + 2), false) or ($195::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($186::bigint[])
-  and coalesce(o.series_id, 0) <> all($187::bigint[])
-  and o.series_id = any($188::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($196::jsonb ->> h.timezone)::timestamp, $197::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($198::jsonb ->> h.timezone)::int or h.weekly @> ($199::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $200
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($201::bigint[])
+  and coalesce(o.series_id, 0) <> all($202::bigint[])
+  and o.series_id = any($203::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $189
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $190)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $191 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $192 and t.search like $193 and (t.language = $194
-or t.original and $195 <> all(t.other_languages) and (t.language = $196 or $197 <> all(t.other_languages))
-or t.language = $198 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $199)))
+  and o.author_id = $204
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $205)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $206 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $207 and t.search like $208 and (t.language = $209
+or t.original and $210 <> all(t.other_languages) and (t.language = $211 or $212 <> all(t.other_languages))
+or t.language = $213 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $214)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($200::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $201
+  and o.record_id in (select e.id from events e where e.post_parent = any($215::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $216
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $202) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $217) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $203
+  and ((not "o"."protected" or "o"."author_id" = $218
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $204) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $205::float8 and $206::float8
-and 2 * $207::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $208::float8) / 2) ^ 2 + cos(radians($209::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $210::float8) / 2) ^ 2))) <= $211::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $219) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $220::float8 and $221::float8
+and 2 * $222::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $223::float8) / 2) ^ 2 + cos(radians($224::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $225::float8) / 2) ^ 2))) <= $226::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $212
+  and (not "o"."protected" or "o"."author_id" = $227
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $213) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $228) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($214::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $215
-  and "r"."modified_at" < $216)
-  and o.starts_at >= $217
-  and o."starts_at" >= $218
-  and o."ends_at" <= $219
-  and o."starts_at" <= $220
-  and o."starts_at" < $221
-  and o."starts_at" > $222
-  and o."ends_at" < $223
-  and o."ends_at" > $224
-  and o."starts_at" < $225
-  and o."starts_at" <= $226
-  and o."ends_at" > $227
-  and o."starts_at" < $228
-  and o."starts_at" <= $229
-  and o."ends_at" > $230
-  and (o.ends_at > $231 or o.starts_at >= $232)) c))::int as total,
+from events e where e.id = o.record_id) = any($229::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $230
+  and "r"."modified_at" < $231)
+  and o.starts_at >= $232
+  and o."starts_at" >= $233
+  and o."ends_at" <= $234
+  and o."starts_at" <= $235
+  and o."starts_at" < $236
+  and o."starts_at" > $237
+  and o."ends_at" < $238
+  and o."ends_at" > $239
+  and o."starts_at" < $240
+  and o."starts_at" <= $241
+  and o."ends_at" > $242
+  and o."starts_at" < $243
+  and o."starts_at" <= $244
+  and o."ends_at" > $245
+  and (o.ends_at > $246 or o.starts_at >= $247)) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $233
+  and ((not "o"."protected" or "o"."author_id" = $248
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($234::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $235
+  and "l"."ref_id" = any($249::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $250
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $236))
+  and "l"."ref_id" = $251))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $237)
+  and "l"."ref_id" = $252)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($238::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $239
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $240::date and h.last_day >= $241::date and not (not coalesce(h.closed @> $242::date, false) and (h.weekdays >> $243::int & 1 = 1 or coalesce(h.adjusted @> $244::date, false))))
-  and case when o.starts_at <= $245 and o.ends_at >= $246 then true
-else coalesce((select h.first_day <= $247::date and h.last_day >= $248::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $249
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $250 and (o.ends_at > $251 or o.starts_at >= $252)) end
-  and o.starts_at <= $253 and o.ends_at > $254
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($255::text[], $256::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $257::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $258
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $259::date + 2 and h.last_day >= $260::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and "l"."ref_id" = any($253::bigint[]))
+  and coalesce((
+  select (o.starts_at < $254 and (o.ends_at > $255 or o.starts_at >= $256)) <> ((h.first_day <= $257::date and h.last_day >= $258::date and not coalesce(h.closed @> $259::date, false) and (h.weekdays >> $260::int & 1 = 1 or coalesce(h.adjusted @> $261::date, false))) <> (o.starts_at < $262 and (o.ends_at > $263 or o.starts_at >= $264)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $265
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $266 and (o.ends_at > $267 or o.starts_at >= $268))
+  and o.starts_at <= $269 and o.ends_at > $270 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($271::date - 2, $272::date + 2), false) or coalesce(h.adjusted && daterange($273::date - 2, $274::date + 2), false) or ($275::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($261::bigint[])
-  and coalesce(o.series_id, 0) <> all($262::bigint[])
-  and o.series_id = any($263::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($276::jsonb ->> h.timezone)::timestamp, $277::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($278::jsonb ->> h.timezone)::int or h.weekly @> ($279::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $280
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($281::bigint[])
+  and coalesce(o.series_id, 0) <> all($282::bigint[])
+  and o.series_id = any($283::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $264
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $265)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $266 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $267 and t.search like $268 and (t.language = $269
-or t.original and $270 <> all(t.other_languages) and (t.language = $271 or $272 <> all(t.other_languages))
-or t.language = $273 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $274)))
+  and o.author_id = $284
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $285)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $286 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $287 and t.search like $288 and (t.language = $289
+or t.original and $290 <> all(t.other_languages) and (t.language = $291 or $292 <> all(t.other_languages))
+or t.language = $293 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $294)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($275::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $276
+  and o.record_id in (select e.id from events e where e.post_parent = any($295::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $296
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $277) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $297) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $278
+  and ((not "o"."protected" or "o"."author_id" = $298
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $279) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $280::float8 and $281::float8
-and 2 * $282::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $283::float8) / 2) ^ 2 + cos(radians($284::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $285::float8) / 2) ^ 2))) <= $286::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $299) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $300::float8 and $301::float8
+and 2 * $302::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $303::float8) / 2) ^ 2 + cos(radians($304::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $305::float8) / 2) ^ 2))) <= $306::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $287
+  and (not "o"."protected" or "o"."author_id" = $307
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $288) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $308) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($289::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $290
-  and "r"."modified_at" < $291)
-  and o.starts_at < $292
-  and o."starts_at" >= $293
-  and o."ends_at" <= $294
-  and o."starts_at" <= $295
-  and o."starts_at" < $296
-  and o."starts_at" > $297
-  and o."ends_at" < $298
-  and o."ends_at" > $299
-  and o."starts_at" < $300
-  and o."starts_at" <= $301
-  and o."ends_at" > $302
-  and o."starts_at" < $303
-  and o."starts_at" <= $304
-  and o."ends_at" > $305
-  and (o.ends_at > $306 or o.starts_at >= $307)
-  and o.starts_at >= $308
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $309)
+from events e where e.id = o.record_id) = any($309::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $310
+  and "r"."modified_at" < $311)
+  and o.starts_at < $312
+  and o."starts_at" >= $313
+  and o."ends_at" <= $314
+  and o."starts_at" <= $315
+  and o."starts_at" < $316
+  and o."starts_at" > $317
+  and o."ends_at" < $318
+  and o."ends_at" > $319
+  and o."starts_at" < $320
+  and o."starts_at" <= $321
+  and o."ends_at" > $322
+  and o."starts_at" < $323
+  and o."starts_at" <= $324
+  and o."ends_at" > $325
+  and (o.ends_at > $326 or o.starts_at >= $327)
+  and o.starts_at >= $328
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $329)
 union all
-select o.id as id, o.starts_at from (values (0, $310::timestamptz), (1, $311::timestamptz), (2, $312::timestamptz), (3, $313::timestamptz), (4, $314::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $330::timestamptz), (1, $331::timestamptz), (2, $332::timestamptz), (3, $333::timestamptz), (4, $334::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $315
+  and ((not "o"."protected" or "o"."author_id" = $335
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($316::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $317
+  and "l"."ref_id" = any($336::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $337
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $318))
+  and "l"."ref_id" = $338))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $319)
+  and "l"."ref_id" = $339)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($320::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $321
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $322::date and h.last_day >= $323::date and not (not coalesce(h.closed @> $324::date, false) and (h.weekdays >> $325::int & 1 = 1 or coalesce(h.adjusted @> $326::date, false))))
-  and case when o.starts_at <= $327 and o.ends_at >= $328 then true
-else coalesce((select h.first_day <= $329::date and h.last_day >= $330::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $331
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $332 and (o.ends_at > $333 or o.starts_at >= $334)) end
-  and o.starts_at <= $335 and o.ends_at > $336
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($337::text[], $338::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $339::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $340
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $341::date + 2 and h.last_day >= $342::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and "l"."ref_id" = any($340::bigint[]))
+  and coalesce((
+  select (o.starts_at < $341 and (o.ends_at > $342 or o.starts_at >= $343)) <> ((h.first_day <= $344::date and h.last_day >= $345::date and not coalesce(h.closed @> $346::date, false) and (h.weekdays >> $347::int & 1 = 1 or coalesce(h.adjusted @> $348::date, false))) <> (o.starts_at < $349 and (o.ends_at > $350 or o.starts_at >= $351)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $352
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $353 and (o.ends_at > $354 or o.starts_at >= $355))
+  and o.starts_at <= $356 and o.ends_at > $357 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($358::date - 2, $359::date + 2), false) or coalesce(h.adjusted && daterange($360::date - 2, $361::date + 2), false) or ($362::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($343::bigint[])
-  and coalesce(o.series_id, 0) <> all($344::bigint[])
-  and o.series_id = any($345::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($363::jsonb ->> h.timezone)::timestamp, $364::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($365::jsonb ->> h.timezone)::int or h.weekly @> ($366::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $367
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($368::bigint[])
+  and coalesce(o.series_id, 0) <> all($369::bigint[])
+  and o.series_id = any($370::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $346
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $347)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $348 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $349 and t.search like $350 and (t.language = $351
-or t.original and $352 <> all(t.other_languages) and (t.language = $353 or $354 <> all(t.other_languages))
-or t.language = $355 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $356)))
+  and o.author_id = $371
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $372)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $373 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $374 and t.search like $375 and (t.language = $376
+or t.original and $377 <> all(t.other_languages) and (t.language = $378 or $379 <> all(t.other_languages))
+or t.language = $380 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $381)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($357::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $358
+  and o.record_id in (select e.id from events e where e.post_parent = any($382::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $383
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $359) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $384) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $360
+  and ((not "o"."protected" or "o"."author_id" = $385
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $361) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $362::float8 and $363::float8
-and 2 * $364::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $365::float8) / 2) ^ 2 + cos(radians($366::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $367::float8) / 2) ^ 2))) <= $368::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $386) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $387::float8 and $388::float8
+and 2 * $389::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $390::float8) / 2) ^ 2 + cos(radians($391::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $392::float8) / 2) ^ 2))) <= $393::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $369
+  and (not "o"."protected" or "o"."author_id" = $394
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $370) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $395) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($371::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $372
-  and "r"."modified_at" < $373)
+from events e where e.id = o.record_id) = any($396::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $397
+  and "r"."modified_at" < $398)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $374
-  and o.starts_at < $375
-  and o."starts_at" >= $376
-  and o."ends_at" <= $377
-  and o."starts_at" <= $378
-  and o."starts_at" < $379
-  and o."starts_at" > $380
-  and o."ends_at" < $381
-  and o."ends_at" > $382
-  and o."starts_at" < $383
-  and o."starts_at" <= $384
-  and o."ends_at" > $385
-  and o."starts_at" < $386
-  and o."starts_at" <= $387
-  and o."ends_at" > $388
-  and (o.ends_at > $389 or o.starts_at >= $390) order by o.starts_at asc, o.id asc limit $391) o
+  and o.starts_at >= c.since and o.starts_at <= $399
+  and o.starts_at < $400
+  and o."starts_at" >= $401
+  and o."ends_at" <= $402
+  and o."starts_at" <= $403
+  and o."starts_at" < $404
+  and o."starts_at" > $405
+  and o."ends_at" < $406
+  and o."ends_at" > $407
+  and o."starts_at" < $408
+  and o."starts_at" <= $409
+  and o."ends_at" > $410
+  and o."starts_at" < $411
+  and o."starts_at" <= $412
+  and o."ends_at" > $413
+  and (o.ends_at > $414 or o.starts_at >= $415) order by o.starts_at asc, o.id asc limit $416) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $392
+  and ((not "o"."protected" or "o"."author_id" = $417
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($393::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $394
+  and "l"."ref_id" = any($418::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $419
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $395))
+  and "l"."ref_id" = $420))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $396)
+  and "l"."ref_id" = $421)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($397::bigint[]))
-  and not exists (select 1 from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $398
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $399::date and h.last_day >= $400::date and not (not coalesce(h.closed @> $401::date, false) and (h.weekdays >> $402::int & 1 = 1 or coalesce(h.adjusted @> $403::date, false))))
-  and case when o.starts_at <= $404 and o.ends_at >= $405 then true
-else coalesce((select h.first_day <= $406::date and h.last_day >= $407::date from event_hours h where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $408
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending'))), o.starts_at < $409 and (o.ends_at > $410 or o.starts_at >= $411)) end
-  and o.starts_at <= $412 and o.ends_at > $413
-  and not exists (
-  select 1 from event_hours h
-  left join unnest($414::text[], $415::timestamp[]) z(timezone, wall) on z.timezone = h.timezone
-  cross join lateral (select coalesce(z.wall, $416::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w
-  cross join lateral (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute offset 0) c
-  where h.event_id = o.record_id and (not "o"."protected" or "o"."author_id" = $417
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and h.first_day <= $418::date + 2 and h.last_day >= $419::date - 2 and not ((not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
+  and "l"."ref_id" = any($422::bigint[]))
+  and coalesce((
+  select (o.starts_at < $423 and (o.ends_at > $424 or o.starts_at >= $425)) <> ((h.first_day <= $426::date and h.last_day >= $427::date and not coalesce(h.closed @> $428::date, false) and (h.weekdays >> $429::int & 1 = 1 or coalesce(h.adjusted @> $430::date, false))) <> (o.starts_at < $431 and (o.ends_at > $432 or o.starts_at >= $433)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $434
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), o.starts_at < $435 and (o.ends_at > $436 or o.starts_at >= $437))
+  and o.starts_at <= $438 and o.ends_at > $439 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($440::date - 2, $441::date + 2), false) or coalesce(h.adjusted && daterange($442::date - 2, $443::date + 2), false) or ($444::jsonb ->> h.timezone) is null then (
+    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end))
-)
-  and o.id <> all($420::bigint[])
-  and coalesce(o.series_id, 0) <> all($421::bigint[])
-  and o.series_id = any($422::bigint[])
+    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($445::jsonb ->> h.timezone)::timestamp, $446::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> ($447::jsonb ->> h.timezone)::int or h.weekly @> ($448::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $449
+  and case "e"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
+else "e"."status" end in ('draft', 'pending'))))
+  from event_hours h where h.event_id = o.record_id
+), true)
+  and o.id <> all($450::bigint[])
+  and coalesce(o.series_id, 0) <> all($451::bigint[])
+  and o.series_id = any($452::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $423
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $424)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $425 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $426 and t.search like $427 and (t.language = $428
-or t.original and $429 <> all(t.other_languages) and (t.language = $430 or $431 <> all(t.other_languages))
-or t.language = $432 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $433)))
+  and o.author_id = $453
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $454)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $455 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $456 and t.search like $457 and (t.language = $458
+or t.original and $459 <> all(t.other_languages) and (t.language = $460 or $461 <> all(t.other_languages))
+or t.language = $462 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $463)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($434::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $435
+  and o.record_id in (select e.id from events e where e.post_parent = any($464::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $465
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $436) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $466) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $437
+  and ((not "o"."protected" or "o"."author_id" = $467
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $438) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $439::float8 and $440::float8
-and 2 * $441::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $442::float8) / 2) ^ 2 + cos(radians($443::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $444::float8) / 2) ^ 2))) <= $445::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $468) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $469::float8 and $470::float8
+and 2 * $471::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $472::float8) / 2) ^ 2 + cos(radians($473::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $474::float8) / 2) ^ 2))) <= $475::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $446
+  and (not "o"."protected" or "o"."author_id" = $476
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $447) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $477) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($448::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $449
-  and "r"."modified_at" < $450)
-  and o.starts_at >= $451
-  and o."starts_at" >= $452
-  and o."ends_at" <= $453
-  and o."starts_at" <= $454
-  and o."starts_at" < $455
-  and o."starts_at" > $456
-  and o."ends_at" < $457
-  and o."ends_at" > $458
-  and o."starts_at" < $459
-  and o."starts_at" <= $460
-  and o."ends_at" > $461
-  and o."starts_at" < $462
-  and o."starts_at" <= $463
-  and o."ends_at" > $464
-  and (o.ends_at > $465 or o.starts_at >= $466) order by o.starts_at asc, o.id asc limit $467)
-) o order by o.starts_at asc, o.id asc limit $468 offset $469
+from events e where e.id = o.record_id) = any($478::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $479
+  and "r"."modified_at" < $480)
+  and o.starts_at >= $481
+  and o."starts_at" >= $482
+  and o."ends_at" <= $483
+  and o."starts_at" <= $484
+  and o."starts_at" < $485
+  and o."starts_at" > $486
+  and o."ends_at" < $487
+  and o."ends_at" > $488
+  and o."starts_at" < $489
+  and o."starts_at" <= $490
+  and o."ends_at" > $491
+  and o."starts_at" < $492
+  and o."starts_at" <= $493
+  and o."ends_at" > $494
+  and (o.ends_at > $495 or o.starts_at >= $496) order by o.starts_at asc, o.id asc limit $497)
+) o order by o.starts_at asc, o.id asc limit $498 offset $499
 ) as ids
--- ["all time zones"]
+-- [6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- a far page, asc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)

@@ -69,7 +69,7 @@ void test('13.7.2 open_on and open_at return exactly the events that the model f
   events.sort((a, b) => a.startsAt - b.startsAt || a.id - b.id)
   const wrong: string[] = []
   let [matched, empty] = [0, 0]
-  for (let i = 0; i < CHECKS; i += 1) {
+  for (let i = 0; i < CHECKS && wrong.length < 3; i += 1) {
     const { path, matches } = randomQuery(random, events)
     const order = random.chance(0.3) ? 'desc' : 'asc'
     const wanted = events.filter(matches).map(({ id }) => id)
@@ -84,8 +84,8 @@ void test('13.7.2 open_on and open_at return exactly the events that the model f
     matched += wanted.length
     if (wanted.length === 0) empty += 1
   }
+  assert.deepEqual([wrong.length, ...wrong], [0])
   assert.ok(matched > CHECKS * 3 && empty < CHECKS / 2, `${matched} matches in ${CHECKS} checks, ${empty} without any`)
-  assert.deepEqual([wrong.length, ...wrong.slice(0, 3)], [0])
   reportEvidence('opening-hours', { filter_checks: CHECKS, events: EVENTS, matches: matched, differences: wrong.length })
 })
 

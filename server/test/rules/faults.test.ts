@@ -6,6 +6,7 @@ import { FALLBACK_FAULTS } from '../api/fallback-faults.ts'
 import { COMMIT_FAULT, ISOLATION_FAULTS, WRITE_FAULTS } from '../dry-run/dry-run-faults.ts'
 import { HISTORY_FAULTS } from '../recurrence/history-faults.ts'
 import { OPEN_END_FAULTS, STATUS_FAULTS } from '../feeds/event-status-faults.ts'
+import { HOURS_FAULTS } from '../hours/hours-faults.ts'
 import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
 import { KEPT_APART, MUTATED_FILES, mutate, PREDICATES, STATUS_LIST } from '../permissions/mutate.ts'
@@ -27,6 +28,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),
   ...[COMMIT_FAULT, ...WRITE_FAULTS, ...ISOLATION_FAULTS].map((fault) => [`dry run: ${fault.name}`, [fault]] as const),
   ...RECURRENCE_FAULTS.map((fault) => [`recurrence: ${fault.name}`, [fault]] as const),
+  ...HOURS_FAULTS.map((fault) => [`opening hours: ${fault.name}`, [fault]] as const),
   ['one cache for each mutant', KEPT_APART],
 ]
 const SOURCE = new URL('../../src/', import.meta.url)

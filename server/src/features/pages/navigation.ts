@@ -11,6 +11,7 @@ export const CHAPTERS = [
   'authentication',
   'lists',
   'dates',
+  'opening_hours',
   'languages',
   'writing',
   'dry_run',
