@@ -2,6 +2,7 @@
 import { contentHash } from '../../kernel/http/etags.ts'
 import { matchingRows } from '../../engine/list/list-query.ts'
 import { windowConditions } from '../../engine/list/time-window.ts'
+import { entriesFrom } from '../../engine/read/entries.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
 import { visibleAndNotTrashed } from '../../engine/access/visibility.ts'
 import type { Db } from '../../kernel/database/database.ts'
@@ -13,13 +14,19 @@ export interface FeedValidator {
   readonly etag: string
   readonly total: number
   readonly updated: Temporal.Instant
+  /** The first date of the series in the feed; null if it has none. */
+  readonly earliestSeries: Temporal.Instant | null
+}
+interface EtagQuery extends FeedQuery {
+  /** Whether the feed has all dates of a series, also those that the request does not match. */
+  readonly writesSeries: boolean
 }
 
 /**
  * Runs one statement that combines the ids and versions of all matching events into one hash, independent of their order.
  * For linked kinds it includes every record that the caller can see. `parts` are further values that the feed depends on.
  */
-export async function feedEtag(db: Db, { kind, request, ctx }: FeedQuery, parts: readonly unknown[]): Promise<FeedValidator> {
+export async function feedEtag(db: Db, { kind, request, ctx, writesSeries }: EtagQuery, parts: readonly unknown[]): Promise<FeedValidator> {
   const { rows, window, hasDuplicates, customPlan } = matchingRows(kind, request, ctx)
   const where = and([...rows.wheres, ...windowConditions(window)])
   const linkedVersions = linkFields(kind).flatMap(([, storage]) => {
@@ -30,12 +37,13 @@ export async function feedEtag(db: Db, { kind, request, ctx }: FeedQuery, parts:
         ]
       : []
   })
-  const ownVersions = sql`array[${VERSIONS_HASH}, greatest(max(r.modified_at), max(r.touched_at))::text]`
-  const statement = sql`select count(*)::int as total, array[${join([ownVersions, ...linkedVersions])}] as parts
-from (select ${hasDuplicates ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
-where ${where}) m
-join ${ref(kind.table)} r on r.id = m.id`
-  const [found] = await db.query<{ total: number; parts: [sum: string, changed: string | null][] }>(statement, { customPlan })
+  const ownVersions = sql`array[${DATES_HASH}, greatest(max(r.modified_at), max(r.touched_at))::text]`
+  const statement = sql`with m as (select ${hasDuplicates ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
+where ${where})
+select count(*)::int as total, array[${join([ownVersions, ...linkedVersions, ...(writesSeries ? [SERIES_HASH] : [])])}] as parts,
+min(r.starts_at) filter (where o.series_id is not null)::text as earliest
+from ${entriesFrom(kind, sql`m i`)}`
+  const [found] = await db.query<FoundVersions>(statement, { customPlan })
   const { name, color, publicUrlTemplates, publicUrl, timeZone } = ctx.site
   const { text, values } = render(where)
   const inputs = [
@@ -58,9 +66,21 @@ join ${ref(kind.table)} r on r.id = m.id`
     etag: `W/"${contentHash(JSON.stringify(inputs))}"`,
     total: found?.total ?? 0,
     updated: found?.total ? latest(found.parts.flatMap(([, changed]) => (changed ? [fromDatabase(changed)] : []))) : NEVER,
+    earliestSeries: found?.earliest ? fromDatabase(found.earliest) : null,
   }
 }
+interface FoundVersions {
+  readonly total: number
+  readonly parts: readonly [sum: string, changed: string | null][]
+  readonly earliest: string | null
+}
 const VERSIONS_HASH = raw('coalesce(bit_xor(hashint8extended(r.id, r.version)), 0)::text')
+/** The version of a date is the version of its record plus the number of writes to the date. */
+const DATES_HASH = raw('coalesce(bit_xor(hashint8extended(i.id, r.version + coalesce(o.own_version, 0))), 0)::text')
+/** All dates of the series of the feed. A new date, a removed date and an exception change it. */
+const SERIES_HASH = raw(`(select array[coalesce(bit_xor(hashint8extended(d.id, s.version + d.own_version)), 0)::text, null]
+from occurrences d join events s on s.id = d.series_id
+where d.series_id in (select x.series_id from m join occurrences x on x.id = m.id))`)
 /** Last change of a feed without events. */
 const NEVER = Temporal.Instant.fromEpochMilliseconds(0)
 const latest = (instants: readonly Temporal.Instant[]): Temporal.Instant =>

@@ -36,6 +36,8 @@ export interface Feed {
   readonly updated: Temporal.Instant
   /** UUID of the calendar. It does not depend on the URL of the server. */
   readonly calendarId: string
+  /** The first date of the series in the feed; null if it has none. */
+  readonly earliestSeries: Temporal.Instant | null
 }
 export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' | 'tags'> {
   readonly venue: readonly Venue[]
@@ -48,6 +50,19 @@ export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' 
   readonly revisedUtc: string
   /** Increases with `revisedUtc` and with every version of the event. */
   readonly revision: number
+  /** Set if iCalendar writes the event as a part of a series. */
+  readonly inSeries?: InSeries
+}
+/** A VEVENT of a series: the recurrence itself, or a date with a RECURRENCE-ID. */
+export interface InSeries {
+  readonly seriesId: number
+  /** Follows the UID of the series. */
+  readonly suffix: string
+  readonly lines: readonly string[]
+  /** Whether the lines have all dates of the event. Otherwise its own dates follow. */
+  readonly isRecurrence: boolean
+  /** The zone that the lines refer to, and the first date; null if they refer to none. */
+  readonly zone: { readonly name: string; readonly from: Temporal.Instant } | null
 }
 /** Writes one response: the beginning, batches of events, the end. */
 export interface Writer {
@@ -65,6 +80,8 @@ export interface Format {
   readonly params?: Params
   /** Converts the parameters of the format to filters of the list. */
   window?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs
+  /** Whether a series is written as a whole and not as single dates. */
+  writesSeries?(values: Readonly<Record<string, unknown>>): boolean
   open(feed: Feed, values: Readonly<Record<string, unknown>>): Writer
 }
 export const TEXT = Type.String()

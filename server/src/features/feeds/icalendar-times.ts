@@ -80,24 +80,35 @@ function offsetPeriodAt(zone: string, at: number): OffsetPeriod {
   return period
 }
 
+const earlier = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
+
 /** The VTIMEZONE components of a calendar. Each is written once, before the first event that refers to it. */
 export class TimeZones {
   readonly #blocks = new Map<string, ZoneBlock>()
   readonly #now: Temporal.Instant
-  constructor(now: Temporal.Instant) {
+  readonly #earliest: Temporal.Instant | null
+  /** `earliest` is the first date of the series in the calendar. */
+  constructor(now: Temporal.Instant, earliest: Temporal.Instant | null = null) {
     this.#now = now
+    this.#earliest = earliest
   }
-  /** Returns the VTIMEZONE components that these events are the first to need, from the earliest event on. */
+  /** Returns the VTIMEZONE components that these events are the first to need, from the earliest event or series on. */
   newBlocks(events: readonly Dates[]): string {
     let text = ''
     for (const [zone, own] of Map.groupBy(events.filter(canUseLocalTime), ({ timezone }) => timezone)) {
-      if (this.#blocks.has(zone)) continue
-      const first = own.map((event) => endpoints(event).start).reduce((a, b) => (Temporal.Instant.compare(a, b) <= 0 ? a : b))
-      const block = zoneBlock(zone, first, this.#now)
-      this.#blocks.set(zone, block)
-      text += block.text
+      const starts = own.map((event) => endpoints(event).start)
+      if (!this.#blocks.has(zone)) text += this.#add(zone, starts.reduce(earlier)).text
     }
     return text
+  }
+  /** Returns the VTIMEZONE component of a zone that a series refers to, unless it was written before. */
+  blockOf(zone: string, start: Temporal.Instant): string {
+    return this.#blocks.has(zone) ? '' : this.#add(zone, start).text
+  }
+  #add(zone: string, start: Temporal.Instant): ZoneBlock {
+    const block = zoneBlock(zone, this.#earliest ? earlier(start, this.#earliest) : start, this.#now)
+    this.#blocks.set(zone, block)
+    return block
   }
   /** Returns DTSTART and DTEND as content lines without line breaks. */
   lines(event: Dates): string[] {

@@ -14,6 +14,8 @@ import {
   type Feed,
   type Format,
 } from './feed.ts'
+import { param } from '../../engine/definition/resource.ts'
+import * as values from '../../kernel/validation/value-types.ts'
 import { toBasicUtc, TimeZones } from './icalendar-times.ts'
 
 /** Suggested interval between two requests of a subscribed calendar. */
@@ -24,15 +26,28 @@ export const calendar: Format = {
   type: 'text/calendar; charset=utf-8',
   description: 'Returns all matching events as iCalendar, for calendar subscriptions.',
   schema: TEXT,
+  params: {
+    expand: param(
+      values.boolean,
+      'Whether each date of a series is an event of its own. Without it, a series is one event with a recurrence, with all its dates.',
+    ),
+  },
+  writesSeries: ({ expand }) => expand !== true,
   open(feed) {
-    const zones = new TimeZones(feed.ctx.now)
+    const zones = new TimeZones(feed.ctx.now, feed.earliestSeries)
     return {
       begin: () => calendarHeader(feed).map(foldLine).join(''),
-      write: (entries) => zones.newBlocks(entries) + entries.map((entry) => eventLines(entry, feed, zones).map(foldLine).join('')).join(''),
+      write: (entries) =>
+        blocksFor(entries, zones) + entries.map((entry) => eventLines(entry, feed, zones).map(foldLine).join('')).join(''),
       end: () => foldLine('END:VCALENDAR'),
     }
   },
 }
+
+/** Series come first, because the dates of a series may be earlier than those of the entries. */
+const blocksFor = (entries: readonly Entry[], zones: TimeZones): string =>
+  entries.map(({ inSeries }) => (inSeries?.zone ? zones.blockOf(inSeries.zone.name, inSeries.zone.from) : '')).join('') +
+  zones.newBlocks(entries.filter(({ inSeries }) => inSeries?.isRecurrence !== true))
 
 const calendarHeader = ({ name, source, ctx }: Feed): string[] => [
   'BEGIN:VCALENDAR',
@@ -55,6 +70,8 @@ function statusOf({ status, event_status: eventStatus }: Entry): string {
 /** The opening hours come first. An event without a description has no HTML, because the plain text contains the hours. */
 const htmlOf = ({ description, hours_text: hours }: Entry): string =>
   hours && description ? `<p>${escapeMarkup(hours)}</p>${description}` : description
+const uidOf = ({ id, inSeries }: Entry, feed: Feed): string =>
+  inSeries ? eventUid(feed, inSeries.seriesId) + inSeries.suffix : eventUid(feed, id)
 function eventLines(entry: Entry, feed: Feed, zones: TimeZones): string[] {
   const [text, html, location, coordinates, terms] = [
     [entry.hours_text, toPlainText(entry)].filter(Boolean).join('\n\n'),
@@ -66,12 +83,13 @@ function eventLines(entry: Entry, feed: Feed, zones: TimeZones): string[] {
   const revised = toBasicUtc(entry.revisedUtc)
   return [
     'BEGIN:VEVENT',
-    `UID:${eventUid(feed, entry.id)}`,
+    `UID:${uidOf(entry, feed)}`,
     // Without a METHOD, DTSTAMP is the time of the last revision (RFC 5545 3.8.7.2).
     `DTSTAMP:${revised}`,
     `LAST-MODIFIED:${revised}`,
     `SEQUENCE:${entry.revision}`,
-    ...zones.lines(entry),
+    ...(entry.inSeries?.lines ?? []),
+    ...(entry.inSeries?.isRecurrence ? [] : zones.lines(entry)),
     `SUMMARY;LANGUAGE=${entry.language}:${escapeText(entry.title)}`,
     ...(text ? [`DESCRIPTION:${escapeText(text)}`] : []),
     ...(html ? [`X-ALT-DESC;FMTTYPE=text/html:${escapeText(html)}`] : []),

@@ -15,6 +15,7 @@ import type { Route, RouteRequest, RouteResponse } from '../../engine/route.ts'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import { translator } from '../../kernel/text/messages.ts'
+import { fromDatabase } from '../../kernel/time/date-times.ts'
 import { matchesIfNoneMatch } from '../../kernel/http/etags.ts'
 import { join, ref, sql } from '../../kernel/database/sql.ts'
 import { DATES } from '../../resources/event-filters.ts'
@@ -29,7 +30,8 @@ import { loadCalendarId } from '../../kernel/database/calendar-id.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rss } from './rss.ts'
 import { feedEtag } from './feed-etag.ts'
-import { iterateEvents, streamFeed } from './iterate-events.ts'
+import { iterateEvents, streamFeed, type EventBatch } from './iterate-events.ts'
+import { groupBySeries, matchesVisible, writeWholeSeries } from './series-batches.ts'
 
 const FORMATS: readonly Format[] = [calendar, rss, atom, jsonFeed, csv, fullCalendar]
 /** Feeds begin before today, so that recent events do not disappear from subscribed calendars. */
@@ -71,12 +73,19 @@ async function respondWithCalendar(db: Database, request: RouteRequest, site: Si
   const write = async ({ record, row, unlocked }: SingleRecord): Promise<string> => {
     const columns = sql`select ${join(nestedKeyColumn(events, ctx, true))} from ${ref(events.table)} r where r.id = ${recordIdOf(row)}`
     const completeRow: StoredRow = unlocked ? { ...row, ...(await db.query<StoredRow>(columns))[0] } : row
-    const writer = calendar.open(feedAt(Temporal.Instant.fromEpochMilliseconds(revisedAt(completeRow))), {})
-    return writer.begin() + writer.write([entryOf(record, completeRow, ctx)]) + writer.end()
+    const earliest = isSeries(row) ? fromDatabase(String(row['starts_at'])) : null
+    const writer = calendar.open(feedAt(Temporal.Instant.fromEpochMilliseconds(revisedAt(completeRow)), earliest), {})
+    const entry = entryOf(record, completeRow, ctx)
+    if (!isSeries(row)) return writer.begin() + writer.write([entry]) + writer.end()
+    let text = writer.begin()
+    const options = { ctx, matches: matchesVisible(ctx), earliest, unlocked }
+    for await (const { entries } of writeWholeSeries(db, [{ entry, row }], options)) text += writer.write(entries)
+    return text + writer.end()
   }
   const headers = { 'content-type': calendar.type, 'content-disposition': `inline; filename="event-${path['id']}.ics"` }
   return respondWithRecord(db, events, request, { params: singleParams(events, site), serialize: write, headers })
 }
+const isSeries = (row: StoredRow): boolean => (row['recurrence'] ?? null) !== null
 const plainType = ({ type }: Format): string => type.split(';')[0] ?? ''
 const single = (ending: string, site: Site) => ({
   method: 'GET' as const,
@@ -139,7 +148,8 @@ async function respondWithFeed(
   // Reads the first batch while the ETag is computed, unless the response may be 304.
   const firstBatch = isConditional ? null : batches.next()
   firstBatch?.catch(() => undefined)
-  const { etag, total, updated } = await feedEtag(database, feedQuery, parts)
+  const writesSeries = format.writesSeries?.(read.values) === true
+  const { etag, total, updated, earliestSeries } = await feedEtag(database, { ...feedQuery, writesSeries }, parts)
   const response = {
     status: 200,
     headers: {
@@ -156,10 +166,18 @@ async function respondWithFeed(
   }
   if (matchesIfNoneMatch(headers['if-none-match'], etag)) return { ...response, status: 304, body: '' }
   const feedAt = await loadFeed(database, ctx, path, publicPairs)
-  const first = (await (firstBatch ?? batches.next())).value ?? { entries: [], isLast: true }
-  const writer = format.open(feedAt(updated), read.values)
-  const body = first.isLast ? writer.begin() + writer.write(first.entries) + writer.end() : streamFeed(writer, first, batches)
+  const all = prepend(await (firstBatch ?? batches.next()), batches)
+  const written = writesSeries && earliestSeries ? groupBySeries(database, feedQuery, all, earliestSeries) : all
+  const first = (await written.next()).value ?? { entries: [], isLast: true }
+  const writer = format.open(feedAt(updated, earliestSeries), read.values)
+  const body = first.isLast ? writer.begin() + writer.write(first.entries) + writer.end() : streamFeed(writer, first, written)
   return { ...response, body }
+}
+
+/** Yields a batch that was read before, and the batches after it. */
+async function* prepend(first: IteratorResult<EventBatch, void>, rest: AsyncGenerator<EventBatch, void>): AsyncGenerator<EventBatch, void> {
+  if (first.value) yield first.value
+  yield* rest
 }
 
 /** Adds the time window to the query: that of the format, else the dates in the query, else all events from 30 days ago. */
@@ -171,15 +189,16 @@ function listInputs(format: Format, query: Inputs, ctx: RequestContext): Inputs 
   return isDated ? inputs : { ...inputs, from: FROM }
 }
 
-/** Returns a function from the time of the last change to the feed. */
+/** Returns a function from the time of the last change, and the first date of the series, to the feed. */
 const loadFeed = async (database: Database, ctx: RequestContext, path: string, pairs: readonly Pair[]) => {
   const calendarId = await loadCalendarId(database)
-  return (updated: Temporal.Instant): Feed => ({
+  return (updated: Temporal.Instant, earliestSeries: Temporal.Instant | null): Feed => ({
     ctx,
     name: ctx.site.name || translator(ctx.language)('Events calendar'),
     source: apiUrl(ctx, path) + toQueryString(pairs),
     home: apiUrl(ctx, LIST) + toQueryString(pairs),
     updated,
     calendarId,
+    earliestSeries,
   })
 }
