@@ -68,16 +68,22 @@ export const openingFilter = filter(
 
 const isWithin = (column: 'closed' | 'adjusted', day: Sql): Sql => sql`coalesce(${raw(`h.${column}`)} @> ${day}, false)`
 
+interface HoursLookup {
+  readonly isOpen: Sql
+  readonly otherwise: Sql
+  /** Joins values that `isOpen` needs. */
+  readonly from?: Sql
+}
 /**
  * Looks up the hours of the event of the row `o`, and returns whether it is open. Without hours, the result is `otherwise`.
  * The hours of a protected event do not matter for callers who may not edit it. Few results differ, so only they look at the event.
  */
-function lookUpHours(isOpen: Sql, otherwise: Sql, ctx: RequestContext): Sql {
+function lookUpHours({ isOpen, otherwise, from = raw('') }: HoursLookup, ctx: RequestContext): Sql {
   const event = ctx.site.kinds.get('event')
   const isShown = event ? notProtectedOrEditable(event, 'e', ctx.caller) : raw('true')
   return sql`coalesce((
   select (${otherwise}) <> ((${isOpen}) <> (${otherwise}) and exists (select 1 from events e where e.id = h.event_id and ${isShown}))
-  from event_hours h where h.event_id = o.record_id
+  from event_hours h${from} where h.event_id = o.record_id
 ), ${otherwise})`
 }
 
@@ -88,7 +94,7 @@ function openOnWhere(date: Temporal.PlainDate, ctx: RequestContext): Sql {
   const day = sql`${date.toString()}::date`
   const hasStretch = sql`not ${isWithin('closed', day)} and (h.weekdays >> ${date.dayOfWeek - 1}::int & 1 = 1 or ${isWithin('adjusted', day)})`
   const overlaps = sql`o.starts_at < ${end} and (o.ends_at > ${start} or o.starts_at >= ${start})`
-  return lookUpHours(sql`h.first_day <= ${day} and h.last_day >= ${day} and ${hasStretch}`, overlaps, ctx)
+  return lookUpHours({ isOpen: sql`h.first_day <= ${day} and h.last_day >= ${day} and ${hasStretch}`, otherwise: overlaps }, ctx)
 }
 
 /**
@@ -97,25 +103,29 @@ function openOnWhere(date: Temporal.PlainDate, ctx: RequestContext): Sql {
  */
 function openAtWhere(at: number, ctx: RequestContext): Sql {
   const { zones, clocks } = zoneClocks(at)
-  const byZone = (value: (clock: number) => unknown): Sql =>
-    sql`(${JSON.stringify(Object.fromEntries(zones.map((zone, i) => [zone, value(clocks[i] ?? at)])))}::jsonb ->> h.timezone)`
-  const today = byZone((clock) => weekdayOf(dayOfClock(clock)) * 2 * DAY_MINUTES + minuteOfClock(clock))
-  const yesterday = byZone((clock) => weekdayOf(dayOfClock(clock) - 1) * 2 * DAY_MINUTES + DAY_MINUTES + minuteOfClock(clock))
+  const entries = zones.map((zone, i) => [zone, clockEntry(clocks[i] ?? at)])
+  const from = sql` cross join lateral (select ${JSON.stringify(Object.fromEntries(entries))}::jsonb -> h.timezone as clock) z`
+  const [today, yesterday] = [raw('(z.clock ->> 0)::int'), raw('(z.clock ->> 1)::int')]
   const utc = wallText(at)
   const nearby = sql`daterange(${utc}::date - 2, ${utc}::date + 2)`
   const hasException = sql`coalesce(h.closed && ${nearby}, false) or coalesce(h.adjusted && ${nearby}, false) or ${today} is null`
-  const isOpen = sql`case when ${hasException} then ${isOpenAtWall(byZone(wallText), utc)} else h.weekly @> ${today}::int or h.weekly @> ${yesterday}::int end`
+  const isOpen = sql`case when ${hasException} then ${isOpenAtWall(utc)} else h.weekly @> ${today} or h.weekly @> ${yesterday} end`
   const instant = databaseText(at)
-  return sql`o.starts_at <= ${instant} and o.ends_at > ${instant} and ${lookUpHours(isOpen, raw('true'), ctx)}`
+  return sql`o.starts_at <= ${instant} and o.ends_at > ${instant} and ${lookUpHours({ isOpen, otherwise: raw('true'), from }, ctx)}`
 }
 const DAY_MINUTES = 1_440
+/** The minute of the week counted from today, the same counted from yesterday, and the wall time. */
+const clockEntry = (clock: number): readonly [number, number, string] => {
+  const [day, minute] = [dayOfClock(clock), minuteOfClock(clock)]
+  return [weekdayOf(day) * 2 * DAY_MINUTES + minute, weekdayOf(day - 1) * 2 * DAY_MINUTES + DAY_MINUTES + minute, wallText(clock)]
+}
 const dayOfClock = (clock: number): number => Math.floor(clock / 86_400_000)
 const minuteOfClock = (clock: number): number => Math.floor(clock / 60_000) - dayOfClock(clock) * DAY_MINUTES
 
 /** Whether the hours are open, with all exceptions. A time zone that is an offset has no clock among the parameters. */
-function isOpenAtWall(clock: Sql, utc: string): Sql {
+function isOpenAtWall(utc: string): Sql {
   const offset = raw("(substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval")
-  const wall = sql`coalesce(${clock}::timestamp, ${utc}::timestamp + ${offset})`
+  const wall = sql`coalesce((z.clock ->> 2)::timestamp, ${utc}::timestamp + ${offset})`
   return sql`(
     select ${isOpenFrom(raw('c.day'), raw('c.minute'))} or ${isOpenFrom(raw('c.day - 1'), raw('c.minute + 1440'))}
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select ${wall} as wall offset 0) w offset 0) c

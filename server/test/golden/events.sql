@@ -625,120 +625,120 @@ union all
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at <= $1 and o.ends_at > $2 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($3::date - 2, $4::date + 2), false) or coalesce(h.adjusted && daterange($5::date - 2, $6::date + 2), false) or ($7::jsonb ->> h.timezone) is null then (
+  select (true) <> ((case when coalesce(h.closed && daterange($3::date - 2, $4::date + 2), false) or coalesce(h.adjusted && daterange($5::date - 2, $6::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($8::jsonb ->> h.timezone)::timestamp, $9::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($10::jsonb ->> h.timezone)::int or h.weekly @> ($11::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $7::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $8::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.starts_at < $12
-  and o."starts_at" <= $13
-  and o."ends_at" > $14
-  and o.starts_at >= $15
+  and o.starts_at < $9
+  and o."starts_at" <= $10
+  and o."ends_at" > $11
+  and o.starts_at >= $12
   and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
-select 1 from (values (0, $16::timestamptz), (1, $17::timestamptz), (2, $18::timestamptz), (3, $19::timestamptz), (4, $20::timestamptz)) c(class, since)
+select 1 from (values (0, $13::timestamptz), (1, $14::timestamptz), (2, $15::timestamptz), (3, $16::timestamptz), (4, $17::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $21 and o.ends_at > $22 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($23::date - 2, $24::date + 2), false) or coalesce(h.adjusted && daterange($25::date - 2, $26::date + 2), false) or ($27::jsonb ->> h.timezone) is null then (
+  and o.starts_at <= $18 and o.ends_at > $19 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($20::date - 2, $21::date + 2), false) or coalesce(h.adjusted && daterange($22::date - 2, $23::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($28::jsonb ->> h.timezone)::timestamp, $29::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($30::jsonb ->> h.timezone)::int or h.weekly @> ($31::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $24::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $25::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $32
-  and o.starts_at < $33
-  and o."starts_at" <= $34
-  and o."ends_at" > $35 offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $26
+  and o.starts_at < $27
+  and o."starts_at" <= $28
+  and o."ends_at" > $29 offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $36 and o.ends_at > $37 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($38::date - 2, $39::date + 2), false) or coalesce(h.adjusted && daterange($40::date - 2, $41::date + 2), false) or ($42::jsonb ->> h.timezone) is null then (
+  and o.starts_at <= $30 and o.ends_at > $31 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($32::date - 2, $33::date + 2), false) or coalesce(h.adjusted && daterange($34::date - 2, $35::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($43::jsonb ->> h.timezone)::timestamp, $44::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($45::jsonb ->> h.timezone)::int or h.weekly @> ($46::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $36::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $37::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.starts_at >= $47
-  and o."starts_at" <= $48
-  and o."ends_at" > $49) c))::int as total,
+  and o.starts_at >= $38
+  and o."starts_at" <= $39
+  and o."ends_at" > $40) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $50 and o.ends_at > $51 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($52::date - 2, $53::date + 2), false) or coalesce(h.adjusted && daterange($54::date - 2, $55::date + 2), false) or ($56::jsonb ->> h.timezone) is null then (
+  and o.starts_at <= $41 and o.ends_at > $42 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($43::date - 2, $44::date + 2), false) or coalesce(h.adjusted && daterange($45::date - 2, $46::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($57::jsonb ->> h.timezone)::timestamp, $58::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($59::jsonb ->> h.timezone)::int or h.weekly @> ($60::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $47::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $48::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.starts_at < $61
-  and o."starts_at" <= $62
-  and o."ends_at" > $63
-  and o.starts_at >= $64
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $65)
+  and o.starts_at < $49
+  and o."starts_at" <= $50
+  and o."ends_at" > $51
+  and o.starts_at >= $52
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $53)
 union all
-select o.id as id, o.starts_at from (values (0, $66::timestamptz), (1, $67::timestamptz), (2, $68::timestamptz), (3, $69::timestamptz), (4, $70::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $54::timestamptz), (1, $55::timestamptz), (2, $56::timestamptz), (3, $57::timestamptz), (4, $58::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $71 and o.ends_at > $72 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($73::date - 2, $74::date + 2), false) or coalesce(h.adjusted && daterange($75::date - 2, $76::date + 2), false) or ($77::jsonb ->> h.timezone) is null then (
+  and o.starts_at <= $59 and o.ends_at > $60 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($61::date - 2, $62::date + 2), false) or coalesce(h.adjusted && daterange($63::date - 2, $64::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($78::jsonb ->> h.timezone)::timestamp, $79::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($80::jsonb ->> h.timezone)::int or h.weekly @> ($81::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $65::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $66::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $82
-  and o.starts_at < $83
-  and o."starts_at" <= $84
-  and o."ends_at" > $85 order by o.starts_at asc, o.id asc limit $86) o
+  and o.starts_at >= c.since and o.starts_at <= $67
+  and o.starts_at < $68
+  and o."starts_at" <= $69
+  and o."ends_at" > $70 order by o.starts_at asc, o.id asc limit $71) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $87 and o.ends_at > $88 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($89::date - 2, $90::date + 2), false) or coalesce(h.adjusted && daterange($91::date - 2, $92::date + 2), false) or ($93::jsonb ->> h.timezone) is null then (
+  and o.starts_at <= $72 and o.ends_at > $73 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($74::date - 2, $75::date + 2), false) or coalesce(h.adjusted && daterange($76::date - 2, $77::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($94::jsonb ->> h.timezone)::timestamp, $95::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($96::jsonb ->> h.timezone)::int or h.weekly @> ($97::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $78::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $79::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.starts_at >= $98
-  and o."starts_at" <= $99
-  and o."ends_at" > $100 order by o.starts_at asc, o.id asc limit $101)
-) o order by o.starts_at asc, o.id asc limit $102 offset $103
+  and o.starts_at >= $80
+  and o."starts_at" <= $81
+  and o."ends_at" > $82 order by o.starts_at asc, o.id asc limit $83)
+) o order by o.starts_at asc, o.id asc limit $84 offset $85
 ) as ids
--- ["2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,"2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,10,10]
+-- ["2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,"2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,10,10]
 
 -- include, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1837,125 +1837,125 @@ select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $16 and (o.ends_at > $17 or o.starts_at >= $18))
   and o.starts_at <= $19 and o.ends_at > $20 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($21::date - 2, $22::date + 2), false) or coalesce(h.adjusted && daterange($23::date - 2, $24::date + 2), false) or ($25::jsonb ->> h.timezone) is null then (
+  select (true) <> ((case when coalesce(h.closed && daterange($21::date - 2, $22::date + 2), false) or coalesce(h.adjusted && daterange($23::date - 2, $24::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($26::jsonb ->> h.timezone)::timestamp, $27::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($28::jsonb ->> h.timezone)::int or h.weekly @> ($29::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $25::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $26::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($30::bigint[])
-  and coalesce(o.series_id, 0) <> all($31::bigint[])
-  and o.series_id = any($32::bigint[])
+  and o.id <> all($27::bigint[])
+  and coalesce(o.series_id, 0) <> all($28::bigint[])
+  and o.series_id = any($29::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $33
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $34)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $35 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $36 and t.search like $37 and (t.language = $38
-or t.original and $39 <> all(t.other_languages) and (t.language = $40 or $41 <> all(t.other_languages))
-or t.language = $42 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $43)))
+  and o.author_id = $30
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $31)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $32 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $33 and t.search like $34 and (t.language = $35
+or t.original and $36 <> all(t.other_languages) and (t.language = $37 or $38 <> all(t.other_languages))
+or t.language = $39 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $40)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($44::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($41::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $45::float8 and $46::float8
-and 2 * $47::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $48::float8) / 2) ^ 2 + cos(radians($49::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $50::float8) / 2) ^ 2))) <= $51::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $42::float8 and $43::float8
+and 2 * $44::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $45::float8) / 2) ^ 2 + cos(radians($46::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $47::float8) / 2) ^ 2))) <= $48::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($52::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $53
-  and "r"."modified_at" < $54)
-  and o."starts_at" >= $55
-  and o."ends_at" <= $56
-  and o."starts_at" <= $57
-  and o."starts_at" < $58
-  and o."starts_at" > $59
-  and o."ends_at" < $60
+from events e where e.id = o.record_id) = any($49::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $50
+  and "r"."modified_at" < $51)
+  and o."starts_at" >= $52
+  and o."ends_at" <= $53
+  and o."starts_at" <= $54
+  and o."starts_at" < $55
+  and o."starts_at" > $56
+  and o."ends_at" < $57
+  and o."ends_at" > $58
+  and o."starts_at" < $59
+  and o."starts_at" <= $60
   and o."ends_at" > $61
   and o."starts_at" < $62
   and o."starts_at" <= $63
   and o."ends_at" > $64
-  and o."starts_at" < $65
-  and o."starts_at" <= $66
-  and o."ends_at" > $67
-  and (o.ends_at > $68 or o.starts_at >= $69)))::int as total,
+  and (o.ends_at > $65 or o.starts_at >= $66)))::int as total,
 array(
-select m.id from unnest($70::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($67::bigint[]) each(ref_id) cross join lateral (
   select o.id as id, "o"."starts_at" as by from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where o.ref_id = each.ref_id
   and (not "o"."protected" and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $71))
+  and "l"."ref_id" = $68))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $72)
+  and "l"."ref_id" = $69)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($73::bigint[]))
+  and "l"."ref_id" = any($70::bigint[]))
   and coalesce((
-  select (o.starts_at < $74 and (o.ends_at > $75 or o.starts_at >= $76)) <> ((h.first_day <= $77::date and h.last_day >= $78::date and not coalesce(h.closed @> $79::date, false) and (h.weekdays >> $80::int & 1 = 1 or coalesce(h.adjusted @> $81::date, false))) <> (o.starts_at < $82 and (o.ends_at > $83 or o.starts_at >= $84)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $71 and (o.ends_at > $72 or o.starts_at >= $73)) <> ((h.first_day <= $74::date and h.last_day >= $75::date and not coalesce(h.closed @> $76::date, false) and (h.weekdays >> $77::int & 1 = 1 or coalesce(h.adjusted @> $78::date, false))) <> (o.starts_at < $79 and (o.ends_at > $80 or o.starts_at >= $81)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
   from event_hours h where h.event_id = o.record_id
-), o.starts_at < $85 and (o.ends_at > $86 or o.starts_at >= $87))
-  and o.starts_at <= $88 and o.ends_at > $89 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($90::date - 2, $91::date + 2), false) or coalesce(h.adjusted && daterange($92::date - 2, $93::date + 2), false) or ($94::jsonb ->> h.timezone) is null then (
+), o.starts_at < $82 and (o.ends_at > $83 or o.starts_at >= $84))
+  and o.starts_at <= $85 and o.ends_at > $86 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($87::date - 2, $88::date + 2), false) or coalesce(h.adjusted && daterange($89::date - 2, $90::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($95::jsonb ->> h.timezone)::timestamp, $96::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($97::jsonb ->> h.timezone)::int or h.weekly @> ($98::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
-  from event_hours h where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $91::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  from event_hours h cross join lateral (select $92::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($99::bigint[])
-  and coalesce(o.series_id, 0) <> all($100::bigint[])
-  and o.series_id = any($101::bigint[])
+  and o.id <> all($93::bigint[])
+  and coalesce(o.series_id, 0) <> all($94::bigint[])
+  and o.series_id = any($95::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $102
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $103)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $104 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $105 and t.search like $106 and (t.language = $107
-or t.original and $108 <> all(t.other_languages) and (t.language = $109 or $110 <> all(t.other_languages))
-or t.language = $111 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $112)))
+  and o.author_id = $96
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $97)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $98 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $99 and t.search like $100 and (t.language = $101
+or t.original and $102 <> all(t.other_languages) and (t.language = $103 or $104 <> all(t.other_languages))
+or t.language = $105 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $106)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($113::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($107::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $114::float8 and $115::float8
-and 2 * $116::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $117::float8) / 2) ^ 2 + cos(radians($118::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $119::float8) / 2) ^ 2))) <= $120::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $108::float8 and $109::float8
+and 2 * $110::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $111::float8) / 2) ^ 2 + cos(radians($112::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $113::float8) / 2) ^ 2))) <= $114::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($121::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $122
-  and "r"."modified_at" < $123)
-  and o."starts_at" >= $124
-  and o."ends_at" <= $125
+from events e where e.id = o.record_id) = any($115::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $116
+  and "r"."modified_at" < $117)
+  and o."starts_at" >= $118
+  and o."ends_at" <= $119
+  and o."starts_at" <= $120
+  and o."starts_at" < $121
+  and o."starts_at" > $122
+  and o."ends_at" < $123
+  and o."ends_at" > $124
+  and o."starts_at" < $125
   and o."starts_at" <= $126
-  and o."starts_at" < $127
-  and o."starts_at" > $128
-  and o."ends_at" < $129
+  and o."ends_at" > $127
+  and o."starts_at" < $128
+  and o."starts_at" <= $129
   and o."ends_at" > $130
-  and o."starts_at" < $131
-  and o."starts_at" <= $132
-  and o."ends_at" > $133
-  and o."starts_at" < $134
-  and o."starts_at" <= $135
-  and o."ends_at" > $136
-  and (o.ends_at > $137 or o.starts_at >= $138) order by "o"."starts_at" asc, o.id asc limit $139
-) m group by m.id, m.by order by m.by asc, m.id asc limit $140 offset $141
+  and (o.ends_at > $131 or o.starts_at >= $132) order by "o"."starts_at" asc, o.id asc limit $133
+) m group by m.id, m.by order by m.by asc, m.id asc limit $134 offset $135
 ) as ids
--- [[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
@@ -1982,531 +1982,531 @@ else "e"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $19 and (o.ends_at > $20 or o.starts_at >= $21))
   and o.starts_at <= $22 and o.ends_at > $23 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($24::date - 2, $25::date + 2), false) or coalesce(h.adjusted && daterange($26::date - 2, $27::date + 2), false) or ($28::jsonb ->> h.timezone) is null then (
+  select (true) <> ((case when coalesce(h.closed && daterange($24::date - 2, $25::date + 2), false) or coalesce(h.adjusted && daterange($26::date - 2, $27::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($29::jsonb ->> h.timezone)::timestamp, $30::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($31::jsonb ->> h.timezone)::int or h.weekly @> ($32::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $33
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $28::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $29
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
+  from event_hours h cross join lateral (select $30::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($34::bigint[])
-  and coalesce(o.series_id, 0) <> all($35::bigint[])
-  and o.series_id = any($36::bigint[])
+  and o.id <> all($31::bigint[])
+  and coalesce(o.series_id, 0) <> all($32::bigint[])
+  and o.series_id = any($33::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $37
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $38)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $39 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $40 and t.search like $41 and (t.language = $42
-or t.original and $43 <> all(t.other_languages) and (t.language = $44 or $45 <> all(t.other_languages))
-or t.language = $46 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $47)))
+  and o.author_id = $34
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $35)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $36 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $37 and t.search like $38 and (t.language = $39
+or t.original and $40 <> all(t.other_languages) and (t.language = $41 or $42 <> all(t.other_languages))
+or t.language = $43 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $44)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($48::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $49
+  and o.record_id in (select e.id from events e where e.post_parent = any($45::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $46
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $50) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $47) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $51
+  and ((not "o"."protected" or "o"."author_id" = $48
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $52) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $53::float8 and $54::float8
-and 2 * $55::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $56::float8) / 2) ^ 2 + cos(radians($57::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $58::float8) / 2) ^ 2))) <= $59::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $49) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $50::float8 and $51::float8
+and 2 * $52::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $53::float8) / 2) ^ 2 + cos(radians($54::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $55::float8) / 2) ^ 2))) <= $56::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $60
+  and (not "o"."protected" or "o"."author_id" = $57
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $61) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $58) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($62::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $63
-  and "r"."modified_at" < $64)
-  and o.starts_at < $65
-  and o."starts_at" >= $66
-  and o."ends_at" <= $67
-  and o."starts_at" <= $68
-  and o."starts_at" < $69
-  and o."starts_at" > $70
-  and o."ends_at" < $71
+from events e where e.id = o.record_id) = any($59::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $60
+  and "r"."modified_at" < $61)
+  and o.starts_at < $62
+  and o."starts_at" >= $63
+  and o."ends_at" <= $64
+  and o."starts_at" <= $65
+  and o."starts_at" < $66
+  and o."starts_at" > $67
+  and o."ends_at" < $68
+  and o."ends_at" > $69
+  and o."starts_at" < $70
+  and o."starts_at" <= $71
   and o."ends_at" > $72
   and o."starts_at" < $73
   and o."starts_at" <= $74
   and o."ends_at" > $75
-  and o."starts_at" < $76
-  and o."starts_at" <= $77
-  and o."ends_at" > $78
-  and (o.ends_at > $79 or o.starts_at >= $80)
-  and o.starts_at >= $81
+  and (o.ends_at > $76 or o.starts_at >= $77)
+  and o.starts_at >= $78
   and not o.ends_at - o.starts_at > interval '2 days' offset 0)
 union all
-select 1 from (values (0, $82::timestamptz), (1, $83::timestamptz), (2, $84::timestamptz), (3, $85::timestamptz), (4, $86::timestamptz)) c(class, since)
+select 1 from (values (0, $79::timestamptz), (1, $80::timestamptz), (2, $81::timestamptz), (3, $82::timestamptz), (4, $83::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $87
+  and ((not "o"."protected" or "o"."author_id" = $84
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($88::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $89
+  and "l"."ref_id" = any($85::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $86
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $90))
+  and "l"."ref_id" = $87))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $91)
+  and "l"."ref_id" = $88)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($92::bigint[]))
+  and "l"."ref_id" = any($89::bigint[]))
   and coalesce((
-  select (o.starts_at < $93 and (o.ends_at > $94 or o.starts_at >= $95)) <> ((h.first_day <= $96::date and h.last_day >= $97::date and not coalesce(h.closed @> $98::date, false) and (h.weekdays >> $99::int & 1 = 1 or coalesce(h.adjusted @> $100::date, false))) <> (o.starts_at < $101 and (o.ends_at > $102 or o.starts_at >= $103)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $104
+  select (o.starts_at < $90 and (o.ends_at > $91 or o.starts_at >= $92)) <> ((h.first_day <= $93::date and h.last_day >= $94::date and not coalesce(h.closed @> $95::date, false) and (h.weekdays >> $96::int & 1 = 1 or coalesce(h.adjusted @> $97::date, false))) <> (o.starts_at < $98 and (o.ends_at > $99 or o.starts_at >= $100)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $101
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
-), o.starts_at < $105 and (o.ends_at > $106 or o.starts_at >= $107))
-  and o.starts_at <= $108 and o.ends_at > $109 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($110::date - 2, $111::date + 2), false) or coalesce(h.adjusted && daterange($112::date - 2, $113::date + 2), false) or ($114::jsonb ->> h.timezone) is null then (
+), o.starts_at < $102 and (o.ends_at > $103 or o.starts_at >= $104))
+  and o.starts_at <= $105 and o.ends_at > $106 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($107::date - 2, $108::date + 2), false) or coalesce(h.adjusted && daterange($109::date - 2, $110::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($115::jsonb ->> h.timezone)::timestamp, $116::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($117::jsonb ->> h.timezone)::int or h.weekly @> ($118::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $119
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $111::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $112
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
+  from event_hours h cross join lateral (select $113::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($120::bigint[])
-  and coalesce(o.series_id, 0) <> all($121::bigint[])
-  and o.series_id = any($122::bigint[])
+  and o.id <> all($114::bigint[])
+  and coalesce(o.series_id, 0) <> all($115::bigint[])
+  and o.series_id = any($116::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $123
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $124)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $125 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $126 and t.search like $127 and (t.language = $128
-or t.original and $129 <> all(t.other_languages) and (t.language = $130 or $131 <> all(t.other_languages))
-or t.language = $132 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $133)))
+  and o.author_id = $117
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $118)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $119 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $120 and t.search like $121 and (t.language = $122
+or t.original and $123 <> all(t.other_languages) and (t.language = $124 or $125 <> all(t.other_languages))
+or t.language = $126 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $127)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($134::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $135
+  and o.record_id in (select e.id from events e where e.post_parent = any($128::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $129
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $136) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $130) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $137
+  and ((not "o"."protected" or "o"."author_id" = $131
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $138) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $139::float8 and $140::float8
-and 2 * $141::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $142::float8) / 2) ^ 2 + cos(radians($143::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $144::float8) / 2) ^ 2))) <= $145::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $132) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $133::float8 and $134::float8
+and 2 * $135::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $136::float8) / 2) ^ 2 + cos(radians($137::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $138::float8) / 2) ^ 2))) <= $139::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $146
+  and (not "o"."protected" or "o"."author_id" = $140
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $147) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $141) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($148::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $149
-  and "r"."modified_at" < $150)
+from events e where e.id = o.record_id) = any($142::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $143
+  and "r"."modified_at" < $144)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $151
-  and o.starts_at < $152
-  and o."starts_at" >= $153
-  and o."ends_at" <= $154
+  and o.starts_at >= c.since and o.starts_at <= $145
+  and o.starts_at < $146
+  and o."starts_at" >= $147
+  and o."ends_at" <= $148
+  and o."starts_at" <= $149
+  and o."starts_at" < $150
+  and o."starts_at" > $151
+  and o."ends_at" < $152
+  and o."ends_at" > $153
+  and o."starts_at" < $154
   and o."starts_at" <= $155
-  and o."starts_at" < $156
-  and o."starts_at" > $157
-  and o."ends_at" < $158
+  and o."ends_at" > $156
+  and o."starts_at" < $157
+  and o."starts_at" <= $158
   and o."ends_at" > $159
-  and o."starts_at" < $160
-  and o."starts_at" <= $161
-  and o."ends_at" > $162
-  and o."starts_at" < $163
-  and o."starts_at" <= $164
-  and o."ends_at" > $165
-  and (o.ends_at > $166 or o.starts_at >= $167) offset 0) o
+  and (o.ends_at > $160 or o.starts_at >= $161) offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $168
+  and ((not "o"."protected" or "o"."author_id" = $162
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($169::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $170
+  and "l"."ref_id" = any($163::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $164
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $171))
+  and "l"."ref_id" = $165))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $172)
+  and "l"."ref_id" = $166)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($173::bigint[]))
+  and "l"."ref_id" = any($167::bigint[]))
   and coalesce((
-  select (o.starts_at < $174 and (o.ends_at > $175 or o.starts_at >= $176)) <> ((h.first_day <= $177::date and h.last_day >= $178::date and not coalesce(h.closed @> $179::date, false) and (h.weekdays >> $180::int & 1 = 1 or coalesce(h.adjusted @> $181::date, false))) <> (o.starts_at < $182 and (o.ends_at > $183 or o.starts_at >= $184)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $185
+  select (o.starts_at < $168 and (o.ends_at > $169 or o.starts_at >= $170)) <> ((h.first_day <= $171::date and h.last_day >= $172::date and not coalesce(h.closed @> $173::date, false) and (h.weekdays >> $174::int & 1 = 1 or coalesce(h.adjusted @> $175::date, false))) <> (o.starts_at < $176 and (o.ends_at > $177 or o.starts_at >= $178)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $179
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
-), o.starts_at < $186 and (o.ends_at > $187 or o.starts_at >= $188))
-  and o.starts_at <= $189 and o.ends_at > $190 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($191::date - 2, $192::date + 2), false) or coalesce(h.adjusted && daterange($193::date - 2, $194::date + 2), false) or ($195::jsonb ->> h.timezone) is null then (
+), o.starts_at < $180 and (o.ends_at > $181 or o.starts_at >= $182))
+  and o.starts_at <= $183 and o.ends_at > $184 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($185::date - 2, $186::date + 2), false) or coalesce(h.adjusted && daterange($187::date - 2, $188::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($196::jsonb ->> h.timezone)::timestamp, $197::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($198::jsonb ->> h.timezone)::int or h.weekly @> ($199::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $200
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $189::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $190
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
+  from event_hours h cross join lateral (select $191::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($201::bigint[])
-  and coalesce(o.series_id, 0) <> all($202::bigint[])
-  and o.series_id = any($203::bigint[])
+  and o.id <> all($192::bigint[])
+  and coalesce(o.series_id, 0) <> all($193::bigint[])
+  and o.series_id = any($194::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $204
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $205)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $206 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $207 and t.search like $208 and (t.language = $209
-or t.original and $210 <> all(t.other_languages) and (t.language = $211 or $212 <> all(t.other_languages))
-or t.language = $213 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $214)))
+  and o.author_id = $195
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $196)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $197 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $198 and t.search like $199 and (t.language = $200
+or t.original and $201 <> all(t.other_languages) and (t.language = $202 or $203 <> all(t.other_languages))
+or t.language = $204 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $205)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($215::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $216
+  and o.record_id in (select e.id from events e where e.post_parent = any($206::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $207
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $217) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $208) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $218
+  and ((not "o"."protected" or "o"."author_id" = $209
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $219) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $220::float8 and $221::float8
-and 2 * $222::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $223::float8) / 2) ^ 2 + cos(radians($224::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $225::float8) / 2) ^ 2))) <= $226::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $210) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $211::float8 and $212::float8
+and 2 * $213::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $214::float8) / 2) ^ 2 + cos(radians($215::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $216::float8) / 2) ^ 2))) <= $217::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $227
+  and (not "o"."protected" or "o"."author_id" = $218
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $228) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $219) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($229::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $230
-  and "r"."modified_at" < $231)
-  and o.starts_at >= $232
-  and o."starts_at" >= $233
-  and o."ends_at" <= $234
+from events e where e.id = o.record_id) = any($220::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $221
+  and "r"."modified_at" < $222)
+  and o.starts_at >= $223
+  and o."starts_at" >= $224
+  and o."ends_at" <= $225
+  and o."starts_at" <= $226
+  and o."starts_at" < $227
+  and o."starts_at" > $228
+  and o."ends_at" < $229
+  and o."ends_at" > $230
+  and o."starts_at" < $231
+  and o."starts_at" <= $232
+  and o."ends_at" > $233
+  and o."starts_at" < $234
   and o."starts_at" <= $235
-  and o."starts_at" < $236
-  and o."starts_at" > $237
-  and o."ends_at" < $238
-  and o."ends_at" > $239
-  and o."starts_at" < $240
-  and o."starts_at" <= $241
-  and o."ends_at" > $242
-  and o."starts_at" < $243
-  and o."starts_at" <= $244
-  and o."ends_at" > $245
-  and (o.ends_at > $246 or o.starts_at >= $247)) c))::int as total,
+  and o."ends_at" > $236
+  and (o.ends_at > $237 or o.starts_at >= $238)) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $248
+  and ((not "o"."protected" or "o"."author_id" = $239
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($249::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $250
+  and "l"."ref_id" = any($240::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $241
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $251))
+  and "l"."ref_id" = $242))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $252)
+  and "l"."ref_id" = $243)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($253::bigint[]))
+  and "l"."ref_id" = any($244::bigint[]))
   and coalesce((
-  select (o.starts_at < $254 and (o.ends_at > $255 or o.starts_at >= $256)) <> ((h.first_day <= $257::date and h.last_day >= $258::date and not coalesce(h.closed @> $259::date, false) and (h.weekdays >> $260::int & 1 = 1 or coalesce(h.adjusted @> $261::date, false))) <> (o.starts_at < $262 and (o.ends_at > $263 or o.starts_at >= $264)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $265
+  select (o.starts_at < $245 and (o.ends_at > $246 or o.starts_at >= $247)) <> ((h.first_day <= $248::date and h.last_day >= $249::date and not coalesce(h.closed @> $250::date, false) and (h.weekdays >> $251::int & 1 = 1 or coalesce(h.adjusted @> $252::date, false))) <> (o.starts_at < $253 and (o.ends_at > $254 or o.starts_at >= $255)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $256
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
-), o.starts_at < $266 and (o.ends_at > $267 or o.starts_at >= $268))
-  and o.starts_at <= $269 and o.ends_at > $270 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($271::date - 2, $272::date + 2), false) or coalesce(h.adjusted && daterange($273::date - 2, $274::date + 2), false) or ($275::jsonb ->> h.timezone) is null then (
+), o.starts_at < $257 and (o.ends_at > $258 or o.starts_at >= $259))
+  and o.starts_at <= $260 and o.ends_at > $261 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($262::date - 2, $263::date + 2), false) or coalesce(h.adjusted && daterange($264::date - 2, $265::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($276::jsonb ->> h.timezone)::timestamp, $277::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($278::jsonb ->> h.timezone)::int or h.weekly @> ($279::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $280
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $266::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $267
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
+  from event_hours h cross join lateral (select $268::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($281::bigint[])
-  and coalesce(o.series_id, 0) <> all($282::bigint[])
-  and o.series_id = any($283::bigint[])
+  and o.id <> all($269::bigint[])
+  and coalesce(o.series_id, 0) <> all($270::bigint[])
+  and o.series_id = any($271::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $284
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $285)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $286 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $287 and t.search like $288 and (t.language = $289
-or t.original and $290 <> all(t.other_languages) and (t.language = $291 or $292 <> all(t.other_languages))
-or t.language = $293 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $294)))
+  and o.author_id = $272
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $273)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $274 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $275 and t.search like $276 and (t.language = $277
+or t.original and $278 <> all(t.other_languages) and (t.language = $279 or $280 <> all(t.other_languages))
+or t.language = $281 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $282)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($295::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $296
+  and o.record_id in (select e.id from events e where e.post_parent = any($283::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $284
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $297) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $285) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $298
+  and ((not "o"."protected" or "o"."author_id" = $286
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $299) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $300::float8 and $301::float8
-and 2 * $302::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $303::float8) / 2) ^ 2 + cos(radians($304::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $305::float8) / 2) ^ 2))) <= $306::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $287) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $288::float8 and $289::float8
+and 2 * $290::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $291::float8) / 2) ^ 2 + cos(radians($292::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $293::float8) / 2) ^ 2))) <= $294::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $307
+  and (not "o"."protected" or "o"."author_id" = $295
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $308) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $296) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($309::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $310
-  and "r"."modified_at" < $311)
-  and o.starts_at < $312
-  and o."starts_at" >= $313
-  and o."ends_at" <= $314
-  and o."starts_at" <= $315
-  and o."starts_at" < $316
-  and o."starts_at" > $317
-  and o."ends_at" < $318
-  and o."ends_at" > $319
-  and o."starts_at" < $320
-  and o."starts_at" <= $321
-  and o."ends_at" > $322
-  and o."starts_at" < $323
-  and o."starts_at" <= $324
-  and o."ends_at" > $325
-  and (o.ends_at > $326 or o.starts_at >= $327)
-  and o.starts_at >= $328
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $329)
+from events e where e.id = o.record_id) = any($297::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $298
+  and "r"."modified_at" < $299)
+  and o.starts_at < $300
+  and o."starts_at" >= $301
+  and o."ends_at" <= $302
+  and o."starts_at" <= $303
+  and o."starts_at" < $304
+  and o."starts_at" > $305
+  and o."ends_at" < $306
+  and o."ends_at" > $307
+  and o."starts_at" < $308
+  and o."starts_at" <= $309
+  and o."ends_at" > $310
+  and o."starts_at" < $311
+  and o."starts_at" <= $312
+  and o."ends_at" > $313
+  and (o.ends_at > $314 or o.starts_at >= $315)
+  and o.starts_at >= $316
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $317)
 union all
-select o.id as id, o.starts_at from (values (0, $330::timestamptz), (1, $331::timestamptz), (2, $332::timestamptz), (3, $333::timestamptz), (4, $334::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $318::timestamptz), (1, $319::timestamptz), (2, $320::timestamptz), (3, $321::timestamptz), (4, $322::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $335
+  and ((not "o"."protected" or "o"."author_id" = $323
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($336::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $337
+  and "l"."ref_id" = any($324::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $325
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $338))
+  and "l"."ref_id" = $326))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $339)
+  and "l"."ref_id" = $327)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($340::bigint[]))
+  and "l"."ref_id" = any($328::bigint[]))
   and coalesce((
-  select (o.starts_at < $341 and (o.ends_at > $342 or o.starts_at >= $343)) <> ((h.first_day <= $344::date and h.last_day >= $345::date and not coalesce(h.closed @> $346::date, false) and (h.weekdays >> $347::int & 1 = 1 or coalesce(h.adjusted @> $348::date, false))) <> (o.starts_at < $349 and (o.ends_at > $350 or o.starts_at >= $351)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $352
+  select (o.starts_at < $329 and (o.ends_at > $330 or o.starts_at >= $331)) <> ((h.first_day <= $332::date and h.last_day >= $333::date and not coalesce(h.closed @> $334::date, false) and (h.weekdays >> $335::int & 1 = 1 or coalesce(h.adjusted @> $336::date, false))) <> (o.starts_at < $337 and (o.ends_at > $338 or o.starts_at >= $339)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $340
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
-), o.starts_at < $353 and (o.ends_at > $354 or o.starts_at >= $355))
-  and o.starts_at <= $356 and o.ends_at > $357 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($358::date - 2, $359::date + 2), false) or coalesce(h.adjusted && daterange($360::date - 2, $361::date + 2), false) or ($362::jsonb ->> h.timezone) is null then (
+), o.starts_at < $341 and (o.ends_at > $342 or o.starts_at >= $343))
+  and o.starts_at <= $344 and o.ends_at > $345 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($346::date - 2, $347::date + 2), false) or coalesce(h.adjusted && daterange($348::date - 2, $349::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($363::jsonb ->> h.timezone)::timestamp, $364::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($365::jsonb ->> h.timezone)::int or h.weekly @> ($366::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $367
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $350::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $351
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
+  from event_hours h cross join lateral (select $352::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($368::bigint[])
-  and coalesce(o.series_id, 0) <> all($369::bigint[])
-  and o.series_id = any($370::bigint[])
+  and o.id <> all($353::bigint[])
+  and coalesce(o.series_id, 0) <> all($354::bigint[])
+  and o.series_id = any($355::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $371
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $372)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $373 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $374 and t.search like $375 and (t.language = $376
-or t.original and $377 <> all(t.other_languages) and (t.language = $378 or $379 <> all(t.other_languages))
-or t.language = $380 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $381)))
+  and o.author_id = $356
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $357)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $358 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $359 and t.search like $360 and (t.language = $361
+or t.original and $362 <> all(t.other_languages) and (t.language = $363 or $364 <> all(t.other_languages))
+or t.language = $365 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $366)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($382::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $383
+  and o.record_id in (select e.id from events e where e.post_parent = any($367::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $368
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $384) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $369) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $385
+  and ((not "o"."protected" or "o"."author_id" = $370
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $386) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $387::float8 and $388::float8
-and 2 * $389::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $390::float8) / 2) ^ 2 + cos(radians($391::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $392::float8) / 2) ^ 2))) <= $393::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $371) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $372::float8 and $373::float8
+and 2 * $374::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $375::float8) / 2) ^ 2 + cos(radians($376::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $377::float8) / 2) ^ 2))) <= $378::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $394
+  and (not "o"."protected" or "o"."author_id" = $379
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $395) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $380) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($396::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $397
-  and "r"."modified_at" < $398)
+from events e where e.id = o.record_id) = any($381::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $382
+  and "r"."modified_at" < $383)
   and o.ends_at - o.starts_at > interval '2 days'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $399
-  and o.starts_at < $400
-  and o."starts_at" >= $401
-  and o."ends_at" <= $402
-  and o."starts_at" <= $403
-  and o."starts_at" < $404
-  and o."starts_at" > $405
-  and o."ends_at" < $406
-  and o."ends_at" > $407
-  and o."starts_at" < $408
-  and o."starts_at" <= $409
-  and o."ends_at" > $410
-  and o."starts_at" < $411
-  and o."starts_at" <= $412
-  and o."ends_at" > $413
-  and (o.ends_at > $414 or o.starts_at >= $415) order by o.starts_at asc, o.id asc limit $416) o
+  and o.starts_at >= c.since and o.starts_at <= $384
+  and o.starts_at < $385
+  and o."starts_at" >= $386
+  and o."ends_at" <= $387
+  and o."starts_at" <= $388
+  and o."starts_at" < $389
+  and o."starts_at" > $390
+  and o."ends_at" < $391
+  and o."ends_at" > $392
+  and o."starts_at" < $393
+  and o."starts_at" <= $394
+  and o."ends_at" > $395
+  and o."starts_at" < $396
+  and o."starts_at" <= $397
+  and o."ends_at" > $398
+  and (o.ends_at > $399 or o.starts_at >= $400) order by o.starts_at asc, o.id asc limit $401) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $417
+  and ((not "o"."protected" or "o"."author_id" = $402
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($418::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $419
+  and "l"."ref_id" = any($403::bigint[])))
+  and ((not "o"."protected" or "o"."author_id" = $404
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $420))
+  and "l"."ref_id" = $405))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $421)
+  and "l"."ref_id" = $406)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($422::bigint[]))
+  and "l"."ref_id" = any($407::bigint[]))
   and coalesce((
-  select (o.starts_at < $423 and (o.ends_at > $424 or o.starts_at >= $425)) <> ((h.first_day <= $426::date and h.last_day >= $427::date and not coalesce(h.closed @> $428::date, false) and (h.weekdays >> $429::int & 1 = 1 or coalesce(h.adjusted @> $430::date, false))) <> (o.starts_at < $431 and (o.ends_at > $432 or o.starts_at >= $433)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $434
+  select (o.starts_at < $408 and (o.ends_at > $409 or o.starts_at >= $410)) <> ((h.first_day <= $411::date and h.last_day >= $412::date and not coalesce(h.closed @> $413::date, false) and (h.weekdays >> $414::int & 1 = 1 or coalesce(h.adjusted @> $415::date, false))) <> (o.starts_at < $416 and (o.ends_at > $417 or o.starts_at >= $418)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $419
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
-), o.starts_at < $435 and (o.ends_at > $436 or o.starts_at >= $437))
-  and o.starts_at <= $438 and o.ends_at > $439 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($440::date - 2, $441::date + 2), false) or coalesce(h.adjusted && daterange($442::date - 2, $443::date + 2), false) or ($444::jsonb ->> h.timezone) is null then (
+), o.starts_at < $420 and (o.ends_at > $421 or o.starts_at >= $422))
+  and o.starts_at <= $423 and o.ends_at > $424 and coalesce((
+  select (true) <> ((case when coalesce(h.closed && daterange($425::date - 2, $426::date + 2), false) or coalesce(h.adjusted && daterange($427::date - 2, $428::date + 2), false) or (z.clock ->> 0)::int is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce(($445::jsonb ->> h.timezone)::timestamp, $446::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> ($447::jsonb ->> h.timezone)::int or h.weekly @> ($448::jsonb ->> h.timezone)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $449
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $429::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $430
   and case "e"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
 else "e"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
+  from event_hours h cross join lateral (select $431::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($450::bigint[])
-  and coalesce(o.series_id, 0) <> all($451::bigint[])
-  and o.series_id = any($452::bigint[])
+  and o.id <> all($432::bigint[])
+  and coalesce(o.series_id, 0) <> all($433::bigint[])
+  and o.series_id = any($434::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
-  and o.author_id = $453
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $454)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $455 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $456 and t.search like $457 and (t.language = $458
-or t.original and $459 <> all(t.other_languages) and (t.language = $460 or $461 <> all(t.other_languages))
-or t.language = $462 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $463)))
+  and o.author_id = $435
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $436)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $437 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $438 and t.search like $439 and (t.language = $440
+or t.original and $441 <> all(t.other_languages) and (t.language = $442 or $443 <> all(t.other_languages))
+or t.language = $444 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $445)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($464::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $465
+  and o.record_id in (select e.id from events e where e.post_parent = any($446::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $447
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $466) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $448) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $467
+  and ((not "o"."protected" or "o"."author_id" = $449
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $468) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $469::float8 and $470::float8
-and 2 * $471::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $472::float8) / 2) ^ 2 + cos(radians($473::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $474::float8) / 2) ^ 2))) <= $475::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $450) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $451::float8 and $452::float8
+and 2 * $453::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $454::float8) / 2) ^ 2 + cos(radians($455::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $456::float8) / 2) ^ 2))) <= $457::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $476
+  and (not "o"."protected" or "o"."author_id" = $458
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $477) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $459) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($478::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $479
-  and "r"."modified_at" < $480)
-  and o.starts_at >= $481
-  and o."starts_at" >= $482
-  and o."ends_at" <= $483
-  and o."starts_at" <= $484
-  and o."starts_at" < $485
-  and o."starts_at" > $486
-  and o."ends_at" < $487
-  and o."ends_at" > $488
-  and o."starts_at" < $489
-  and o."starts_at" <= $490
-  and o."ends_at" > $491
-  and o."starts_at" < $492
-  and o."starts_at" <= $493
-  and o."ends_at" > $494
-  and (o.ends_at > $495 or o.starts_at >= $496) order by o.starts_at asc, o.id asc limit $497)
-) o order by o.starts_at asc, o.id asc limit $498 offset $499
+from events e where e.id = o.record_id) = any($460::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $461
+  and "r"."modified_at" < $462)
+  and o.starts_at >= $463
+  and o."starts_at" >= $464
+  and o."ends_at" <= $465
+  and o."starts_at" <= $466
+  and o."starts_at" < $467
+  and o."starts_at" > $468
+  and o."ends_at" < $469
+  and o."ends_at" > $470
+  and o."starts_at" < $471
+  and o."starts_at" <= $472
+  and o."ends_at" > $473
+  and o."starts_at" < $474
+  and o."starts_at" <= $475
+  and o."ends_at" > $476
+  and (o.ends_at > $477 or o.starts_at >= $478) order by o.starts_at asc, o.id asc limit $479)
+) o order by o.starts_at asc, o.id asc limit $480 offset $481
 ) as ids
--- [6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","all time zones","2026-12-01 10:00:00","all time zones","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- a far page, asc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)

@@ -53,7 +53,7 @@ export const HOURS_FAULTS: readonly (SeededFault & { readonly test: string; read
   {
     name: 'open_at: stretches of the day before do not matter',
     file: FILTER,
-    in: 'openAtWhere.yesterday',
+    in: 'clockEntry',
     at: '- 1',
     put: '$left',
     test: 'open-filters',
