@@ -270,6 +270,15 @@ export interface Effect {
   sample: Sample[]
 }
 
+/** The occurrences of a record. */
+export interface Occurrences {
+  total: number | null
+  first: string | null
+  last: string | null
+  next: string | null
+  expanded_until: string | null
+}
+
 /** JSON-LD of a record, in the schema.org vocabulary. */
 export interface JsonLd {
   '@context': string
@@ -466,6 +475,10 @@ export interface EventDetail extends Event {
   open_now: boolean | null
   /** When it opens next, as wall time in the time zone of the opening hours. `null` if it does not open again. */
   next_opening: string | null
+  /** Dates of a series: their number (`null` if the series has no end), the first, the last and the next start, and the day up to which dates are stored. `null` for other events. */
+  occurrences: Occurrences | null
+  /** The recurrence of a series as a sentence in the requested language. `null` for other events. */
+  recurrence_text: string | null
   /** The event as JSON-LD in the schema.org vocabulary. */
   json_ld: JsonLd
 }

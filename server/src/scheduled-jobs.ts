@@ -2,6 +2,7 @@
 import type { Config } from './config.ts'
 import { newChangeId } from './engine/changes/change-log.ts'
 import { eraseLeftTraces } from './engine/changes/erase.ts'
+import { extendSeries } from './engine/write/extend-series.ts'
 import { emptyTrash, publishDue } from './engine/write/lifecycle-jobs.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { collectGarbage } from './features/media/garbage-collection.ts'
@@ -55,6 +56,17 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
         everyMs: 3 * SECOND_MS,
         run: async () => void (await emptyTrash(database, kind, clock.now().subtract({ hours: 24 * config.TRASH_DAYS }), ctx())),
       }),
+    ),
+    ...owned.flatMap((kind): ScheduledJob[] =>
+      kind.listing
+        ? [
+            {
+              name: `extend series of ${kind.plural}`,
+              everyMs: HOUR_MS,
+              run: async () => void (await extendSeries(database, kind, ctx())),
+            },
+          ]
+        : [],
     ),
     {
       name: 'fold counts',

@@ -9,7 +9,7 @@ import { recordSurrogateKeys } from './response/surrogate-keys.ts'
 import { ref, sql } from '../kernel/database/sql.ts'
 import { recordResponse, apiUrl, NO_STORE } from './response/responses.ts'
 import { type ParsedQuery } from './input/parse-input.ts'
-import { recordIdOf } from './read/entries.ts'
+import { loadDateSummary, recordIdOf } from './read/entries.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { findRedirect } from './read/redirects.ts'
 import { linkFields } from './definition/resource.ts'
@@ -64,7 +64,8 @@ export async function respondWithRecord(
 ): Promise<RouteResponse> {
   const { ctx, path, query } = request
   const parsed = requireValidQuery(params, query, ctx)
-  const row = await findOne(db, kind, recordLocator(kind, path), ctx)
+  const found = await findOne(db, kind, recordLocator(kind, path), ctx)
+  const row = { ...found, ...(await loadDateSummary(db, kind, found, ctx)) }
   const header = request.headers['x-event-password']
   const passwords = [header === undefined ? undefined : passwordFromHeader(header), parsed.values['password'] as string | undefined]
   const unlocked = await checkPassword(db, kind, row, { ...request, passwords })

@@ -98,6 +98,11 @@ export const EVENT_RECURRENCE: Recurring = {
     date: ['published_at', 'undated'],
   },
   seriesFields: ['slug', 'password', 'recurrence', 'hours', 'post_parent', 'author', 'sticky', 'external_ids'],
+  horizon: (ctx) => horizonDay(ctx).toString(),
+  extend: (series, ctx) => {
+    const expanded = expand(series, timesOf(series), ctx)
+    return { expanded_until: !isRecurrenceError(expanded) && expanded.isComplete ? null : throughDay(series, ctx) }
+  },
   dates: seriesDates,
   excludedStarts: (series, ctx) => {
     const recurrence = storedRecurrence(series)

@@ -27,7 +27,7 @@ import { attendanceField, deriveStatus, onlineFields, statusFields, statusFilter
 import { EVENT_LD, eventLd } from './json-ld.ts'
 import { deriveHours, eventRun, hasHours, hoursFields } from './opening-hours-fields.ts'
 import { openingFilter } from './opening-hours-filter.ts'
-import { recurrenceFields } from './recurrence-fields.ts'
+import { recurrenceFields, seriesSummaryFields } from './recurrence-fields.ts'
 import { ownedFields, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
@@ -141,6 +141,7 @@ export const events = defineResource({
         redactedValue: {},
       },
     ),
+    ...seriesSummaryFields,
     json_ld: computed('The event as JSON-LD in the schema.org vocabulary.', EVENT_LD, eventLd, { onlyIn: 'single' }),
   },
   columns: {

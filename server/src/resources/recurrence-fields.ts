@@ -6,11 +6,12 @@ import { FieldError } from '../kernel/errors/problems.ts'
 import { parseRecurrence, type ParsedRecurrence } from '../kernel/recurrence/parse-recurrence.ts'
 import { isRecurrenceError } from '../kernel/recurrence/recurrence-error.ts'
 import { showRecurrence } from '../kernel/recurrence/recurrence.ts'
-import { localToInstant } from '../kernel/time/date-times.ts'
+import { fromDatabase, localToInstant } from '../kernel/time/date-times.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { storedRecurrence, timesOf } from './event-recurrence.ts'
 import { toFieldError } from './recurrence-errors.ts'
+import { recurrenceText } from './recurrence-text.ts'
 import { NULLABLE_DATE_TIME } from './shared-fields.ts'
 
 export const EVENT_TYPES = ['single', 'series', 'occurrence', 'exception'] as const
@@ -52,6 +53,56 @@ const shownRecurrence = (row: StoredRow) => {
   const toUtc = (wall: string): number => localToInstant(Temporal.PlainDateTime.from(wall), String(row['timezone'])).epochMilliseconds
   const { rules, dates, exclude } = showRecurrence(stored, timesOf(row), toUtc)
   return { rules: [...rules], dates: [...dates], exclude: [...exclude] }
+}
+
+const SUMMARY = Type.Union([
+  Type.Object({
+    total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    first: NULLABLE_DATE_TIME,
+    last: NULLABLE_DATE_TIME,
+    next: NULLABLE_DATE_TIME,
+    expanded_until: NULLABLE_TEXT,
+  }),
+  Type.Null(),
+])
+interface DateSummary {
+  readonly total: number
+  readonly first: string | null
+  readonly last: string | null
+  readonly next: string | null
+  /** The instant at which `next` changes. */
+  readonly next_end: string | null
+}
+/** Fields that only the response for one event contains. */
+export const seriesSummaryFields = {
+  occurrences: computed(
+    'Dates of a series: their number (`null` if the series has no end), the first, the last and the next start, and the day up to which dates are stored. `null` for other events.',
+    SUMMARY,
+    (row) => {
+      const summary = row['date_summary'] as DateSummary | undefined
+      if (!summary) return null
+      const until = (row['expanded_until'] ?? null) as string | null
+      const { first, next } = summary
+      const [total, last] = until === null ? [summary.total, summary.last] : [null, null]
+      return { total, first, last, next, expanded_until: until }
+    },
+    {
+      onlyIn: 'single',
+      changesAt: (row) => {
+        const end = (row['date_summary'] as DateSummary | undefined)?.next_end
+        return end ? fromDatabase(end).epochMilliseconds : Infinity
+      },
+    },
+  ),
+  recurrence_text: computed(
+    'The recurrence of a series as a sentence in the requested language. `null` for other events.',
+    NULLABLE_TEXT,
+    (row, { language }) => {
+      const stored = storedRecurrence(row)
+      return stored && recurrenceText(stored, timesOf(row), language)
+    },
+    { onlyIn: 'single' },
+  ),
 }
 
 export const recurrenceFields = {

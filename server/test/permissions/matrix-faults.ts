@@ -64,7 +64,7 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
     name: '8.5 what was opened is kept by caches',
     file: READ_HANDLERS,
     in: 'respondWithRecord',
-    at: 'call 8.4',
+    at: 'call 9.4',
     put: '{ unlocked: false, changesAt: Infinity }',
   },
   {

@@ -1,9 +1,30 @@
 // Contract 13: series, their dates and exceptions, over HTTP.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { siteOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { RequestContext } from '../../src/engine/definition/kind.ts'
+import { extendSeries } from '../../src/engine/write/extend-series.ts'
+import { rebuild } from '../../src/features/rebuild/rebuild.ts'
+import { ANONYMOUS } from '../../src/kernel/security/caller.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { events } from '../../src/resources/events.ts'
 import { testServer, unique, type Answer, type Json } from '../support/server.ts'
 
-const server = await testServer({}, { now: () => Temporal.Instant.from('2027-01-01T12:00:00Z') })
+const START = Temporal.Instant.from('2027-01-01T12:00:00Z')
+let now = START
+const server = await testServer({}, { now: () => now })
+const site = siteOf(readConfig({ PUBLIC_URL: server.base }))
+const context = (): RequestContext => ({
+  site,
+  now,
+  caller: ANONYMOUS,
+  language: 'en',
+  hasExplicitLanguage: false,
+  languagePrefix: '',
+  changeId: '00000000-0000-7000-8000-000000000000',
+  strict: false,
+})
 const weekly = (more: Json = {}): Json => ({
   title: unique(),
   start_date: '2027-02-02 18:00:00',
@@ -216,4 +237,54 @@ void test('7.18 13.5.9 a dry run has the effect of the write', async () => {
   const written = is(await server.patch(path, { title: 'Later' }), 200)
   assert.deepEqual(dry['occurrences'], written['effect'])
   assert.notEqual(written['id'], id)
+})
+
+void test('13.1.2 a single read of a series has its dates and its sentence, until the next date has passed', async () => {
+  const { id } = await makeSeries()
+  const series = is(await server.get(`/events/${id}?i18n_language=en`), 200)
+  assert.deepEqual(series['occurrences'], {
+    total: 6,
+    first: '2027-02-02 18:00:00',
+    last: '2027-02-18 18:00:00',
+    next: '2027-02-02 18:00:00',
+    expanded_until: null,
+  })
+  assert.equal(series['recurrence_text'], 'Every Tuesday and Thursday from 18:00 to 20:00, 6 times')
+  now = Temporal.Instant.from('2027-02-02T19:00:00Z')
+  assert.equal((is(await server.get(`/events/${id}`), 200)['occurrences'] as Json)['next'], '2027-02-04 18:00:00')
+  now = START
+})
+
+void test('13.2.10 the dates of an endless series are stored up to the horizon, which a job moves on', async () => {
+  const { id, list } = await makeSeries({
+    recurrence: 'FREQ=MONTHLY;BYMONTHDAY=15',
+    start_date: '2027-02-15 18:00',
+    end_date: '2027-02-15 20:00',
+  })
+  const before = await list()
+  assert.deepEqual([starts(before).at(-1), before.length], ['2030-01-15 18:00', 36])
+  const series = is(await server.get(`/events/${id}`), 200)
+  assert.deepEqual([(series['occurrences'] as Json)['total'], (series['occurrences'] as Json)['expanded_until']], [null, '2030-01-01'])
+  now = Temporal.Instant.from('2027-04-20T12:00:00Z')
+  assert.equal(await extendSeries(server.app.database, events, context()), 1)
+  const after = await list()
+  assert.deepEqual([starts(after).at(-1), ids(after.slice(0, 36))], ['2030-05-15 18:00', ids(before)])
+  now = START
+})
+
+void test('13.6.3 rebuild derives the dates of series and exceptions again, with their ids', async () => {
+  const { list } = await makeSeries()
+  const [first, second, third] = await list()
+  is(await server.patch(`/events/${String(second?.['id'])}`, { title: 'Special' }), 200)
+  is(await server.patch(`/events/${String(third?.['id'])}`, { title: 'Removed' }), 200)
+  is(await server.remove(`/events/${String(third?.['id'])}`), 200)
+  const before = await list()
+  await server.app.database.query(
+    sql`update occurrences set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = ${first?.['id']}`,
+  )
+  await server.app.database.query(sql`delete from listings where id = ${second?.['id']}`)
+  const quiet = { step: () => undefined, end: () => undefined }
+  await rebuild(server.app.database, site, now, () => quiet)
+  assert.deepEqual(await list(), before)
+  assert.equal((await server.get(`/events/${String(third?.['id'])}`)).status, 410)
 })

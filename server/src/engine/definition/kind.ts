@@ -233,6 +233,10 @@ export interface Recurring {
   readonly seriesFields: readonly string[]
   /** All dates of a series up to the horizon. */
   dates(series: StoredRow, ctx: RequestContext): readonly SeriesDate[]
+  /** The local day up to which dates are stored. */
+  horizon(ctx: RequestContext): string
+  /** Returns the columns of a series whose dates are stored up to the horizon. */
+  extend(series: StoredRow, ctx: RequestContext): StoredRow
   /** The starts of all dates up to the horizon that the series excludes. */
   excludedStarts(series: StoredRow, ctx: RequestContext): readonly string[]
   /** The date columns of an exception that has the dates of `date`, except for the fields that it overrides. */

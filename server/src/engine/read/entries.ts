@@ -1,6 +1,8 @@
 // Entries: the rows that lists show and that clients address by id. An entry is a record, or one of the dates of a record that has several.
+import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { Kind, StoredRow } from '../definition/kind.ts'
+import { visibleTo } from '../access/visibility.ts'
+import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 
 /** The entries with the ids of `ids`, a table `i`: `o` is the row of the date, if the kind has a listing, and `r` the row of the record. */
 export function entriesFrom(kind: Kind, ids: Sql): Sql {
@@ -31,3 +33,15 @@ export function entryRow({ listing }: Kind, row: StoredRow): StoredRow {
 export const recordIdOf = (row: StoredRow): number => (row['record_id'] ?? row['id']) as number
 /** The table `i` with one id. */
 export const idTable = (id: Sql): Sql => sql`(select ${id} as id) i`
+
+/** The dates of a series that the caller may see, for the response with the series. */
+export async function loadDateSummary(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<StoredRow> {
+  const { listing } = kind
+  if (!listing?.isSeries(row)) return {}
+  const start = sql`coalesce(o.starts_local, r.starts_local)`
+  const [summary] = await db.query<StoredRow>(sql`
+select count(*)::int as total, min(${start})::text as first, max(${start})::text as last, min(${start}) filter (where o.ends_at > ${ctx.now.toString()})::text as next,
+  min(o.ends_at) filter (where o.ends_at > ${ctx.now.toString()})::text as next_end
+from ${ref(listing.table)} o join ${ref(kind.table)} r on r.id = o.record_id where o.series_id = ${row['id']} and ${visibleTo(kind, 'o', ctx.caller)}`)
+  return { date_summary: summary }
+}

@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestContext, Kind, Site, StoredRow } from '../../engine/definition/kind.ts'
 import { newChangeId, recordBulkChange } from '../../engine/changes/change-log.ts'
+import { isException } from '../../engine/definition/resource.ts'
 import { ownColumns } from '../../engine/read/select-rows.ts'
 import { textFields, type Texts } from '../../engine/texts/texts.ts'
 import { saveTexts } from '../../engine/texts/write-texts.ts'
 import { deleteStrayPublicRows, syncListing } from '../../engine/write/listing-rows.ts'
+import { syncDates } from '../../engine/write/sync-dates.ts'
 import { ANONYMOUS } from '../../kernel/security/caller.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
@@ -90,8 +92,23 @@ select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by
   await saveTexts(db, kind, writes, ctx.now.toString())
   for (const { id, after: own, original, row } of writes)
     await refreshUniqueName(db, kind, own.get(original)?.[kind.title] ?? '', { ...row, id })
-  await syncListing(db, kind, rebuiltRows)
+  await rebuildListing(db, kind, rebuiltRows, ctx)
   return ids
+}
+
+/** Derives dates and listing rows again. The exceptions of excluded dates have no listing row, and get none. */
+async function rebuildListing(db: Db, kind: Kind, rows: readonly StoredRow[], ctx: RequestContext): Promise<void> {
+  const { listing } = kind
+  if (!listing) return
+  for (const row of rows) if (listing.isSeries(row)) await syncDates(db, kind, listing, { series: row }, ctx)
+  const exceptions = rows.filter((row) => isException(kind, row)).map((row) => row['id'] as number)
+  const listed = await db.query<{ id: number }>(sql`select id from ${ref(listing.table)} where id = any(${exceptions}::bigint[])`)
+  const ids = new Set(listed.map(({ id }) => id))
+  await syncListing(
+    db,
+    kind,
+    rows.filter((row) => !isException(kind, row) || ids.has(row['id'] as number)),
+  )
 }
 
 /** Recomputes the folded name of a term. If another term already has that name, both stay unchanged. */
