@@ -40,7 +40,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
       document.paths[`${path}/{id}`]?.[method]?.parameters.some((each) => each.name === param) ?? false
     const hasExternalIds = `${path}/by-external/{source}/{external_id}` in document.paths
     return [
-      types.writeInterface(Kind, `${withArticle(name)} in lists and in responses to writes.`, withEffect(schemas, name, record)),
+      types.writeInterface(Kind, `${withArticle(name)} in lists and in responses to writes.`, withOptionalKeys(schemas, name, record)),
       block(
         `interface ${Kind}Detail extends ${Kind}`,
         `${withArticle(name)} with the additional fields of a single read.`,
@@ -211,8 +211,11 @@ function writeCollection(
   )
 }
 
-/** Responses to writes to a series have one more key, which is optional in the type. */
-function withEffect(schemas: Readonly<Record<string, Schema>>, name: string, record: Schema): Schema {
-  const effect = schemas[`${name}_with_effect`]?.properties?.['effect']
-  return effect ? { ...record, properties: { ...record.properties, effect } } : record
+/** Responses to writes to a series, and lists that show one date of each series, have one more key, which is optional in the type. */
+function withOptionalKeys(schemas: Readonly<Record<string, Schema>>, name: string, record: Schema): Schema {
+  const optional = ['effect', 'matching_dates'].flatMap((key) => {
+    const schema = schemas[`${name}_with_${key}`]?.properties?.[key]
+    return schema ? [[key, schema] as const] : []
+  })
+  return { ...record, properties: { ...record.properties, ...Object.fromEntries(optional) } }
 }

@@ -465,6 +465,8 @@ export interface Event {
   custom_fields: Record<string, string | number | boolean>
   /** How the write changed the dates of the series. */
   effect?: Effect
+  /** Number of dates of the series that match the filters. `null` if there are more than 100. */
+  matching_dates?: number | null
 }
 
 /** An event with the additional fields of a single read. */
@@ -662,6 +664,8 @@ export interface EventListParams {
   event_status?: OneOrMore<'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online'>
   /** Returns only events that people attend in one of these ways. */
   attendance?: OneOrMore<'offline' | 'online' | 'mixed'>
+  /** If `series`, returns of each series only the first matching date, in the order of the list. */
+  collapse?: 'series'
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */

@@ -1824,6 +1824,318 @@ select m.id from unnest($6::bigint[]) each(ref_id) cross join lateral (
 ) as ids
 -- [[1,2],"2026-11-01 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-01 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,11,0]
 
+-- collapsed, anonymous
+select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4
+  and o.last
+  and o.starts_at >= $5 and o.starts_at < $6::timestamp at time zone 'UTC')
+- (select coalesce(sum(firsts), 0) from day_counts where ref_id = $7 and day >= $8)
+- (select count(*) from "listings" o where "o"."ref_id" = $9
+  and o.previous_at is null
+  and o.starts_at > $10
+  and o.starts_at < $11::timestamp at time zone 'UTC')
+- (select count(*) from (select 1 from (values (6, $12::timestamptz)) c(class, until)
+cross join lateral (select 1 from "listings" o where "o"."ref_id" = $13
+  and o.starts_at - o.previous_at > interval '8 days'
+  and gap_class(o.previous_at, o.starts_at) = c.class
+  and o.starts_at > $14
+  and o.starts_at <= c.until
+  and o.previous_at < $15 offset 0) o) c)
+- (select count(*) from (select distinct c.series from ((select o.series from "listings" o where "o"."ref_id" = $16
+  and o.starts_at >= $17
+  and o.starts_at <= $18
+  and o.ends_at > $19
+  and o.starts_at >= $20
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.series from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $26
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $27
+  and o.starts_at >= $28
+  and o.starts_at <= $29
+  and o.ends_at > $30 offset 0) o) c where not exists (select 1 from "listings" o where "o"."ref_id" = $31
+  and o.series = c.series
+  and o.starts_at >= $32
+  and o.starts_at <= $33
+  and o."starts_at" >= $34
+  and o."ends_at" <= $35
+  and o."starts_at" <= $36)) c) else (select count(*) from "listings" o where "o"."ref_id" = $37
+  and (o.previous_at is null or o.previous_at < $38 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $39
+  and o.starts_at <= $40
+  and o.ends_at > $41
+  and not (o.previous_at is null and o.last)
+  and o.starts_at >= $42
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.series from (values (0, $43::timestamptz), (1, $44::timestamptz), (2, $45::timestamptz), (3, $46::timestamptz), (4, $47::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $48
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $49
+  and o.starts_at <= $50
+  and o.ends_at > $51
+  and not (o.previous_at is null and o.last) offset 0) o
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $52
+  and o.series = shown.series
+  and (o.starts_at, o.id) < (shown.starts_at, shown.id)
+  and o."starts_at" >= $53
+  and o."ends_at" <= $54
+  and o."starts_at" <= $55) e)))
+  and o."starts_at" >= $56
+  and o."ends_at" <= $57
+  and o."starts_at" <= $58) end))::int as total,
+array(
+select o.id from "listings" o where "o"."ref_id" = $59
+  and (o.previous_at is null or o.previous_at < $60 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $61
+  and o.starts_at <= $62
+  and o.ends_at > $63
+  and not (o.previous_at is null and o.last)
+  and o.starts_at >= $64
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.series from (values (0, $65::timestamptz), (1, $66::timestamptz), (2, $67::timestamptz), (3, $68::timestamptz), (4, $69::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $70
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $71
+  and o.starts_at <= $72
+  and o.ends_at > $73
+  and not (o.previous_at is null and o.last) offset 0) o
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $74
+  and o.series = shown.series
+  and (o.starts_at, o.id) < (shown.starts_at, shown.id)
+  and o."starts_at" >= $75
+  and o."ends_at" <= $76
+  and o."starts_at" <= $77) e)))
+  and o."starts_at" >= $78
+  and o."ends_at" <= $79
+  and o."starts_at" <= $80 order by o.starts_at asc, o.id asc limit $81 offset $82
+) as ids
+-- ["2026-11-15",0,"2026-11-16",0,"2026-11-15 00:00:00+00","2026-11-16",0,"2028-11-17",0,"2028-11-16 00:00:00+00","2028-11-17","infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- collapsed, one tag, anonymous
+select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4
+  and o.last
+  and o.starts_at >= $5 and o.starts_at < $6::timestamp at time zone 'UTC')
+- (select coalesce(sum(firsts), 0) from day_counts where ref_id = $7 and day >= $8)
+- (select count(*) from "listings" o where "o"."ref_id" = $9
+  and o.previous_at is null
+  and o.starts_at > $10
+  and o.starts_at < $11::timestamp at time zone 'UTC')
+- (select count(*) from (select 1 from (values (6, $12::timestamptz)) c(class, until)
+cross join lateral (select 1 from "listings" o where "o"."ref_id" = $13
+  and o.starts_at - o.previous_at > interval '8 days'
+  and gap_class(o.previous_at, o.starts_at) = c.class
+  and o.starts_at > $14
+  and o.starts_at <= c.until
+  and o.previous_at < $15 offset 0) o) c)
+- (select count(*) from (select distinct c.series from ((select o.series from "listings" o where "o"."ref_id" = $16
+  and o.starts_at >= $17
+  and o.starts_at <= $18
+  and o.ends_at > $19
+  and o.starts_at >= $20
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.series from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $26
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $27
+  and o.starts_at >= $28
+  and o.starts_at <= $29
+  and o.ends_at > $30 offset 0) o) c where not exists (select 1 from "listings" o where "o"."ref_id" = $31
+  and o.series = c.series
+  and o.starts_at >= $32
+  and o.starts_at <= $33
+  and o."starts_at" >= $34
+  and o."ends_at" <= $35
+  and o."starts_at" <= $36)) c) else (select count(*) from "listings" o where "o"."ref_id" = $37
+  and (o.previous_at is null or o.previous_at < $38 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $39
+  and o.starts_at <= $40
+  and o.ends_at > $41
+  and not (o.previous_at is null and o.last)
+  and o.starts_at >= $42
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.series from (values (0, $43::timestamptz), (1, $44::timestamptz), (2, $45::timestamptz), (3, $46::timestamptz), (4, $47::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $48
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $49
+  and o.starts_at <= $50
+  and o.ends_at > $51
+  and not (o.previous_at is null and o.last) offset 0) o
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $52
+  and o.series = shown.series
+  and (o.starts_at, o.id) < (shown.starts_at, shown.id)
+  and o."starts_at" >= $53
+  and o."ends_at" <= $54
+  and o."starts_at" <= $55) e)))
+  and o."starts_at" >= $56
+  and o."ends_at" <= $57
+  and o."starts_at" <= $58) end))::int as total,
+array(
+select o.id from "listings" o where "o"."ref_id" = $59
+  and (o.previous_at is null or o.previous_at < $60 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $61
+  and o.starts_at <= $62
+  and o.ends_at > $63
+  and not (o.previous_at is null and o.last)
+  and o.starts_at >= $64
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.series from (values (0, $65::timestamptz), (1, $66::timestamptz), (2, $67::timestamptz), (3, $68::timestamptz), (4, $69::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $70
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $71
+  and o.starts_at <= $72
+  and o.ends_at > $73
+  and not (o.previous_at is null and o.last) offset 0) o
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $74
+  and o.series = shown.series
+  and (o.starts_at, o.id) < (shown.starts_at, shown.id)
+  and o."starts_at" >= $75
+  and o."ends_at" <= $76
+  and o."starts_at" <= $77) e)))
+  and o."starts_at" >= $78
+  and o."ends_at" <= $79
+  and o."starts_at" <= $80 order by o.starts_at asc, o.id asc limit $81 offset $82
+) as ids
+-- ["2026-11-15",3,"2026-11-16",3,"2026-11-15 00:00:00+00","2026-11-16",3,"2028-11-17",3,"2028-11-16 00:00:00+00","2028-11-17","infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- collapsed, in a period, anonymous
+select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4
+  and o.last
+  and o.starts_at >= $5 and o.starts_at < $6::timestamp at time zone 'UTC')
+- (select coalesce(sum(firsts), 0) from day_counts where ref_id = $7 and day >= $8)
+- (select count(*) from "listings" o where "o"."ref_id" = $9
+  and o.previous_at is null
+  and o.starts_at >= $10
+  and o.starts_at < $11::timestamp at time zone 'UTC')
+- (select count(*) from (select 1 from (values (1, $12::timestamptz), (2, $13::timestamptz), (3, $14::timestamptz), (4, $15::timestamptz), (5, $16::timestamptz), (6, $17::timestamptz)) c(class, until)
+cross join lateral (select 1 from "listings" o where "o"."ref_id" = $18
+  and o.starts_at - o.previous_at > interval '8 days'
+  and gap_class(o.previous_at, o.starts_at) = c.class
+  and o.starts_at >= $19
+  and o.starts_at <= c.until
+  and o.previous_at < $20 offset 0) o) c)
++ (select count(*) from (select distinct c.series from ((select o.series from "listings" o where "o"."ref_id" = $21
+  and o.starts_at < $22
+  and o."starts_at" < $23
+  and (o.ends_at > $24 or o.starts_at >= $25)
+  and o.starts_at >= $26
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select o.series from (values (0, $27::timestamptz), (1, $28::timestamptz), (2, $29::timestamptz), (3, $30::timestamptz), (4, $31::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $32
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $33
+  and o.starts_at < $34
+  and o."starts_at" < $35
+  and (o.ends_at > $36 or o.starts_at >= $37) offset 0) o) c where not exists (select 1 from "listings" o where "o"."ref_id" = $38
+  and o.series = c.series
+  and o.starts_at >= $39
+  and o.starts_at < $40
+  and o."starts_at" < $41
+  and (o.ends_at > $42 or o.starts_at >= $43))) c) else (select count(*) from ((select 1 from "listings" o where "o"."ref_id" = $44
+  and (o.previous_at is null or (o.previous_at < $45 and o.previous_end <= $46))
+  and o.starts_at < $47
+  and o."starts_at" < $48
+  and (o.ends_at > $49 or o.starts_at >= $50)
+  and o.starts_at >= $51
+  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+union all
+select 1 from (values (0, $52::timestamptz), (1, $53::timestamptz), (2, $54::timestamptz), (3, $55::timestamptz), (4, $56::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $57
+  and (o.previous_at is null or (o.previous_at < $58 and o.previous_end <= $59))
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $60
+  and o.starts_at < $61
+  and o."starts_at" < $62
+  and (o.ends_at > $63 or o.starts_at >= $64) offset 0) o
+union all
+select 1 from "listings" o where "o"."ref_id" = $65
+  and (o.previous_at is null or (o.previous_at < $66 and o.previous_end <= $67))
+  and o.starts_at >= $68
+  and o."starts_at" < $69
+  and (o.ends_at > $70 or o.starts_at >= $71)) c) end))::int as total,
+array(
+select o.id from (
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $72
+  and (o.previous_at is null or (o.previous_at < $73 and o.previous_end <= $74))
+  and o.starts_at < $75
+  and o."starts_at" < $76
+  and (o.ends_at > $77 or o.starts_at >= $78)
+  and o.starts_at >= $79
+  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $80)
+union all
+select o.id as id, o.starts_at from (values (0, $81::timestamptz), (1, $82::timestamptz), (2, $83::timestamptz), (3, $84::timestamptz), (4, $85::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $86
+  and (o.previous_at is null or (o.previous_at < $87 and o.previous_end <= $88))
+  and o.ends_at - o.starts_at > interval '2 days'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $89
+  and o.starts_at < $90
+  and o."starts_at" < $91
+  and (o.ends_at > $92 or o.starts_at >= $93) order by o.starts_at asc, o.id asc limit $94) o
+union all
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $95
+  and (o.previous_at is null or (o.previous_at < $96 and o.previous_end <= $97))
+  and o.starts_at >= $98
+  and o."starts_at" < $99
+  and (o.ends_at > $100 or o.starts_at >= $101) order by o.starts_at asc, o.id asc limit $102)
+) o order by o.starts_at asc, o.id asc limit $103 offset $104
+) as ids
+-- ["2026-12-01",0,"2026-12-02",0,"2026-12-01 00:00:00+00","2026-12-02",0,"2027-01-02",0,"2027-01-01 00:00:00+00","2027-01-02","2027-01-02 00:00:00+00","2027-02-03 00:00:00+00","2027-04-08 00:00:00+00","2027-08-14 00:00:00+00","2028-01-05 00:00:00+00","infinity",0,"2027-01-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00",20,"2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+
+-- collapsed, several categories, anonymous
+select ((select count(distinct o.series) from "listings" o where "o"."ref_id" = any($1::bigint[])
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4))::int as total,
+array(
+select m.id from (
+select distinct on (o.series) o.id as id, "o"."starts_at" as by from "listings" o
+where "o"."ref_id" = any($5::bigint[])
+  and o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8
+order by o.series, "o"."starts_at" asc, o.id asc
+) m
+order by m.by asc, m.id asc limit $9 offset $10
+) as ids
+-- [[1,2],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- collapsed, featured, orderby title desc after a cursor, anonymous
+select ((select count(distinct coalesce(o."series_id", o.id)) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.featured
+  and o."starts_at" >= $1
+  and o."ends_at" <= $2
+  and o."starts_at" <= $3))::int as total,
+array(
+select m.id from (
+select distinct on (coalesce(o."series_id", o.id)) o.id as id, coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($4, $5) or x.original) order by x.language <> $6, x.language <> $7 limit 1), '') collate "und-x-icu" as by from "occurrences" o join "events" r on r.id = o.record_id
+where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.featured
+  and o."starts_at" >= $8
+  and o."ends_at" <= $9
+  and o."starts_at" <= $10
+order by coalesce(o."series_id", o.id), coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($11, $12) or x.original) order by x.language <> $13, x.language <> $14 limit 1), '') collate "und-x-icu" desc, o.id desc
+) m
+where (m.by, m.id) < ($15::text, $16::bigint)
+order by m.by desc, m.id desc limit $17 offset $18
+) as ids
+-- ["2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","Jazz",12,11,0]
+
 -- all filters, anonymous
 select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where "o"."ref_id" = any($1::bigint[])
   and (not "o"."protected" and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"

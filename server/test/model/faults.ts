@@ -44,7 +44,7 @@ export const FAULTS: readonly SeededFault[] = [
     name: '5.12 the total is of another filter',
     file: 'engine/list/list-query.ts',
     in: 'listStatement',
-    at: 'conditional 8.alternate.2',
+    at: 'conditional 9.alternate.2',
     put: 'ANY_TIME',
   },
   {
@@ -134,9 +134,9 @@ export const COUNT_FAULTS: readonly SeededFault[] = [
     at: 'if 6.test.left.left.right',
     put: '!$$',
   },
-  { name: 'what ends at the bound of ends_before is counted', file: SPAN, in: 'wholeDaysIn', at: 'conditional 5', put: '$alternate' },
-  { name: 'the looser of two upper bounds is taken', file: SPAN, in: 'wholeDaysIn', at: '< 1', put: '$left > $right' },
-  { name: 'a first day whose midnight is left out is counted whole', file: SPAN, in: 'wholeDaysIn', at: '&& 2', put: '$left' },
+  { name: 'what ends at the bound of ends_before is counted', file: SPAN, in: 'wholeDaysIn', at: 'conditional 3', put: '$alternate' },
+  { name: 'the looser of two upper bounds is taken', file: SPAN, in: 'startBounds', at: '<', put: '$left > $right' },
+  { name: 'a first day whose midnight is left out is counted whole', file: SPAN, in: 'wholeDaysIn', at: '&& 1', put: '$left' },
   { name: 'what starts at a last midnight is not counted', file: SPAN, in: 'wholeDaysIn', at: 'if 4.test', put: '$left' },
   {
     name: 'the day of the upper bound is counted whole',
@@ -145,7 +145,7 @@ export const COUNT_FAULTS: readonly SeededFault[] = [
     at: 'template "day_counts"',
     replace: ['day <', 'day <='],
   },
-  { name: 'windows of hours are counted by days', file: SPAN, in: 'wholeDaysIn', at: '< 2.right.left', put: '-$$' },
+  { name: 'windows of hours are counted by days', file: SPAN, in: 'wholeDaysIn', at: '<.right.left', put: '-$$' },
   {
     name: 'of two bounds at one instant the wider is taken',
     file: SPAN,

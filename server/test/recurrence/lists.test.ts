@@ -52,6 +52,33 @@ void test('13.3.2 lists can be filtered by series, by recurrence and by type', a
   assert.equal(unknown.headers.get('x-unmatched-values'), 'series=999999')
 })
 
+void test('13.3.3 collapse shows one date of each series and the number of matching dates, also in feeds', async () => {
+  const { category, single, dates, exception, list } = await makeMixed()
+  const collapsed = async (query = ''): Promise<unknown[]> => {
+    const { json } = await server.get(`/events?categories=${category}&${PERIOD}&collapse=series&_fields=id,matching_dates${query}`)
+    assert.equal(json['total'], (json['events'] as Json[]).length)
+    return (json['events'] as Json[]).map((event) => [event['id'], event['matching_dates']])
+  }
+  assert.deepEqual(await collapsed(), [
+    [single, 1],
+    [dates[0], 4],
+  ])
+  assert.deepEqual(await collapsed('&order=desc'), [
+    [dates[3], 4],
+    [single, 1],
+  ])
+  assert.deepEqual(await collapsed('&featured=true'), [[exception, 1]])
+  await server.make('events', weekly({ categories: [category], recurrence: 'FREQ=DAILY;COUNT=101' }))
+  assert.deepEqual(
+    (await collapsed()).map((entry) => (entry as unknown[])[1]),
+    [1, 4, null],
+  )
+  assert.deepEqual(await list('&type=single'), [single])
+  const feed = await server.get(`/events.rss?categories=${category}&${PERIOD}&collapse=series`)
+  assert.equal(feed.text.match(/<item>/g)?.length, 3)
+  assert.deepEqual(badInputs(await server.get('/events?collapse=yes')), ['collapse'])
+})
+
 void test('13.3.5 include and exclude accept ids of dates and of series', async () => {
   const { single, series, dates, exception, plain, list } = await makeMixed()
   assert.deepEqual(await listed(`/events?include=${plain[0]},${single}`), [single, plain[0]])

@@ -107,6 +107,8 @@ async function answers(): Promise<Record<string, unknown>> {
   const weekly = await server.make('events', { ...EVENT, title: 'Jam session', recurrence: 'FREQ=WEEKLY;COUNT=3' })
   const date = String(weekly.id + 2)
   take('event_with_effect', await server.patch(`/events/${date}`, { title: 'Jam session with guests' }), 200)
+  const collapsed = await server.get(`/events?series=${weekly.id}&collapse=series`)
+  made['event_with_matching_dates'] = (collapsed.json['events'] as Json[])[0]
   await server.remove(`/events/${String(weekly.id + 3)}`)
   error(await server.get(`/events/${String(weekly.id + 3)}`))
   await server.remove(`/events/${weekly.id}?force=true`)

@@ -14,6 +14,7 @@ import { REPLAY_FAULTS } from '../permissions/replay-faults.ts'
 import { SURVIVORS } from '../permissions/survivors.ts'
 import { WORLDS_FAULTS } from '../permissions/two-calendars-faults.ts'
 import { RECURRENCE_FAULTS } from '../recurrence/recurrence-faults.ts'
+import { COLLAPSE_FAULTS } from '../recurrence/collapse-faults.ts'
 import { editSource, unknownNames, type Edit } from '../support/source-edits.ts'
 import { declarationsOf, parseSource } from '../support/syntax-tree.ts'
 import { QUADRATIC_FAULTS } from '../timing/faults.ts'
@@ -25,6 +26,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...REPLAY_FAULTS.map(({ test: name, edits }) => [name, edits] as const),
   ...STATUS_FAULTS.map((fault) => [`event status: ${fault.name}`, [fault]] as const),
   ...OPEN_END_FAULTS.map((fault) => [`open end: ${fault.name}`, [fault]] as const),
+  ...COLLAPSE_FAULTS.map((fault) => [`collapse: ${fault.name}`, [fault]] as const),
   ...QUADRATIC_FAULTS.map((fault) => [`quadratic: ${fault.file}`, [fault]] as const),
   ...[COMMIT_FAULT, ...WRITE_FAULTS, ...ISOLATION_FAULTS].map((fault) => [`dry run: ${fault.name}`, [fault]] as const),
   ...RECURRENCE_FAULTS.map((fault) => [`recurrence: ${fault.name}`, [fault]] as const),

@@ -90,13 +90,16 @@ const PAIRS: Readonly<Record<string, readonly string[]>> = {
 /** Filters that select records by id, whatever their dates. */
 const BY_ID = ['include', 'external_id']
 const SORT_VALUES = { moment: '2026-12-01 18:00:00+00', text: 'Jazz', integer: '7' } as const
-const ORDER = ['page', 'cursor', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
+const ORDER = ['collapse', 'page', 'cursor', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
 
 function statement(
   kind: Kind,
   names: readonly string[],
   caller: Caller,
-  more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc'; page?: number } & Pick<ListRequest, 'after' | 'excluded'> = {},
+  more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc'; page?: number } & Pick<
+    ListRequest,
+    'after' | 'excluded' | 'collapse'
+  > = {},
 ): string {
   const { values, fieldErrors } = parseQuery(
     listParams(kind, 100, site.languages),
@@ -117,6 +120,7 @@ function statement(
     perPage: 10,
     ...(more.after && { after: more.after }),
     ...(more.excluded && { excluded: more.excluded }),
+    ...(more.collapse && { collapse: true }),
   }
   const { statement: made } = listStatement(kind, request, askOf(caller))
   const { text, values: parameters } = render(made)
@@ -165,6 +169,14 @@ function golden(kind: Kind): string {
           [
             'after a cursor in several categories, orderby modified, anonymous',
             statement(kind, ['categories', 'modified_after'], ANONYMOUS, { order: 'modified', after: { at: SORT_VALUES.moment, id: 12 } }),
+          ],
+          ['collapsed, anonymous', statement(kind, [], ANONYMOUS, { collapse: true })],
+          ['collapsed, one tag, anonymous', statement(kind, ['tags'], ANONYMOUS, { collapse: true })],
+          ['collapsed, in a period, anonymous', statement(kind, ['from', 'to'], ANONYMOUS, { collapse: true })],
+          ['collapsed, several categories, anonymous', statement(kind, ['categories'], ANONYMOUS, { collapse: true })],
+          [
+            'collapsed, featured, orderby title desc after a cursor, anonymous',
+            statement(kind, ['featured'], ANONYMOUS, { collapse: true, order: 'title', way: 'desc', after: { at: 'Jazz', id: 12 } }),
           ],
         ] satisfies [string, string][])
       : []),

@@ -90,10 +90,21 @@ try {
     organizer: [organizer.id],
     tags: [tag.id],
   })
+  const weekly = await send('POST', '/events', {
+    title: 'Weekly rehearsal',
+    start_date: '2028-08-01 18:00:00',
+    end_date: '2028-08-01 20:00:00',
+    recurrence: 'FREQ=WEEKLY;COUNT=3',
+    venue: venue.id,
+    categories: [music.id],
+  })
+  const dates = await send('GET', `/events?starts_after=2028-01-01&series=${weekly.id}&_fields=id`)
+  await send('PATCH', `/events/${String((dates['events'] as { id: number }[])[1]?.id)}`, { title: 'Dress rehearsal', tags: [tag.id] })
   const paths = [
-    ...[concert, festival, secret, draft, trashed, exhibition, hidden].map(({ id }) => `/events/${id}`),
+    ...[concert, festival, secret, draft, trashed, exhibition, hidden, weekly].map(({ id }) => `/events/${id}`),
     `/events/${concert.id}?i18n_language=fr`,
     '/events?starts_after=2030-01-01&_fields=id,title',
+    `/events?starts_after=2028-01-01&series=${weekly.id}&_fields=id,title,start_date,type`,
     `/events?starts_after=2030-01-01&venue=${venue.id}&_fields=id,title`,
     `/events?starts_after=2030-01-01&categories=${music.id}&_fields=id,title`,
     `/events?starts_after=2030-01-01&tags=${tag.id}&organizer=${organizer.id}&_fields=id,title`,

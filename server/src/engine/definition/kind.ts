@@ -194,7 +194,9 @@ export interface Listing {
   readonly sharedColumns: readonly string[]
   /** Derives the listing row of a record that has one date. Create, update, rebuild and demo data all use it. */
   row(record: StoredRow): StoredRow
-  /** The column of the main table with the series of an exception. */
+  /** The column of the main table with the day through which the dates of a series without an end are stored. */
+  readonly expandedColumn: string
+  /** The column of the main table and of the listing table with the series of a date. */
   readonly seriesColumn: string
   /** Whether the record has several dates. */
   isSeries(record: StoredRow): boolean

@@ -4,6 +4,8 @@ import { notProtectedOrEditable, visibleTo, type Status } from '../access/visibi
 import type { Kind, LinkFilter, LinksStorage, Listing, RequestContext } from '../definition/kind.ts'
 import { ownerColumn, recordColumn } from '../definition/resource.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
+import { collapsedByDistinct, collapsedPage, firstDates, type SeriesRows } from './collapse.ts'
+import { collapsedByPreviousDates, hasOneLowerBound } from './collapse-window.ts'
 import { isAfter, sortOrder, type KeysetCursor, type SortOrder } from './sort-order.ts'
 import { countRows, deepPage, pageInWindow, totalFromDailyCounts, windowConditions, type PageSlice, type RowSource } from './time-window.ts'
 
@@ -19,6 +21,8 @@ export interface ListRequest {
   readonly perPage: number
   /** Set if the client pages with cursors: the position after which the page begins, or null for the first page. */
   readonly after?: KeysetCursor | null
+  /** Whether the list shows only the first matching date of each series. */
+  readonly collapse?: boolean
 }
 export interface ListStatement {
   readonly statement: Sql
@@ -52,6 +56,14 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
     ],
   }
   const sortsByTime = kind.listing !== undefined && request.order === kind.defaultSort.by
+  const customPlan = source.customPlan || order.join !== null
+  if (request.collapse) {
+    const { page, total } =
+      sortsByTime && request.direction === 'asc' && dailyCountId !== null && hasOneLowerBound(timeWindow)
+        ? collapsedByPreviousDates({ kind, ref_id: dailyCountId, listed: rows, ordered }, timeWindow, slice)
+        : collapsedByDistinct(collapsedRows(rows, source), timeWindow, { ...slice, order, after: request.after ?? null })
+    return { statement: pageAndTotal(page, total), customPlan }
+  }
   const deep = sortsByTime && dailyCountId !== null && slice.offset >= DEEP_OFFSET ? deepPage(rows, timeWindow, dailyCountId, slice) : null
   const page =
     deep ??
@@ -63,12 +75,18 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
     : dailyCountId === null
       ? countRows(rows, timeWindow)
       : totalFromDailyCounts(rows, timeWindow, dailyCountId)
-  const statement = sql`select (${total})::int as total,
+  return { statement: pageAndTotal(page, total), customPlan }
+}
+const pageAndTotal = (page: Sql, total: Sql): Sql => sql`select (${total})::int as total,
 array(
 ${page}
 ) as ids`
-  return { statement, customPlan: source.customPlan || order.join !== null }
-}
+/** The matching rows with their series, for lists that show one date of each series. */
+const collapsedRows = (rows: RowSource, { linkedIds, series }: Source): SeriesRows => ({
+  ...rows,
+  wheres: [...(linkedIds ? [anyOf('o', linkedIds)] : []), ...rows.wheres],
+  series,
+})
 
 export interface KeysetSlice extends Omit<PageSlice, 'direction'> {
   /** The position after which the slice begins; null at the start of the list. */
@@ -77,9 +95,14 @@ export interface KeysetSlice extends Omit<PageSlice, 'direction'> {
 /** Builds one step of an iteration over the whole list: the next records, each with its position. */
 export function keysetStatement(kind: Kind, request: ListRequest, ctx: RequestContext, slice: KeysetSlice): ListStatement {
   const { after, limit, offset } = slice
-  const { rows, window, hasDuplicates, customPlan } = matchingRows(kind, request, ctx)
+  const { rows, window, hasDuplicates, customPlan } = rowsFrom(sourceOf, kind, request, ctx)
   const order = sortOrder(kind, request, ctx)
   const direction = raw(request.direction)
+  if (request.collapse)
+    return {
+      statement: collapsedPage(rows, window, { ...slice, order, direction: request.direction }, raw('m.id, m.by::text as at')),
+      customPlan,
+    }
   const wheres = [...rows.wheres, ...(after ? [isAfter(order, after, request.direction)] : [])]
   if (kind.listing && request.order === kind.defaultSort.by && !hasDuplicates) {
     const page = pageInWindow({ ...rows, wheres }, window, { direction: request.direction, limit, offset })
@@ -96,13 +119,32 @@ offset ${offset}`
   return { statement, customPlan }
 }
 
-/** Returns the records that match a request, as parts of a statement. With `hasDuplicates`, a record may occur more than once. */
-export function matchingRows(kind: Kind, request: ListRequest, ctx: RequestContext) {
+/** Returns the dates that match a request, as parts of a statement. With `hasDuplicates`, a date may occur more than once. */
+export function matchingRows(kind: Kind, request: ListRequest, ctx: RequestContext): ReturnType<typeof rowsFrom> {
+  const matching = rowsFrom(sourceOf, kind, request, ctx)
+  if (!request.collapse) return matching
+  const first = firstDates(matching.rows, matching.window, sortOrder(kind, request, ctx), request.direction)
+  const id = raw('o.id')
+  return {
+    ...matching,
+    rows: { from: sql`(select m.id from ${first}) o`, wheres: [], id, series: id },
+    window: ANY_TIME,
+    hasDuplicates: false,
+  }
+}
+/** The same from the listing table, in which the dates of one series are found by an index. */
+export const matchingDates = (kind: Kind, request: ListRequest, ctx: RequestContext) => rowsFrom(datesSource, kind, request, ctx)
+function rowsFrom(source: typeof sourceOf, kind: Kind, request: ListRequest, ctx: RequestContext) {
   const listConditions = conditionsOf(kind, request, ctx)
   const { window, conditions, recordConditions } = listConditions
-  const { from, wheres, linkedIds, customPlan } = sourceOf(kind, request, listConditions, ctx)
+  const { from, wheres, linkedIds, customPlan, series } = source(kind, request, listConditions, ctx)
   const links = linkedIds ? [anyOf('o', linkedIds)] : []
-  const rows: RowSource = { from, wheres: [...links, ...wheres, ...conditions, ...onRecord(kind, recordConditions)], id: raw('o.id') }
+  const rows: SeriesRows = {
+    from,
+    wheres: [...links, ...wheres, ...conditions, ...onRecord(kind, recordConditions)],
+    id: raw('o.id'),
+    series,
+  }
   return { rows, window: window ?? ANY_TIME, hasDuplicates: linkedIds !== null, customPlan }
 }
 
@@ -174,40 +216,59 @@ function sortedPage(rows: RowSource, window: TimeWindow, linkedIds: readonly num
 interface Source {
   readonly from: Sql
   readonly wheres: readonly Sql[]
+  /** The id of the series of a row, or of the single event. */
+  readonly series: Sql
   /** The linked records, if the filter names several and a row may occur once for each of them. */
   readonly linkedIds: readonly number[] | null
   /** The linked record whose daily counts apply, 0 for all records; null if no daily counts apply. */
   readonly dailyCountId: number | null
   readonly customPlan: boolean
 }
-/** Chooses the table of a list: the public table if it has all rows of the list, else the listing table, else the main table. */
-function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, ctx: RequestContext): Source {
-  const { window, conditions, recordConditions, customPlan } = listConditions
-  const { listing } = kind
-  if (!listing)
-    return { from: sql`${ref(kind.table)} o`, wheres: statusOf(kind, request, ctx), linkedIds: null, dailyCountId: null, customPlan }
-  const [first, ...rest] = Object.entries(kind.filters).flatMap(([name, filter]) =>
+/** The linked records that a request asks for, with the filter of each parameter. */
+const linksOf = (kind: Kind, request: ListRequest) =>
+  Object.entries(kind.filters).flatMap(([name, filter]) =>
     'linked' in filter && request.values[name] !== undefined ? [{ filter, ids: request.values[name] as readonly number[] }] : [],
   )
-  const isPublicList = request.statuses.length === 1 && request.statuses[0] === 'publish' && window !== null
-  const isFiltered = conditions.length > 0 || recordConditions.length > 0 || rest.length > 0
+const isPublicList = (request: ListRequest, window: TimeWindow | null): boolean =>
+  request.statuses.length === 1 && request.statuses[0] === 'publish' && window !== null
+const isFilteredBy = ({ conditions, recordConditions }: Conditions): boolean => conditions.length > 0 || recordConditions.length > 0
+
+/** Chooses the table of a list: the public table if it has all rows of the list, else the listing table, else the main table. */
+function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, ctx: RequestContext): Source {
+  const { window, customPlan } = listConditions
+  const { listing } = kind
+  const [first, ...rest] = linksOf(kind, request)
+  const isFiltered = isFilteredBy(listConditions) || rest.length > 0
   // The public table leaves out links that protected records hide. A signed-in caller may see some of them.
   const hasAllRows = !first || ctx.caller.id === null || !isHiddenByPassword(kind, first.filter)
-  const needsColumns = isFiltered || sortOrder(kind, request, ctx).join !== null
-  if (!isPublicList || !hasAllRows || (!first && needsColumns)) {
-    const links = [...(first ? [first] : []), ...rest].map(({ filter, ids }) => isLinked(kind, filter, ids, ctx))
-    const wheres = [...statusOf(kind, request, ctx), ...hidden(kind, window), ...links]
-    const dailyCountId = isPublicList && !first && !isFiltered ? 0 : null
-    // Whether to begin with the dates or with the links depends on the number of dates of the linked record.
-    return { from: sql`${ref(listing.table)} o`, wheres, linkedIds: null, dailyCountId, customPlan: customPlan || links.length > 0 }
-  }
+  const needsColumns = isFiltered || (listing !== undefined && sortOrder(kind, request, ctx).join !== null)
+  if (!listing || !isPublicList(request, window) || !hasAllRows || (!first && needsColumns))
+    return datesSource(kind, request, listConditions, ctx)
   const ids = first?.ids ?? [0]
   return {
     from: needsColumns ? publicRows(listing) : sql`${ref(listing.publicTable)} o`,
     wheres: [...(ids.length === 1 ? [anyOf('o', ids)] : []), ...rest.map(({ filter, ids: linked }) => isLinked(kind, filter, linked, ctx))],
+    series: needsColumns ? seriesOf(listing) : raw('o.series'),
     linkedIds: ids.length === 1 ? null : ids,
     dailyCountId: isFiltered || ids.length !== 1 ? null : (ids[0] ?? null),
     customPlan: customPlan || needsColumns,
+  }
+}
+const seriesOf = (listing: Listing): Sql => sql`coalesce(o.${ref(listing.seriesColumn)}, o.id)`
+/** The listing table, or the main table of a kind without one. */
+function datesSource(kind: Kind, request: ListRequest, listConditions: Conditions, ctx: RequestContext): Source {
+  const { window, customPlan } = listConditions
+  const { listing } = kind
+  const links = listing ? linksOf(kind, request).map(({ filter, ids }) => isLinked(kind, filter, ids, ctx)) : []
+  const isCounted = listing && isPublicList(request, window) && links.length === 0 && !isFilteredBy(listConditions)
+  return {
+    from: sql`${ref(listing?.table ?? kind.table)} o`,
+    wheres: [...statusOf(kind, request, ctx), ...hidden(kind, window), ...links],
+    series: listing ? seriesOf(listing) : raw('o.id'),
+    linkedIds: null,
+    dailyCountId: isCounted ? 0 : null,
+    // Whether to begin with the dates or with the links depends on the number of dates of the linked record.
+    customPlan: customPlan || links.length > 0,
   }
 }
 /** The rows of the public table with all columns of the listing table, for conditions and orders that need them. */

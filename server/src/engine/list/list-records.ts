@@ -1,4 +1,4 @@
-// Serves a list: parses the parameters, resolves references, presents one page and builds its links. Runs at most four statements.
+// Serves a list: parses the parameters, resolves references, presents one page and builds its links. Runs at most five statements.
 import Type from 'typebox'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import { selectFields } from '../response/sparse-fields.ts'
@@ -14,8 +14,10 @@ import { isExcluded } from '../definition/exclusion.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeconds, type ListCursor } from './cursor.ts'
 import { resolveFilterReferences } from './filter-references.ts'
+import { COLLAPSE_PARAM } from './collapse.ts'
 import { occurrencesUntil } from './horizon.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
+import { countMatchingDates } from './matching-dates.ts'
 import { sortValueText } from './sort-order.ts'
 import { alternateLinks, pageLinks } from '../response/page-links.ts'
 import { surrogateKeysEnabled, listSurrogateKeys } from '../response/surrogate-keys.ts'
@@ -48,6 +50,7 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
     per_page: param(values.integer(1, perPageMax), 'Number of records per page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
     cursor: CURSOR_PARAM,
     ...Object.assign({}, ...filterParams),
+    ...(kind.listing && { collapse: COLLAPSE_PARAM }),
     ...(kind.access === 'owned' && { status }),
     orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
     order: param(values.oneOf(['asc', 'desc']), 'Sort direction: ascending or descending.', { fallback: kind.defaultSort.direction }),
@@ -96,6 +99,7 @@ export async function parseListRequest(
     page: Number(query.values['page'] ?? 1),
     perPage: Number(query.values['per_page'] ?? Math.min(PER_PAGE, ctx.site.maxPerPage)),
     ...(hasCursor && { after: cursor?.after ?? null }),
+    ...(query.values['collapse'] === 'series' && { collapse: true }),
   }
   const until = occurrencesUntil(kind, request.values, requestCtx)
   const headers = { ...namesHeader('x-unmatched-values', unmatched), ...(until && { 'x-occurrences-until': until.toString() }) }
@@ -161,7 +165,10 @@ select page.total, page.ids, (select ${sortValueText(kind, request, ctx)} from $
   const shown = ids.slice(0, request.perPage)
   const id = shown.at(-1)
   const last = id !== undefined && at !== null && hasNextPage(request, total, ids.length) ? { at, id } : null
-  return { total, records: await presentMany(db, kind, shown, ctx), last }
+  const records = await presentMany(db, kind, shown, ctx)
+  if (!request.collapse) return { total, records, last }
+  const count = await countMatchingDates(db, kind, { request, ids: shown }, ctx)
+  return { total, records: records.map((record) => ({ ...record, matching_dates: count(record['id'] as number) })), last }
 }
 
 /**

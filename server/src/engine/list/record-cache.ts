@@ -5,6 +5,7 @@ import { jsonFragment } from '../response/json-fragments.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 import { join, literal, raw, sql, type Sql } from '../../kernel/database/sql.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
+import { countMatchingDates, withMatchingDates } from './matching-dates.ts'
 import { sortValueText, type KeysetCursor } from './sort-order.ts'
 import { versionKey } from '../read/nested-keys.ts'
 import { entriesFrom } from '../read/entries.ts'
@@ -59,10 +60,22 @@ select page.total, ${nestedRevision(kind, ctx)}, m.* from page left join lateral
   const total = rows[0]?.total ?? 0
   const shown = keys.slice(0, request.perPage)
   const last = hasNextPage(request, total, keys.length) ? (shown.at(-1) ?? null) : null
-  return { total, records: [], fragments: await loadFragments(db, kind, shown, ctx), last }
+  return { total, records: [], fragments: await fragmentsOf(db, kind, { request, shown }, ctx), last }
 }
 
-async function loadFragments(db: Db, kind: Kind, keys: readonly CacheEntryKey[], ctx: RequestContext): Promise<JsonFragment[]> {
+interface ShownKeys {
+  readonly request: ListRequest
+  readonly shown: readonly CacheEntryKey[]
+}
+async function fragmentsOf(db: Db, kind: Kind, { request, shown }: ShownKeys, ctx: RequestContext): Promise<JsonFragment[]> {
+  const fragments = await loadFragments(db, kind, shown, ctx)
+  if (!request.collapse) return [...fragments.values()]
+  const count = await countMatchingDates(db, kind, { request, ids: [...fragments.keys()] }, ctx)
+  return [...fragments].map(([id, fragment]) => withMatchingDates(fragment, count(id)))
+}
+
+/** Returns the records by id, in the order of the keys. */
+async function loadFragments(db: Db, kind: Kind, keys: readonly CacheEntryKey[], ctx: RequestContext): Promise<Map<number, JsonFragment>> {
   const { recordCache } = ctx.site
   const cacheKey = (row: StoredRow): string =>
     [kind.name, row['name'], row['revision'], ctx.languagePrefix, ctx.language].map(String).join(' ')
@@ -75,5 +88,10 @@ async function loadFragments(db: Db, kind: Kind, keys: readonly CacheEntryKey[],
     fragments.set(row['id'] as number, fragment)
     recordCache.set(cacheKey(row), fragment)
   }
-  return keys.flatMap(({ id }) => fragments.get(id) ?? [])
+  return new Map(
+    keys.flatMap(({ id }): [number, JsonFragment][] => {
+      const fragment = fragments.get(id)
+      return fragment ? [[id, fragment]] : []
+    }),
+  )
 }

@@ -21,7 +21,7 @@ export const isLongEvent = (alias: string): string => `${alias}.ends_at - ${alia
 const LONG = isLongEvent('o')
 /** Maximum duration of each class of `span_class`, in days. The last class has no maximum. */
 const DURATION_CLASS_DAYS = [8, 32, 128, 512, Number.POSITIVE_INFINITY]
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 export const windowConditions = ({ bounds, overlapsFrom }: TimeWindow): Sql[] => [
   ...bounds.map(({ of, sign, at }) => sql`o.${ref(of)} ${raw(sign)} ${textOf(at)}`),
@@ -30,7 +30,7 @@ export const windowConditions = ({ bounds, overlapsFrom }: TimeWindow): Sql[] =>
 
 const isLower = ({ sign }: Bound): boolean => sign.startsWith('>')
 /** Returns the tightest bound on one side. If two bounds have the same instant, the one that excludes it is tighter. */
-function tightestBound(window: TimeWindow, of: Bound['of'], lower: boolean): Bound | null {
+export function tightestBound(window: TimeWindow, of: Bound['of'], lower: boolean): Bound | null {
   const candidates = window.bounds.filter((bound) => bound.of === of && isLower(bound) === lower)
   const tighter = (a: Bound, b: Bound): Bound => {
     if (a.at === b.at) return a.sign.length === 1 ? a : b
@@ -39,7 +39,7 @@ function tightestBound(window: TimeWindow, of: Bound['of'], lower: boolean): Bou
   return candidates.length === 0 ? null : candidates.reduce(tighter)
 }
 /** Returns the instant that separates ongoing from upcoming rows, if the window contains both. */
-function ongoingSplit(window: TimeWindow): number | null {
+export function ongoingSplit(window: TimeWindow): number | null {
   const ends = tightestBound(window, 'ends_at', true)
   const at = Math.max(ends?.at ?? Number.NEGATIVE_INFINITY, window.overlapsFrom ?? Number.NEGATIVE_INFINITY)
   const from = tightestBound(window, 'starts_at', true)
@@ -57,7 +57,7 @@ interface OngoingQuery {
  * close to the instant, and long rows are found by duration class, as far back as the class reaches. `offset 0` keeps the planner, which does not
  * know the instants, from choosing another plan.
  */
-function* ongoingAt(rows: RowSource, at: number, { columns, wheres, first = raw('offset 0') }: OngoingQuery): Generator<Sql> {
+export function* ongoingAt(rows: RowSource, at: number, { columns, wheres, first = raw('offset 0') }: OngoingQuery): Generator<Sql> {
   const since = (days: number): string => textOf(at - days * DAY_MS)
   yield sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_EVENT_DAYS)}`, raw(`not ${LONG}`)])} ${first})`
   const classes = DURATION_CLASS_DAYS.map((days, i) => sql`(${raw(String(i))}, ${since(days)}::timestamptz)`)
@@ -69,7 +69,7 @@ function* ongoingAt(rows: RowSource, at: number, { columns, wheres, first = raw(
   yield sql`select ${columns} from (values ${join(classes)}) c(class, since)
 cross join lateral (select o.* from ${rows.from} where ${and([...rows.wheres, ...inClass, ...wheres])} ${first}) o`
 }
-const countOf = (statements: Iterable<Sql>): Sql => sql`(select count(*) from (${join([...statements], '\nunion all\n')}) c)`
+export const countOf = (statements: Iterable<Sql>): Sql => sql`(select count(*) from (${join([...statements], '\nunion all\n')}) c)`
 
 /** Returns the ids of a page in the order of their starts. Ongoing rows start before upcoming rows, so each query follows the order of its index. */
 export function pageInWindow(rows: RowSource, window: TimeWindow, slice: PageSlice): Sql {
@@ -96,13 +96,21 @@ interface Days {
   /** Queries for rows that start in the window but are excluded because of their end. */
   readonly excludedByEnd: readonly Sql[]
 }
-function wholeDaysIn(rows: RowSource, window: TimeWindow): Days | null {
+/** The bounds on starts. Rows that are ongoing at the beginning of the window start before them. */
+export function startBounds(window: TimeWindow): { readonly from: Bound | null; readonly to: Bound | null } {
   const split = ongoingSplit(window)
-  const from = split === null ? tightestBound(window, 'starts_at', true) : ({ of: 'starts_at', sign: '>=', at: split } as const)
   const ends = tightestBound(window, 'ends_at', false)
   const starts = tightestBound(window, 'starts_at', false)
-  // A row that ends before an instant also starts before it.
-  const to = ends && (!starts || ends.at < starts.at) ? ({ ...ends, of: 'starts_at', sign: '<=' } as const) : starts
+  return {
+    from: split === null ? tightestBound(window, 'starts_at', true) : { of: 'starts_at', sign: '>=', at: split },
+    // A row that ends before an instant also starts before it.
+    to: ends && (!starts || ends.at < starts.at) ? { ...ends, of: 'starts_at', sign: '<=' } : starts,
+  }
+}
+/** `excluded` is the column that the queries for excluded rows return. */
+export function wholeDaysIn(rows: RowSource, window: TimeWindow, excluded: 'o.starts_at' | 'o.series'): Days | null {
+  const { from, to } = startBounds(window)
+  const ends = tightestBound(window, 'ends_at', false)
   const edges: { day: string; where: Sql }[] = []
   let [first, end] = ['-infinity', 'infinity']
   if (from) {
@@ -126,24 +134,24 @@ function wholeDaysIn(rows: RowSource, window: TimeWindow): Days | null {
   if (from && to && to.at - from.at < 3 * DAY_MS) return null
   const inStarts = [from, to].flatMap((bound) => (bound ? [sql`o.starts_at ${raw(bound.sign)} ${textOf(bound.at)}`] : []))
   const isAfter = ends && sql`o.ends_at ${raw(ends.sign === '<' ? '>=' : '>')} ${textOf(ends.at)}`
-  const excludedByEnd = ends && isAfter ? [...ongoingAt(rows, ends.at, { columns: sql`o.starts_at`, wheres: [...inStarts, isAfter] })] : []
+  const excludedByEnd = ends && isAfter ? [...ongoingAt(rows, ends.at, { columns: raw(excluded), wheres: [...inStarts, isAfter] })] : []
   // Rows that start at or after the bound of ends end after it, except zero-length rows exactly at that bound.
   const endsAfter = tightestBound(window, 'ends_at', true)
   if (endsAfter && from && endsAfter.sign === '>' && endsAfter.at === from.at) {
     const at = textOf(from.at)
     excludedByEnd.push(
-      sql`select o.starts_at from ${rows.from} where ${and([...rows.wheres, ...inStarts, sql`o.starts_at = ${at} and o.ends_at = ${at}`])}`,
+      sql`select ${raw(excluded)} from ${rows.from} where ${and([...rows.wheres, ...inStarts, sql`o.starts_at = ${at} and o.ends_at = ${at}`])}`,
     )
   }
   return { first, end, edges, excludedByEnd }
 }
-const textOf = (ms: number): string => (Number.isFinite(ms) ? databaseText(ms) : '-infinity')
+export const textOf = (ms: number): string => (Number.isFinite(ms) ? databaseText(ms) : '-infinity')
 /** The UTC day of an instant, as a PostgreSQL date. */
-const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DAY_MS).replace(/ 00:00:00\+00/, '')
+export const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DAY_MS).replace(/ 00:00:00\+00/, '')
 
 /** Computes the exact total from daily counts. `ref_id` is the linked record, 0 for all records. */
 export function totalFromDailyCounts(rows: RowSource, window: TimeWindow, ref_id: number): Sql {
-  const days = wholeDaysIn(rows, window)
+  const days = wholeDaysIn(rows, window, 'o.starts_at')
   const split = ongoingSplit(window)
   if (days === null) return countRows(rows, window)
   const parts = [
@@ -172,7 +180,7 @@ export function countRows(rows: RowSource, window: TimeWindow): Sql {
 export function deepPage(rows: RowSource, window: TimeWindow, ref_id: number, slice: PageSlice): Sql | null {
   const { limit, offset } = slice
   const direction = raw(slice.direction)
-  const days = ongoingSplit(window) === null ? wholeDaysIn(rows, window) : null
+  const days = ongoingSplit(window) === null ? wholeDaysIn(rows, window, 'o.starts_at') : null
   if (days === null) return null
   const counts = [
     sql`select day, n from day_counts where ref_id = ${ref_id} and day >= ${days.first} and day < ${days.end}`,

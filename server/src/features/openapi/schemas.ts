@@ -33,7 +33,11 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
   const link = { type: ['string', 'null'], format: 'uri' }
   const applied = Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : (filter.appliedSchema ?? [])))[0]
   const page = {
-    [kind.plural]: arrayOf(schemaRef(componentName(kind, 'listed'))),
+    [kind.plural]: arrayOf(
+      kind.listing
+        ? { anyOf: [componentName(kind, 'listed'), collapsedSchemaName(kind)].map(schemaRef) }
+        : schemaRef(componentName(kind, 'listed')),
+    ),
     rest_url: URI,
     next_rest_url: link,
     previous_rest_url: link,
@@ -46,7 +50,10 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
     ...Object.fromEntries(records),
     [`${kind.name}_list`]: objectOf(page),
     [dryRunSchemaName(kind)]: dryRunSchema(kind),
-    ...(kind.listing && { [effectSchemaName(kind)]: effectSchema(kind, site, say) }),
+    ...(kind.listing && {
+      [effectSchemaName(kind)]: effectSchema(kind, site, say),
+      [collapsedSchemaName(kind)]: collapsedSchema(kind, site, say),
+    }),
     [`${kind.name}_change`]: bodySchema(kind, site, say, false),
     [`${kind.name}_create`]: bodySchema(kind, site, say, true),
   }
@@ -54,6 +61,7 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
 
 export const dryRunSchemaName = ({ name }: Kind): string => `${name}_dry_run`
 export const effectSchemaName = ({ name }: Kind): string => `${name}_with_effect`
+const collapsedSchemaName = ({ name }: Kind): string => `${name}_with_matching_dates`
 export const isDryRunSchema = (name: string): boolean => name.endsWith('_dry_run')
 const dryRunSchema = (kind: Kind): Schema =>
   objectOf({
@@ -81,6 +89,17 @@ const effectSchema = (kind: Kind, site: Site, say: Translate): Schema =>
   objectOf({
     ...(recordSchema(kind, 'listed', site, say)['properties'] as Schema),
     effect: { ...EFFECT, description: say('How the write changed the dates of the series.') },
+  })
+/** A record in a list that shows one date of each series. */
+const collapsedSchema = (kind: Kind, site: Site, say: Translate): Schema =>
+  objectOf({
+    ...(recordSchema(kind, 'listed', site, say)['properties'] as Schema),
+    matching_dates: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 100,
+      description: say('Number of dates of the series that match the filters. `null` if there are more than 100.'),
+    },
   })
 
 const COUNT: Schema = { type: 'integer', minimum: 0 }
