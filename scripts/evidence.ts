@@ -27,8 +27,8 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
     'server/test/recurrence/move.test.ts',
     'server/test/recurrence/hostile-rules.timed.test.ts',
   ],
-  'recurrence-feeds': ['server/test/feeds/recurrence-feeds.test.ts'],
   collapse: ['server/test/recurrence/collapse.test.ts'],
+  'recurrence-feeds': ['server/test/feeds/recurrence-feeds.test.ts', 'server/test/feeds/stable-uids.test.ts'],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

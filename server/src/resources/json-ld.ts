@@ -1,9 +1,10 @@
 // Builds schema.org JSON-LD from the presented record, so that it cannot contain fields that are hidden from the caller.
 import Type, { type Static, type TProperties } from 'typebox'
-import type { StoredRow } from '../engine/definition/kind.ts'
+import type { RequestContext, StoredRow } from '../engine/definition/kind.ts'
 import type { Attendance, Availability, EventStatus } from './event-status.ts'
 import { HOURS_LD, hoursLd } from './opening-hours-ld.ts'
 import type { ShownHours } from './opening-hours.ts'
+import { SCHEDULES_LD, SERIES_LD, toSchedules, toSuperEvent } from './json-ld-series.ts'
 import { URI } from './shared-fields.ts'
 
 const CONTEXT = 'https://schema.org'
@@ -51,7 +52,7 @@ const OFFER = Type.Union([
 export const ORGANIZATION_LD = withContext(ORGANIZATION)
 export const PLACE_LD = withContext(PLACE)
 export const EVENT_LD = withContext({
-  '@type': constant('Event'),
+  '@type': Type.String({ enum: ['Event', 'EventSeries'] }),
   '@id': URI,
   name: TEXT,
   description: optional(TEXT),
@@ -66,6 +67,8 @@ export const EVENT_LD = withContext({
   location: optional(Type.Array(Type.Union([Type.Object(PLACE), Type.Object(VIRTUAL_LOCATION)]), { minItems: 1 })),
   organizer: optional(Type.Array(Type.Object(ORGANIZATION), { minItems: 1 })),
   openingHoursSpecification: optional(HOURS_LD),
+  eventSchedule: optional(SCHEDULES_LD),
+  superEvent: optional(SERIES_LD),
 })
 
 /** Removes properties without a value. */
@@ -140,12 +143,12 @@ const term = <K extends string>(terms: Readonly<Record<K, string>>, key: unknown
   key === null ? null : `${CONTEXT}/${terms[key as K]}`
 
 /** Contains the properties that the large search engines require or recommend for an event. */
-export function eventLd(row: StoredRow): Static<typeof EVENT_LD> {
+export function eventLd(row: StoredRow, ctx: RequestContext): Static<typeof EVENT_LD> {
   const record = presentedRecord(row)
   const organizers = (record['organizer'] ?? []) as readonly StoredRow[]
   return {
     '@context': CONTEXT,
-    '@type': 'Event',
+    '@type': record['recurrence'] ? 'EventSeries' : 'Event',
     ...withoutEmpty({
       '@id': record['rest_url'],
       name: record['title'],
@@ -161,6 +164,8 @@ export function eventLd(row: StoredRow): Static<typeof EVENT_LD> {
       location: toLocations(record),
       organizer: organizers.map(toOrganization),
       openingHoursSpecification: hoursLd(record['hours'] as ShownHours | null),
+      eventSchedule: toSchedules(record, row),
+      superEvent: toSuperEvent(record, row, ctx),
     }),
   } as Static<typeof EVENT_LD>
 }

@@ -24,7 +24,7 @@ const globalId = (row: StoredRow, { site }: RequestContext): string => {
 /** URL of a record in the API. */
 export const recordUrl = (plural: string, row: StoredRow, ctx: RequestContext): string => apiUrl(ctx, `/${plural}/${String(row['id'])}`)
 /** Returns the URL of the public web page if the operator has configured a template, else the URL in the API. */
-const publicUrl = (name: string, plural: string, row: StoredRow, ctx: RequestContext): string => {
+export const publicUrl = (name: string, plural: string, row: StoredRow, ctx: RequestContext): string => {
   const template = ctx.site.publicUrlTemplates[name]
   if (!template) return recordUrl(plural, row, ctx)
   const parts: Readonly<Record<string, string>> = {

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportEvidence, scaled, seed } from '../support/evidence.ts'
-import { testServer } from '../support/server.ts'
+import { testServer, unique } from '../support/server.ts'
 import { requiresTools } from '../support/tools.ts'
 import { assertSameDates, COMPARED, createSeries, expectedDate, listDates, NOW } from './recurrence-feeds.ts'
+import { readBySubscription, withDefaultEnd } from './subscriptions.ts'
 import { expandByIcal, expandByPython, inDays } from './recurrence-readers.ts'
 
 const server = await testServer({}, { now: () => Temporal.Instant.from(NOW) })
@@ -29,5 +30,19 @@ void test(
     }
     assert.ok(dates > 0 && rules > 0)
     reportEvidence('recurrence-feeds', { series, dates, rules })
+  },
+)
+
+void test(
+  '13.6.1 khal lists the dates of the API, after vdirsyncer copied the feed into Radicale',
+  requiresTools('vdirsyncer', 'radicale', 'khal'),
+  async () => {
+    const wanted = scaled(500, 10)
+    const category = unique()
+    for (let index = 0, made = 0; made < wanted; index += 1) if (await createSeries(server, seed + 7, index, category)) made += 1
+    const expected = inDays((await listDates(server, category)).map(expectedDate), COMPARED)
+    const seen = await readBySubscription(`${server.base}/calendar/events/v1/events.ics?categories=${category}&from=2000-01-01`, COMPARED)
+    assertSameDates(seen, expected.map(withDefaultEnd), `seed ${seed}`)
+    reportEvidence('recurrence-feeds', { subscribed_series: wanted, subscribed_dates: expected.length })
   },
 )

@@ -29,13 +29,13 @@ export interface MadeSeries {
   readonly id: number
   readonly category: string
 }
-/** Creates a random series. Null if the API refuses it, because it has too many dates or none. */
-export async function createSeries(server: TestServer, seed: number, index: number): Promise<MadeSeries | null> {
+/** Creates a random series in a category of its own, and in `shared`. Null if the API refuses it, because it has too many dates or none. */
+export async function createSeries(server: TestServer, seed: number, index: number, shared?: string): Promise<MadeSeries | null> {
   const series = makeSeries(seed, index)
   if (!series || series.times.start >= COMPARED.to) return null
   const random = new Random(seedOf(seed + 1_000, index))
-  const timezone = ZONES[index % ZONES.length] as string
   const category = unique()
+  const timezone = ZONES[index % ZONES.length] as string
   const toUtc = (wall: string): number => localToInstant(Temporal.PlainDateTime.from(wall), timezone).epochMilliseconds
   const { start, end, allDay } = series.times
   const made = await server.post('/events', {
@@ -44,7 +44,7 @@ export async function createSeries(server: TestServer, seed: number, index: numb
     end_date: end,
     all_day: allDay,
     timezone,
-    categories: [category],
+    categories: [category, ...(shared === undefined ? [] : [shared])],
     recurrence: showRecurrence(series.recurrence, series.times, toUtc),
   })
   if (made.status === 400) return null

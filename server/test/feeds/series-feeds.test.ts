@@ -53,6 +53,7 @@ void test('13.6.1 a series is written whole, with EXDATE for excluded and CANCEL
     'DTEND;TZID=Europe/Berlin:20270212T110000',
     'STATUS:CONFIRMED',
   ])
+  assert.deepEqual(datesIn(await feed('&from=2027-02-01&collapse=series')), datesIn(ics))
 })
 
 void test('13.6.1 the UID derives from the id of the series, and depends on no filter or window', async () => {

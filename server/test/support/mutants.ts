@@ -48,6 +48,12 @@ function walk(value: unknown, schema: Schema, root: Json, at: string, places: Pl
   const properties = (own['properties'] ?? {}) as Record<string, Schema>
   const rest = own['additionalProperties']
   const required = (own['required'] ?? []) as readonly string[]
+  const others = ((follow(schema, root)['anyOf'] ?? []) as readonly Schema[]).map(
+    (each) => (follow(each, root)['required'] ?? []) as readonly string[],
+  )
+  // Another form of the answer has the same keys except this one.
+  const isLeftOutElsewhere = (key: string): boolean =>
+    others.some((names) => names.length === required.length - 1 && names.every((each) => each !== key && required.includes(each)))
   // A schema that says nothing of keys is open: JSON Schema inside the document.
   if (rest === undefined && Object.keys(properties).length === 0) return 1
   let open = 0
@@ -58,7 +64,7 @@ function walk(value: unknown, schema: Schema, root: Json, at: string, places: Pl
   } else open += 1
   for (const [key, inner] of Object.entries(target)) {
     const sub = Object.hasOwn(properties, key) ? (properties[key] ?? {}) : ((rest ?? {}) as Schema)
-    if (required.includes(key)) places.push(drop(`${at} without ${key}`, target, key))
+    if (required.includes(key) && !isLeftOutElsewhere(key)) places.push(drop(`${at} without ${key}`, target, key))
     else open += 1
     const types = typesOf(sub, root)
     if (types === null) open += 1

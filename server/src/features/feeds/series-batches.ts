@@ -1,7 +1,7 @@
 // Replaces the dates of series in a feed by whole series, each once, for iCalendar (contract 13.6).
 import { visibleAndNotTrashed } from '../../engine/access/visibility.ts'
 import type { RequestContext, StoredRow } from '../../engine/definition/kind.ts'
-import { matchingRows } from '../../engine/list/list-query.ts'
+import { matchingDates } from '../../engine/list/list-query.ts'
 import { presentOne, presentRows } from '../../engine/read/records.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { and, ref, sql, type Sql } from '../../kernel/database/sql.ts'
@@ -55,7 +55,7 @@ export interface SeriesOptions {
 }
 /** A date of a series matches if the list contains it in some window. */
 function matchesFilters({ kind, request, ctx }: FeedQuery): SeriesOptions['matches'] {
-  const { rows } = matchingRows(kind, request, ctx)
+  const { rows } = matchingDates(kind, request, ctx)
   return (ids) => {
     const isDate = sql`o.id in (select x.id from occurrences x where x.series_id = any(${ids}::bigint[]))`
     return sql`d.id in (select ${rows.id} from ${rows.from} where ${and([...rows.wheres, isDate])})`
