@@ -87,7 +87,8 @@ const VALUES = {
     venue: linkTo('venue', 'venue'), organizer: linkTo('organizer', 'organizer'),
     event_status: same((n) => ['cancelled', 'postponed', 'scheduled', 'moved_online'][n % 4]), event_status_reason: word, online_url: site,
     attendance: same((n) => ['offline', 'online', 'mixed'][n % 3]), availability: same((n) => ['available', 'few', 'sold_out'][n % 3]),
-    hours, password: (n) => ({ send: `${u}${n}`, want: true, got: (rec) => rec.protected }),
+    hours, recurrence: (n) => ({ send: `FREQ=DAILY;COUNT=${n + 2}`, got: (rec) => rec.recurrence?.rules[0].rrule }),
+    overrides: () => ({ send: [], want: [] }), password: (n) => ({ send: `${u}${n}`, want: true, got: (rec) => rec.protected }),
   },
   venue: {
     venue: word, author: who, date: when, date_utc: when, description: text, status: state,
@@ -187,6 +188,7 @@ before(async () => {
     event_status: 'cancelled', venue: [f.v1.id], organizer: [f.o1.id], categories: [f.c1.id], tags: [f.t1.id],
   });
   f.e2 = await create('event', { title: `Two ${scope} pear`, start_date: at(5, '10:00:00'), end_date: at(5, '12:00:00') });
+  f.weekly = await create('event', { title: 'Twice', start_date: soon(1), end_date: soon(1, 2), recurrence: 'FREQ=DAILY;COUNT=2' });
   f.e3 = await create('event', { title: `Three ${scope}`, start_date: at(6, '10:00:00'), end_date: at(6, '12:00:00'), status: 'draft' });
   await create('event', { start_date: soon(-9), end_date: soon(-8), venue: [f.v2.id], organizer: [f.o2.id] }); // over
 });
@@ -268,6 +270,10 @@ const FILTERS = {
     ticketed: async () => { await gives('event', { ticketed: 'true' }, [f.e1]); await gives('event', { ticketed: 'false' }, [f.e2]); },
     event_status: async () => { await gives('event', { event_status: 'cancelled' }, [f.e1]); await gives('event', { event_status: 'scheduled' }, [f.e2]); },
     attendance: async () => { await gives('event', { attendance: 'offline' }, [f.e1]); await gives('event', { attendance: 'online,mixed' }, []); },
+    series: async () => { eq((await find('event', { series: f.weekly.id })).total, 2); eq((await find('event', { series: f.e2.id })).total, 0); },
+    collapse: async () => { eq((await find('event', { series: f.weekly.id, collapse: 'series' })).total, 1); },
+    recurring: async () => { await gives('event', { recurring: 'false' }, [f.e1, f.e2]); await gives('event', { recurring: 'true' }, []); },
+    type: async () => { await gives('event', { type: 'single' }, [f.e1, f.e2]); await gives('event', { type: 'occurrence,exception' }, []); },
     open_on: async () => { await gives('event', { open_on: at(5) }, [f.e2]); await gives('event', { open_on: at(4) }, []); },
     open_at: async () => { await gives('event', { open_at: at(5, '11:00:00') }, [f.e2]); await gives('event', { open_at: at(5, '13:00:00') }, []); },
   },
@@ -289,7 +295,7 @@ for (const [plural, filters] of Object.entries(spec.filters)) {
       page: 1, per_page: 5, strict_dates: 'true', search: scope, categories: f.c1.id, tags: f.t1.id, venue: f.v1.id, organizer: f.o1.id, featured: 'true',
       status: 'publish', geoloc: 'true', geoloc_lat: 10, geoloc_lng: 20, include: own.id, exclude: own.id, post_parent: f.dad.id, ticketed: 'true', event: f.e1.id,
       post: f.e1.id, has_events: 'true', only_with_upcoming: 'true', order: 'asc', orderby: 'name', hide_empty: 'true', parent: f.c1.id, slug: own.slug,
-      event_status: 'cancelled', attendance: 'offline',
+      event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', records: 'false',
     };
     const query = Object.fromEntries(filters.map(({ name }) => [name, sample[name] ?? at(0)]));
     const r = is(await get(`/${plural}`, { query, headers: { prefer: 'handling=strict' } }), 200);
