@@ -11,6 +11,7 @@ export const CHAPTERS = [
   'authentication',
   'lists',
   'dates',
+  'recurring_events',
   'opening_hours',
   'languages',
   'writing',

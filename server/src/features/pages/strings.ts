@@ -77,6 +77,8 @@ export const PAGE_STRINGS = {
   first_steps: 'First steps',
   lists: 'Lists and pagination',
   dates: 'Dates and time zones',
+  recurring_events: 'Recurring events',
+  recurring_events_about: 'Series, their dates, and changes to one, some or all of them.',
   opening_hours: 'Opening hours',
   languages: 'Languages',
   writing: 'Safe writes',
