@@ -271,6 +271,7 @@ const FILTERS = {
     event_status: async () => { await gives('event', { event_status: 'cancelled' }, [f.e1]); await gives('event', { event_status: 'scheduled' }, [f.e2]); },
     attendance: async () => { await gives('event', { attendance: 'offline' }, [f.e1]); await gives('event', { attendance: 'online,mixed' }, []); },
     series: async () => { eq((await find('event', { series: f.weekly.id })).total, 2); eq((await find('event', { series: f.e2.id })).total, 0); },
+    records: async () => { eq((await find('event', { include: f.weekly.id, records: 'true' })).ids, [f.weekly.id]); },
     collapse: async () => { eq((await find('event', { series: f.weekly.id, collapse: 'series' })).total, 1); },
     recurring: async () => { await gives('event', { recurring: 'false' }, [f.e1, f.e2]); await gives('event', { recurring: 'true' }, []); },
     type: async () => { await gives('event', { type: 'single' }, [f.e1, f.e2]); await gives('event', { type: 'occurrence,exception' }, []); },
@@ -295,7 +296,7 @@ for (const [plural, filters] of Object.entries(spec.filters)) {
       page: 1, per_page: 5, strict_dates: 'true', search: scope, categories: f.c1.id, tags: f.t1.id, venue: f.v1.id, organizer: f.o1.id, featured: 'true',
       status: 'publish', geoloc: 'true', geoloc_lat: 10, geoloc_lng: 20, include: own.id, exclude: own.id, post_parent: f.dad.id, ticketed: 'true', event: f.e1.id,
       post: f.e1.id, has_events: 'true', only_with_upcoming: 'true', order: 'asc', orderby: 'name', hide_empty: 'true', parent: f.c1.id, slug: own.slug,
-      event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', records: 'false',
+      event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', 
     };
     const query = Object.fromEntries(filters.map(({ name }) => [name, sample[name] ?? at(0)]));
     const r = is(await get(`/${plural}`, { query, headers: { prefer: 'handling=strict' } }), 200);

@@ -636,8 +636,8 @@ export interface EventListParams {
   series?: number
   /** If `true`, returns only dates of series. If `false`, returns only events that happen once. */
   recurring?: boolean
-  /** Returns only events of these types. */
-  type?: OneOrMore<'single' | 'occurrence' | 'exception'>
+  /** Returns only events of these types. `series` requires `records`. */
+  type?: OneOrMore<'single' | 'occurrence' | 'exception' | 'series'>
   /** Returns only records of the user with this ID. The value `me` stands for the caller. */
   author?: number | string
   /** Returns only records without a translation into this language. */
@@ -666,6 +666,8 @@ export interface EventListParams {
   attendance?: OneOrMore<'offline' | 'online' | 'mixed'>
   /** If `series`, returns of each series only the first matching date, in the order of the list. */
   collapse?: 'series'
+  /** Whether to return records instead of dates. A series matches date filters if one of its dates does. Default: `false`. */
+  records?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */

@@ -12,6 +12,7 @@ export const EVENT_LISTING: Listing = {
   hidden: 'hide_from_listings',
   seriesColumn: 'series_id',
   expandedColumn: 'expanded_until',
+  recurrenceColumn: 'recurrence',
   columns: ['series_id', 'original_start', 'own_version', 'starts_at', 'ends_at', ...SHARED_COLUMNS],
   sharedColumns: SHARED_COLUMNS,
   row: (event) => ({

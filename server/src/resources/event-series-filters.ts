@@ -6,7 +6,8 @@ import * as values from '../kernel/validation/value-types.ts'
 const TYPE_CONDITIONS = {
   single: raw('o.series_id is null'),
   occurrence: raw('(o.series_id is not null and o.record_id <> o.id)'),
-  exception: raw('(o.series_id is not null and o.record_id = o.id)'),
+  exception: raw('(o.series_id <> o.id and o.record_id = o.id)'),
+  series: raw('o.series_id = o.id'),
 } as const
 type DateType = keyof typeof TYPE_CONDITIONS
 
@@ -25,7 +26,12 @@ export const seriesFilters = {
     ({ recurring }) => (recurring === undefined ? null : recurring ? raw('o.series_id is not null') : TYPE_CONDITIONS.single),
   ),
   type: filter(
-    { type: param(values.listOf(values.oneOf(Object.keys(TYPE_CONDITIONS) as DateType[])), 'Returns only events of these types.') },
+    {
+      type: param(
+        values.listOf(values.oneOf(Object.keys(TYPE_CONDITIONS) as DateType[])),
+        'Returns only events of these types. `series` requires `records`.',
+      ),
+    },
     ({ type }) =>
       type && type.length > 0
         ? sql`(${join(

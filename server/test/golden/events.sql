@@ -850,14 +850,14 @@ select o.id from "occurrences" o where o.status = 'publish'
 -- type, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o."starts_at" >= $1
   and o."ends_at" <= $2
   and o."starts_at" <= $3))::int as total,
 array(
 select o.id from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o."starts_at" >= $4
   and o."ends_at" <= $5
   and o."starts_at" <= $6 order by o.starts_at asc, o.id asc limit $7 offset $8
@@ -1916,6 +1916,45 @@ cross join lateral (select o.* from "listings" o where "o"."ref_id" = $70
 ) as ids
 -- ["2026-11-15",0,"2026-11-16",0,"2026-11-15 00:00:00+00","2026-11-16",0,"2028-11-17",0,"2028-11-16 00:00:00+00","2028-11-17","infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
+-- records with exceptions, categories, author
+select ((select count(*) from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", d.starts_at, d.ends_at, "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed"
+from (
+select coalesce(o."series_id", o.id) as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $1), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4 group by 1
+union all
+select o.id as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $5), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where o."starts_at" >= $6
+  and o."ends_at" <= $7
+  and o."starts_at" <= $8
+  and o."series_id" is not null
+  and o.record_id = o.id group by 1
+) d join "events" e on e.id = d.id) o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
+  and "l"."ref_id" = any($9::bigint[]))))::int as total,
+array(
+select o.id from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", d.starts_at, d.ends_at, "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed"
+from (
+select coalesce(o."series_id", o.id) as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $10), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where o."starts_at" >= $11
+  and o."ends_at" <= $12
+  and o."starts_at" <= $13 group by 1
+union all
+select o.id as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $14), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where o."starts_at" >= $15
+  and o."ends_at" <= $16
+  and o."starts_at" <= $17
+  and o."series_id" is not null
+  and o.record_id = o.id group by 1
+) d join "events" e on e.id = d.id) o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
+  and "l"."ref_id" = any($18::bigint[])) order by o.starts_at asc, o.id asc limit $19 offset $20
+) as ids
+-- ["2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],10,10]
+
 -- collapsed, one tag, anonymous
 select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4
   and o.last
@@ -2163,7 +2202,7 @@ select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_
   and coalesce(o.series_id, 0) <> all($28::bigint[])
   and o.series_id = any($29::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $30
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $31)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $32 and x.changed_at < b.changed_at)
@@ -2228,7 +2267,7 @@ select m.id from unnest($67::bigint[]) each(ref_id) cross join lateral (
   and coalesce(o.series_id, 0) <> all($94::bigint[])
   and o.series_id = any($95::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $96
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $97)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $98 and x.changed_at < b.changed_at)
@@ -2311,7 +2350,7 @@ else "e"."status" end in ('draft', 'pending'))))
   and coalesce(o.series_id, 0) <> all($32::bigint[])
   and o.series_id = any($33::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $34
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $35)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $36 and x.changed_at < b.changed_at)
@@ -2403,7 +2442,7 @@ else "e"."status" end in ('draft', 'pending'))))
   and coalesce(o.series_id, 0) <> all($115::bigint[])
   and o.series_id = any($116::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $117
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $118)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $119 and x.changed_at < b.changed_at)
@@ -2495,7 +2534,7 @@ else "e"."status" end in ('draft', 'pending'))))
   and coalesce(o.series_id, 0) <> all($193::bigint[])
   and o.series_id = any($194::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $195
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $196)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $197 and x.changed_at < b.changed_at)
@@ -2585,7 +2624,7 @@ else "e"."status" end in ('draft', 'pending'))))
   and coalesce(o.series_id, 0) <> all($270::bigint[])
   and o.series_id = any($271::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $272
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $273)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $274 and x.changed_at < b.changed_at)
@@ -2677,7 +2716,7 @@ else "e"."status" end in ('draft', 'pending'))))
   and coalesce(o.series_id, 0) <> all($354::bigint[])
   and o.series_id = any($355::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $356
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $357)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $358 and x.changed_at < b.changed_at)
@@ -2769,7 +2808,7 @@ else "e"."status" end in ('draft', 'pending'))))
   and coalesce(o.series_id, 0) <> all($433::bigint[])
   and o.series_id = any($434::bigint[])
   and o.series_id is not null
-  and (o.series_id is null or (o.series_id is not null and o.record_id = o.id))
+  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $435
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $436)
   and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $437 and x.changed_at < b.changed_at)

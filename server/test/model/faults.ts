@@ -44,7 +44,7 @@ export const FAULTS: readonly SeededFault[] = [
     name: '5.12 the total is of another filter',
     file: 'engine/list/list-query.ts',
     in: 'listStatement',
-    at: 'conditional 9.alternate.2',
+    at: 'conditional 10.alternate.2',
     put: 'ANY_TIME',
   },
   {

@@ -79,6 +79,42 @@ void test('13.3.3 collapse shows one date of each series and the number of match
   assert.deepEqual(badInputs(await server.get('/events?collapse=yes')), ['collapse'])
 })
 
+void test('13.3.3 a date that ends after the window does not hide a later one', async () => {
+  const category = unique()
+  await server.make('events', weekly({ categories: [category] }))
+  const query = `/events?categories=${category}&start_date=2027-02-01&end_date=2027-02-12`
+  const [first, second] = await listed(query)
+  await server.patch(`/events/${first}`, { end_date: '2027-02-13 20:00:00' })
+  assert.deepEqual(await listed(`${query}&collapse=series`), [second])
+})
+
+void test('13.3.4 records=true lists singles and series, by their next matching date', async () => {
+  const { category, single, series, exception, plain, list } = await makeMixed()
+  assert.deepEqual(await list('&records=true'), [single, series])
+  assert.deepEqual(await list('&records=true&order=desc'), [series, single])
+  assert.deepEqual(await list('&records=true&type=series'), [series])
+  assert.deepEqual(await list('&records=true&type=exception'), [exception])
+  assert.deepEqual(await list('&records=true&recurring=false'), [single])
+  assert.deepEqual(await list('&records=true&featured=true'), [], 'filters look at the record of the series, not at its exceptions')
+  const records = `/events?categories=${category}&records=true`
+  assert.deepEqual(await listed(`${records}&start_date=2027-02-20&end_date=2027-03-01`), [series])
+  assert.deepEqual(await listed(`${records}&start_date=2027-03-20&end_date=2027-04-01`), [])
+  const [shown] = (await server.get(`${records}&type=series`)).json['events'] as Json[]
+  assert.deepEqual([shown?.['id'], shown?.['type']], [series, 'series'])
+  const second = await server.get(`${records}&per_page=1&page=2`)
+  assert.deepEqual([idsOf(second.json['events']), second.json['total'], second.json['next_cursor']], [[series], 2, null])
+  assert.deepEqual(badInputs(await server.get('/events?type=series')), ['type'])
+  assert.deepEqual(badInputs(await server.get('/events?records=true&cursor=')), ['cursor'])
+  assert.deepEqual(badInputs(await server.get('/events?records=true&collapse=series')), ['collapse'])
+  const moved = await server.patch(`/events/${plain[0]}`, { start_date: '2027-01-10 18:00', end_date: '2027-01-10 20:00' })
+  assert.equal(moved.status, 200)
+  assert.deepEqual(await list('&records=true'), [series, single])
+  await server.remove(`/events/${series}`)
+  assert.deepEqual(await list('&records=true'), [single])
+  const trash = await server.get(`${records}&status=trash`, { as: 'admin' })
+  assert.deepEqual([idsOf(trash.json['events']), trash.json['total']], [[series], 1])
+})
+
 void test('13.3.5 include and exclude accept ids of dates and of series', async () => {
   const { single, series, dates, exception, plain, list } = await makeMixed()
   assert.deepEqual(await listed(`/events?include=${plain[0]},${single}`), [single, plain[0]])

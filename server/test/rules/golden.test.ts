@@ -90,7 +90,7 @@ const PAIRS: Readonly<Record<string, readonly string[]>> = {
 /** Filters that select records by id, whatever their dates. */
 const BY_ID = ['include', 'external_id']
 const SORT_VALUES = { moment: '2026-12-01 18:00:00+00', text: 'Jazz', integer: '7' } as const
-const ORDER = ['collapse', 'page', 'cursor', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
+const ORDER = ['collapse', 'records', 'page', 'cursor', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
 
 function statement(
   kind: Kind,
@@ -98,7 +98,7 @@ function statement(
   caller: Caller,
   more: { statuses?: Status[]; order?: string; way?: 'asc' | 'desc'; page?: number } & Pick<
     ListRequest,
-    'after' | 'excluded' | 'collapse'
+    'after' | 'excluded' | 'collapse' | 'records'
   > = {},
 ): string {
   const { values, fieldErrors } = parseQuery(
@@ -121,6 +121,7 @@ function statement(
     ...(more.after && { after: more.after }),
     ...(more.excluded && { excluded: more.excluded }),
     ...(more.collapse && { collapse: true }),
+    ...(more.records && { records: more.records }),
   }
   const { statement: made } = listStatement(kind, request, askOf(caller))
   const { text, values: parameters } = render(made)
@@ -171,6 +172,10 @@ function golden(kind: Kind): string {
             statement(kind, ['categories', 'modified_after'], ANONYMOUS, { order: 'modified', after: { at: SORT_VALUES.moment, id: 12 } }),
           ],
           ['collapsed, anonymous', statement(kind, [], ANONYMOUS, { collapse: true })],
+          [
+            'records with exceptions, categories, author',
+            statement(kind, ['categories'], CALLERS['author'] ?? ANONYMOUS, { records: { withExceptions: true } }),
+          ],
           ['collapsed, one tag, anonymous', statement(kind, ['tags'], ANONYMOUS, { collapse: true })],
           ['collapsed, in a period, anonymous', statement(kind, ['from', 'to'], ANONYMOUS, { collapse: true })],
           ['collapsed, several categories, anonymous', statement(kind, ['categories'], ANONYMOUS, { collapse: true })],

@@ -127,10 +127,7 @@ export interface Field<In = unknown, Out = unknown> {
 }
 export type Fields = Readonly<Record<string, Field>>
 
-/**
- * A query parameter. If `names` is set, its values refer to records and are resolved to ids before filters run. With `of`, the id of a date stands
- * for its series, or for the record that it shows.
- */
+/** A query parameter. With `names`, its values refer to records and are resolved to ids; with `of`, a date stands for its series or its record. */
 export interface Param<T = unknown> {
   readonly type: ValueType<T>
   readonly description: string
@@ -196,6 +193,8 @@ export interface Listing {
   row(record: StoredRow): StoredRow
   /** The column of the main table with the day through which the dates of a series without an end are stored. */
   readonly expandedColumn: string
+  /** The column of the main table that only series have. */
+  readonly recurrenceColumn: string
   /** The column of the main table and of the listing table with the series of a date. */
   readonly seriesColumn: string
   /** Whether the record has several dates. */

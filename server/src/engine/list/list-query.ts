@@ -6,6 +6,7 @@ import { ownerColumn, recordColumn } from '../definition/resource.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
 import { collapsedByDistinct, collapsedPage, firstDates, type SeriesRows } from './collapse.ts'
 import { collapsedByPreviousDates, hasOneLowerBound } from './collapse-window.ts'
+import { rowsOfRecords } from './record-rows.ts'
 import { isAfter, sortOrder, type KeysetCursor, type SortOrder } from './sort-order.ts'
 import { countRows, deepPage, pageInWindow, totalFromDailyCounts, windowConditions, type PageSlice, type RowSource } from './time-window.ts'
 
@@ -23,6 +24,8 @@ export interface ListRequest {
   readonly after?: KeysetCursor | null
   /** Whether the list shows only the first matching date of each series. */
   readonly collapse?: boolean
+  /** Set if the list shows records instead of dates. */
+  readonly records?: { readonly withExceptions: boolean }
 }
 export interface ListStatement {
   readonly statement: Sql
@@ -40,7 +43,7 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
   const source = sourceOf(kind, request, listConditions, ctx)
   const wheres = [...source.wheres, ...conditions]
   const rows: RowSource = { from: source.from, wheres: [...wheres, ...onRecord(kind, recordConditions)], id }
-  const timeWindow = window ?? ANY_TIME
+  const timeWindow = (request.records ? null : window) ?? ANY_TIME
   const slice =
     request.after === undefined
       ? { direction: request.direction, limit: request.perPage, offset: (request.page - 1) * request.perPage }
@@ -137,15 +140,10 @@ export const matchingDates = (kind: Kind, request: ListRequest, ctx: RequestCont
 function rowsFrom(source: typeof sourceOf, kind: Kind, request: ListRequest, ctx: RequestContext) {
   const listConditions = conditionsOf(kind, request, ctx)
   const { window, conditions, recordConditions } = listConditions
-  const { from, wheres, linkedIds, customPlan, series } = source(kind, request, listConditions, ctx)
-  const links = linkedIds ? [anyOf('o', linkedIds)] : []
-  const rows: SeriesRows = {
-    from,
-    wheres: [...links, ...wheres, ...conditions, ...onRecord(kind, recordConditions)],
-    id: raw('o.id'),
-    series,
-  }
-  return { rows, window: window ?? ANY_TIME, hasDuplicates: linkedIds !== null, customPlan }
+  const found = source(kind, request, listConditions, ctx)
+  const wheres = [...found.wheres, ...conditions, ...onRecord(kind, recordConditions)]
+  const rows = collapsedRows({ from: found.from, wheres, id: raw('o.id') }, found)
+  return { rows, window: window ?? ANY_TIME, hasDuplicates: found.linkedIds !== null, customPlan: found.customPlan }
 }
 
 const ANY_TIME: TimeWindow = { bounds: [], overlapsFrom: null }
@@ -242,7 +240,7 @@ function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, 
   // The public table leaves out links that protected records hide. A signed-in caller may see some of them.
   const hasAllRows = !first || ctx.caller.id === null || !isHiddenByPassword(kind, first.filter)
   const needsColumns = isFiltered || (listing !== undefined && sortOrder(kind, request, ctx).join !== null)
-  if (!listing || !isPublicList(request, window) || !hasAllRows || (!first && needsColumns))
+  if (!listing || request.records || !isPublicList(request, window) || !hasAllRows || (!first && needsColumns))
     return datesSource(kind, request, listConditions, ctx)
   const ids = first?.ids ?? [0]
   return {
@@ -260,9 +258,12 @@ function datesSource(kind: Kind, request: ListRequest, listConditions: Condition
   const { window, customPlan } = listConditions
   const { listing } = kind
   const links = listing ? linksOf(kind, request).map(({ filter, ids }) => isLinked(kind, filter, ids, ctx)) : []
-  const isCounted = listing && isPublicList(request, window) && links.length === 0 && !isFilteredBy(listConditions)
+  const isCounted = listing && !request.records && isPublicList(request, window) && links.length === 0 && !isFilteredBy(listConditions)
   return {
-    from: sql`${ref(listing?.table ?? kind.table)} o`,
+    from:
+      listing && request.records
+        ? rowsOfRecords(kind, listing, { window: window ?? ANY_TIME, ...request.records }, ctx)
+        : sql`${ref(listing?.table ?? kind.table)} o`,
     wheres: [...statusOf(kind, request, ctx), ...hidden(kind, window), ...links],
     series: listing ? seriesOf(listing) : raw('o.id'),
     linkedIds: null,

@@ -5,7 +5,7 @@ import { selectFields } from '../response/sparse-fields.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { encodeName, joinFitting, LINK_BYTES, namesHeader } from '../../kernel/http/header-values.ts'
 import { joinFragments, jsonFragment } from '../response/json-fragments.ts'
-import { mergeFieldErrors, FieldError, forbidden, invalidParams } from '../../kernel/errors/problems.ts'
+import { mergeFieldErrors, FieldError, forbidden, invalidParams, type FieldErrors } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import { fragmentResponse, apiUrl } from '../response/responses.ts'
 import type { CacheLifetime } from '../definition/caching.ts'
@@ -15,6 +15,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeconds, type ListCursor } from './cursor.ts'
 import { resolveFilterReferences } from './filter-references.ts'
 import { COLLAPSE_PARAM } from './collapse.ts'
+import { RECORDS_PARAM } from './record-rows.ts'
 import { occurrencesUntil } from './horizon.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
 import { countMatchingDates } from './matching-dates.ts'
@@ -50,7 +51,7 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
     per_page: param(values.integer(1, perPageMax), 'Number of records per page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
     cursor: CURSOR_PARAM,
     ...Object.assign({}, ...filterParams),
-    ...(kind.listing && { collapse: COLLAPSE_PARAM }),
+    ...(kind.listing && { collapse: COLLAPSE_PARAM, records: RECORDS_PARAM }),
     ...(kind.access === 'owned' && { status }),
     orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
     order: param(values.oneOf(['asc', 'desc']), 'Sort direction: ascending or descending.', { fallback: kind.defaultSort.direction }),
@@ -82,7 +83,12 @@ export async function parseListRequest(
   const { ctx } = time
   const hasCursor = params['cursor'] !== undefined && inputs['cursor'] !== undefined
   const cursorErrors = findCursorErrors(kind, { ...orderOf(kind, query.values), values: query.values }, hasCursor, ctx)
-  const fieldErrors = mergeFieldErrors(query.fieldErrors, checks(kind, query, ctx), cursorErrors)
+  const fieldErrors = mergeFieldErrors(
+    query.fieldErrors,
+    checks(kind, query, ctx),
+    cursorErrors,
+    findRecordsErrors(query.values, hasCursor),
+  )
   if (ctx.strict) for (const name of query.ignored) fieldErrors[name] ??= new FieldError('ignored')
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
   const statuses = statusesOf(query, ctx)
@@ -100,6 +106,7 @@ export async function parseListRequest(
     perPage: Number(query.values['per_page'] ?? Math.min(PER_PAGE, ctx.site.maxPerPage)),
     ...(hasCursor && { after: cursor?.after ?? null }),
     ...(query.values['collapse'] === 'series' && { collapse: true }),
+    ...(query.values['records'] === true && { records: { withExceptions: typesOf(query.values).includes('exception') } }),
   }
   const until = occurrencesUntil(kind, request.values, requestCtx)
   const headers = { ...namesHeader('x-unmatched-values', unmatched), ...(until && { 'x-occurrences-until': until.toString() }) }
@@ -125,7 +132,8 @@ export async function listRecords(
     fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)),
   } = await loadPage(db, kind, request, ctx)
   const list = { ...request, values: query.values }
-  const next_cursor = last && encodeCursor({ fingerprint: listFingerprint(kind, list, ctx), seconds, after: last })
+  const next_cursor =
+    last && !request.records ? encodeCursor({ fingerprint: listFingerprint(kind, list, ctx), seconds, after: last }) : null
   const url = apiUrl(ctx, `/${kind.plural}`)
   const pagination = { ...request, total, ...(request.after !== undefined && { nextCursor: next_cursor }) }
   const { header, total_pages, ...links } = pageLinks(url, pairs, resolvedParams(kind, query, ctx), pagination)
@@ -134,6 +142,16 @@ export async function listRecords(
   const body = joinFragments(kind.plural, fragments, { ...links, next_cursor, total, total_pages, ...applied(kind, query, ctx) })
   const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, records, ctx), ...listHeaders }
   return { ...fragmentResponse(body, ctx, headers, lifetime), ignored: query.ignored }
+}
+
+const typesOf = (sent: Readonly<Record<string, unknown>>): readonly string[] => (sent['type'] ?? []) as readonly string[]
+/** A list of records is sorted by dates that depend on the time, so it has pages but no positions. */
+function findRecordsErrors(sent: Readonly<Record<string, unknown>>, hasCursor: boolean): FieldErrors {
+  if (sent['records'] !== true) return typesOf(sent).includes('series') ? { type: new FieldError('together') } : {}
+  return {
+    ...(hasCursor && { cursor: new FieldError('not_with', { name: 'records' }) }),
+    ...(sent['collapse'] !== undefined && { collapse: new FieldError('not_with', { name: 'records' }) }),
+  }
 }
 
 interface ListTime {
@@ -204,6 +222,7 @@ const applied = (kind: Kind, query: ParsedQuery, ctx: RequestContext): { applied
 }
 
 function cacheLifetime(kind: Kind, query: ParsedQuery): CacheLifetime {
+  if (query.values['records'] === true) return 'second'
   const all = filtersOf(kind).map((filter) => filter.cacheLifetime?.(query.values) ?? 'always')
   return (['second', 'day'] as const).find((least) => all.includes(least)) ?? 'always'
 }
