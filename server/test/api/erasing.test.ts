@@ -59,6 +59,9 @@ const TYPED: Readonly<Record<string, unknown>> = {
   categories: [`${CANARY} category`],
   tags: [`${CANARY} tag`],
   custom_fields: { [CANARY]: CANARY, number: 4321.77 },
+  hours: { weekly: [{ days: ['mo'], opens: '10:00', closes: '18:00' }], closed: [{ from: '2031-01-01', note: CANARY }] },
+  recurrence: undefined,
+  overrides: undefined,
   external_ids: { ticketing: `${CANARY} id` },
   image: undefined,
 }

@@ -189,7 +189,7 @@ async function full(plural: Plural) {
   if (plural === 'events') more['post_parent'] = (await add('events')).id
   return { record: await add(plural, more), names: Object.keys(more) }
 }
-const MOVING = ['modified', 'modified_utc', 'json_ld', 'translation_status']
+const MOVING = ['modified', 'modified_utc', 'json_ld', 'translation_status', 'open_now', 'next_opening', 'occurrences', 'recurrence_text']
 const still = (record: Json): Json => Object.fromEntries(Object.entries(record).filter(([name]) => !MOVING.includes(name)))
 
 for (const plural of ALL)

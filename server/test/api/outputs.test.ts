@@ -33,7 +33,7 @@ const OPTIONAL =
   'hours hours_text image cost website previous_start_date online_url attendance availability post_parent address city country province state zip phone stateprovince geo_lat geo_lng email'
 const LINKS = 'venue organizer categories tags'
 const KEYS: Readonly<Record<Plural, string>> = {
-  events: `${RECORD} ${DATES} ${FLAGS} ${LINKS} translations image title excerpt timezone timezone_abbr cost cost_details website event_status event_status_reason previous_start_date online_url attendance availability post_parent custom_fields hours hours_text`,
+  events: `${RECORD} ${DATES} ${FLAGS} ${LINKS} translations image title excerpt timezone timezone_abbr cost cost_details website event_status event_status_reason previous_start_date online_url attendance availability post_parent custom_fields hours hours_text type recurrence series original_start_date overrides split_from`,
   venues: `${RECORD} ${OPTIONAL.replace(/ (cost|post_parent|email|previous_start_date|online_url|attendance|availability)/g, '')} translations venue show_map show_map_link`,
   organizers: `${RECORD} translations image organizer phone website email`,
   categories: `${TERM} parent`,
@@ -47,13 +47,14 @@ for (const plural of ALL)
     assert.deepEqual(
       keysOf(single),
       sorted(
-        `${KEYS[plural]} translation_status${isOwned(plural) ? ' json_ld' : ''}${plural === 'events' || plural === 'venues' ? ' open_now next_opening' : ''}`,
+        `${KEYS[plural]} translation_status${isOwned(plural) ? ' json_ld' : ''}${plural === 'events' || plural === 'venues' ? ' open_now next_opening' : ''}${plural === 'events' ? ' occurrences recurrence_text' : ''}`,
       ),
     )
     const [listed] = (await read(`/${plural}?hide_empty=0&search=${String(made[TITLES[plural]])}`))[plural] as Json[]
     const changed = ok(await api.patch(path, { description: '' }))
     for (const record of [made, listed, changed, ok(await api.remove(path))]) assert.deepEqual(keysOf(record), sorted(KEYS[plural]))
-    for (const name of OPTIONAL.split(' ')) if (name in single) assert.equal(single[name], null, name)
+    for (const name of `${OPTIONAL} recurrence series original_start_date split_from`.split(' '))
+      if (name in single) assert.equal(single[name], null, name)
     for (const name of ['description', 'excerpt']) if (name in single) assert.equal(single[name], '', name)
     assert.deepEqual(single['translation_status'], { ar: 'missing', en: 'current', fr: 'missing', 'pt-pt': 'missing', sw: 'missing' })
     if (plural !== 'events') return
@@ -277,7 +278,7 @@ void test('3.12 caching, Vary and CORS', async () => {
     ['/events?page=x', {}, 'no-store'],
   ]
   const exposed =
-    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, X-Dry-Run, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
+    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Occurrences-Until, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, X-Dry-Run, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
   for (const [path, sending, wanted] of cases) {
     const { status, headers } = await api.get(path, sending)
     assert.equal(headers.get('cache-control'), wanted, path)

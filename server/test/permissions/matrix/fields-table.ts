@@ -50,6 +50,7 @@ const set = (field: string, sent: unknown, more: Partial<Input> = {}): Input => 
 const never = (outcome: 'still' | 'bad', fields: string, sent: unknown): Input[] =>
   fields.split(' ').map((field) => input([outcome, outcome, outcome, outcome], field, sent))
 
+const DAILY = { rules: [{ rrule: 'FREQ=DAILY;COUNT=1', from: null, start_time: null, end_time: null }], dates: [], exclude: [] }
 const HOURS = { weekly: [{ days: ['mo'], opens: '10:00', closes: '18:00' }], closed: [], adjusted: [] }
 
 /** Inputs of events, venues and organizers. Only editors change `author`; sending the current author changes nothing. */
@@ -114,6 +115,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     set('password', 'a new word', { shown: undefined, moves: ['protected'] }),
     set('custom_fields', { floor: 3 }),
     set('hours', HOURS, { moves: ['hours_text'] }),
+    set('recurrence', DAILY, { moves: ['type', 'effect'] }),
     set('post_parent', ID.visible_event),
     input(SEEN_BY_EDITORS, 'post_parent', ID.hidden_event),
     set('venue', ID.visible_venue, { shown: [ID.visible_venue], moves: ['attendance'] }),
@@ -125,10 +127,14 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     input(['bad', 'set', 'set', 'set'], 'tags', ['a tag nobody made']),
     ...never(
       'still',
-      'start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details timezone_abbr cost_details protected previous_start_date hours_text open_now next_opening',
+      'start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details timezone_abbr cost_details protected previous_start_date hours_text open_now next_opening type series original_start_date split_from occurrences recurrence_text',
       77,
     ),
-    ...never('bad', 'starts_at ends_at previous_starts_at listing_starts_at listing_ends_at zone_data occurrences', '2001-01-01'),
+    ...never(
+      'bad',
+      'starts_at ends_at previous_starts_at listing_starts_at listing_ends_at zone_data original_start expanded_until overrides',
+      '2001-01-01',
+    ),
   ],
   venue: [
     ...OWNED,
