@@ -288,3 +288,16 @@ void test('13.6.3 rebuild derives the dates of series and exceptions again, with
   assert.deepEqual(await list(), before)
   assert.equal((await server.get(`/events/${String(third?.['id'])}`)).status, 410)
 })
+
+void test('7.17 13.5.10 a merge of the venue of an exception does not let its version fall', async () => {
+  const [venue, other, target] = await Promise.all([1, 2, 3].map(async () => (await server.make('venues', { venue: unique() })).id))
+  const { id, list } = await makeSeries({ venue })
+  const [first] = await list()
+  const date = String(first?.['id'])
+  const version = async (): Promise<number> => Number((await server.get(`/events/${date}`)).headers.get('etag')?.slice(1).split('.')[0])
+  is(await server.patch(`/events/${date}`, { venue: other }), 200)
+  is(await server.post(`/venues/${String(target)}/merge`, { from: [other] }), 200)
+  const merged = await version()
+  is(await server.patch(`/events/${id}`, { title: 'Other' }), 200)
+  assert.deepEqual([merged, await version()], [3, 4])
+})

@@ -119,7 +119,7 @@ with links as (
 ), after as (
   select id, jsonb_agg(ref_id order by position) as ids from merged group by id
 ), changed as (
-  update ${ref(owner.table)} r set version = r.version + 1, modified_at = ${modifiedAt(owner, name, ctx)} where r.id = any(${ids}::bigint[])
+  update ${ref(owner.table)} r set version = r.version + 1${ownVersion(owner, ids)}, modified_at = ${modifiedAt(owner, name, ctx)} where r.id = any(${ids}::bigint[])
   returning r.id, r.version
 ), noted as (
   insert into changes (kind, record_id, version, action, actor_id, change_id, before, after)
@@ -139,6 +139,11 @@ on conflict on constraint ${ref(`${storage.table}_pkey`)} do update set position
       owners.map((row) => listing.familyId(row)),
     )
 }
+/** An exception whose series does not change counts the change as its own, so that its version is still that of the series plus its own writes. */
+const ownVersion = ({ listing }: Kind, ids: readonly number[]): Sql =>
+  listing
+    ? sql`, own_version = r.own_version + case when r.${ref(listing.seriesColumn)} <> all(${ids}::bigint[]) then 1 else 0 end`
+    : raw('')
 /** A record that hides the link behind its password keeps its modification time, because a new one would reveal the link. */
 const modifiedAt = ({ passwordProtection }: Kind, field: string, { now }: RequestContext): Sql =>
   passwordProtection?.hiddenFields.includes(field)
