@@ -477,7 +477,7 @@ export interface EventDetail extends Event {
   open_now: boolean | null
   /** When it opens next, as wall time in the time zone of the opening hours. `null` if it does not open again. */
   next_opening: string | null
-  /** Dates of a series: their number (`null` if the series has no end), the first, the last and the next start, and the day up to which dates are stored. `null` for other events. */
+  /** Dates of a series: their number, the first, last and next start, and the day up to which dates are stored. The number and the last start are `null` if the series has no end. `null` for other events. */
   occurrences: Occurrences | null
   /** The recurrence of a series as a sentence in the requested language. `null` for other events. */
   recurrence_text: string | null

@@ -80,9 +80,9 @@ interface HoursLookup {
  */
 function lookUpHours({ isOpen, otherwise, from = raw('') }: HoursLookup, ctx: RequestContext): Sql {
   const event = ctx.site.kinds.get('event')
-  const isShown = event ? notProtectedOrEditable(event, 'e', ctx.caller) : raw('true')
+  const isShown = event ? notProtectedOrEditable(event, 'r', ctx.caller) : raw('true')
   return sql`coalesce((
-  select (${otherwise}) <> ((${isOpen}) <> (${otherwise}) and exists (select 1 from events e where e.id = h.event_id and ${isShown}))
+  select (${otherwise}) <> ((${isOpen}) <> (${otherwise}) and exists (select 1 from events r where r.id = h.event_id and ${isShown}))
   from event_hours h${from} where h.event_id = o.record_id
 ), ${otherwise})`
 }

@@ -76,7 +76,7 @@ interface DateSummary {
 /** Fields that only the response for one event contains. */
 export const seriesSummaryFields = {
   occurrences: computed(
-    'Dates of a series: their number (`null` if the series has no end), the first, the last and the next start, and the day up to which dates are stored. `null` for other events.',
+    'Dates of a series: their number, the first, last and next start, and the day up to which dates are stored. The number and the last start are `null` if the series has no end. `null` for other events.',
     SUMMARY,
     (row) => {
       const summary = row['date_summary'] as DateSummary | undefined

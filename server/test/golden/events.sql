@@ -548,7 +548,7 @@ union all
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $1 and (o.ends_at > $2 or o.starts_at >= $3)) <> ((h.first_day <= $4::date and h.last_day >= $5::date and not coalesce(h.closed @> $6::date, false) and (h.weekdays >> $7::int & 1 = 1 or coalesce(h.adjusted @> $8::date, false))) <> (o.starts_at < $9 and (o.ends_at > $10 or o.starts_at >= $11)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $1 and (o.ends_at > $2 or o.starts_at >= $3)) <> ((h.first_day <= $4::date and h.last_day >= $5::date and not coalesce(h.closed @> $6::date, false) and (h.weekdays >> $7::int & 1 = 1 or coalesce(h.adjusted @> $8::date, false))) <> (o.starts_at < $9 and (o.ends_at > $10 or o.starts_at >= $11)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $12 and (o.ends_at > $13 or o.starts_at >= $14))
   and o.starts_at < $15
@@ -561,7 +561,7 @@ select 1 from (values (0, $20::timestamptz), (1, $21::timestamptz), (2, $22::tim
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $25 and (o.ends_at > $26 or o.starts_at >= $27)) <> ((h.first_day <= $28::date and h.last_day >= $29::date and not coalesce(h.closed @> $30::date, false) and (h.weekdays >> $31::int & 1 = 1 or coalesce(h.adjusted @> $32::date, false))) <> (o.starts_at < $33 and (o.ends_at > $34 or o.starts_at >= $35)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $25 and (o.ends_at > $26 or o.starts_at >= $27)) <> ((h.first_day <= $28::date and h.last_day >= $29::date and not coalesce(h.closed @> $30::date, false) and (h.weekdays >> $31::int & 1 = 1 or coalesce(h.adjusted @> $32::date, false))) <> (o.starts_at < $33 and (o.ends_at > $34 or o.starts_at >= $35)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $36 and (o.ends_at > $37 or o.starts_at >= $38))
   and o.ends_at - o.starts_at > interval '2 days'
@@ -574,7 +574,7 @@ union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $44 and (o.ends_at > $45 or o.starts_at >= $46)) <> ((h.first_day <= $47::date and h.last_day >= $48::date and not coalesce(h.closed @> $49::date, false) and (h.weekdays >> $50::int & 1 = 1 or coalesce(h.adjusted @> $51::date, false))) <> (o.starts_at < $52 and (o.ends_at > $53 or o.starts_at >= $54)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $44 and (o.ends_at > $45 or o.starts_at >= $46)) <> ((h.first_day <= $47::date and h.last_day >= $48::date and not coalesce(h.closed @> $49::date, false) and (h.weekdays >> $50::int & 1 = 1 or coalesce(h.adjusted @> $51::date, false))) <> (o.starts_at < $52 and (o.ends_at > $53 or o.starts_at >= $54)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $55 and (o.ends_at > $56 or o.starts_at >= $57))
   and o.starts_at >= $58
@@ -585,7 +585,7 @@ select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $62 and (o.ends_at > $63 or o.starts_at >= $64)) <> ((h.first_day <= $65::date and h.last_day >= $66::date and not coalesce(h.closed @> $67::date, false) and (h.weekdays >> $68::int & 1 = 1 or coalesce(h.adjusted @> $69::date, false))) <> (o.starts_at < $70 and (o.ends_at > $71 or o.starts_at >= $72)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $62 and (o.ends_at > $63 or o.starts_at >= $64)) <> ((h.first_day <= $65::date and h.last_day >= $66::date and not coalesce(h.closed @> $67::date, false) and (h.weekdays >> $68::int & 1 = 1 or coalesce(h.adjusted @> $69::date, false))) <> (o.starts_at < $70 and (o.ends_at > $71 or o.starts_at >= $72)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $73 and (o.ends_at > $74 or o.starts_at >= $75))
   and o.starts_at < $76
@@ -598,7 +598,7 @@ select o.id as id, o.starts_at from (values (0, $82::timestamptz), (1, $83::time
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $87 and (o.ends_at > $88 or o.starts_at >= $89)) <> ((h.first_day <= $90::date and h.last_day >= $91::date and not coalesce(h.closed @> $92::date, false) and (h.weekdays >> $93::int & 1 = 1 or coalesce(h.adjusted @> $94::date, false))) <> (o.starts_at < $95 and (o.ends_at > $96 or o.starts_at >= $97)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $87 and (o.ends_at > $88 or o.starts_at >= $89)) <> ((h.first_day <= $90::date and h.last_day >= $91::date and not coalesce(h.closed @> $92::date, false) and (h.weekdays >> $93::int & 1 = 1 or coalesce(h.adjusted @> $94::date, false))) <> (o.starts_at < $95 and (o.ends_at > $96 or o.starts_at >= $97)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $98 and (o.ends_at > $99 or o.starts_at >= $100))
   and o.ends_at - o.starts_at > interval '2 days'
@@ -611,7 +611,7 @@ union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $107 and (o.ends_at > $108 or o.starts_at >= $109)) <> ((h.first_day <= $110::date and h.last_day >= $111::date and not coalesce(h.closed @> $112::date, false) and (h.weekdays >> $113::int & 1 = 1 or coalesce(h.adjusted @> $114::date, false))) <> (o.starts_at < $115 and (o.ends_at > $116 or o.starts_at >= $117)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $107 and (o.ends_at > $108 or o.starts_at >= $109)) <> ((h.first_day <= $110::date and h.last_day >= $111::date and not coalesce(h.closed @> $112::date, false) and (h.weekdays >> $113::int & 1 = 1 or coalesce(h.adjusted @> $114::date, false))) <> (o.starts_at < $115 and (o.ends_at > $116 or o.starts_at >= $117)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $118 and (o.ends_at > $119 or o.starts_at >= $120))
   and o.starts_at >= $121
@@ -632,7 +632,7 @@ select ((select count(*) from ((select 1 from "occurrences" o where o.status = '
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $7::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $8::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.starts_at < $9
@@ -652,7 +652,7 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $24::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $25::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.ends_at - o.starts_at > interval '2 days'
@@ -672,7 +672,7 @@ select 1 from "occurrences" o where o.status = 'publish'
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $36::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $37::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.starts_at >= $38
@@ -690,7 +690,7 @@ select o.id from (
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $47::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $48::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.starts_at < $49
@@ -710,7 +710,7 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $65::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $66::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.ends_at - o.starts_at > interval '2 days'
@@ -730,7 +730,7 @@ union all
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $78::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $79::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.starts_at >= $80
@@ -2184,7 +2184,7 @@ select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($4::bigint[]))
   and coalesce((
-  select (o.starts_at < $5 and (o.ends_at > $6 or o.starts_at >= $7)) <> ((h.first_day <= $8::date and h.last_day >= $9::date and not coalesce(h.closed @> $10::date, false) and (h.weekdays >> $11::int & 1 = 1 or coalesce(h.adjusted @> $12::date, false))) <> (o.starts_at < $13 and (o.ends_at > $14 or o.starts_at >= $15)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $5 and (o.ends_at > $6 or o.starts_at >= $7)) <> ((h.first_day <= $8::date and h.last_day >= $9::date and not coalesce(h.closed @> $10::date, false) and (h.weekdays >> $11::int & 1 = 1 or coalesce(h.adjusted @> $12::date, false))) <> (o.starts_at < $13 and (o.ends_at > $14 or o.starts_at >= $15)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $16 and (o.ends_at > $17 or o.starts_at >= $18))
   and o.starts_at <= $19 and o.ends_at > $20 and coalesce((
@@ -2195,7 +2195,7 @@ select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $25::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $26::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($27::bigint[])
@@ -2249,7 +2249,7 @@ select m.id from unnest($67::bigint[]) each(ref_id) cross join lateral (
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($70::bigint[]))
   and coalesce((
-  select (o.starts_at < $71 and (o.ends_at > $72 or o.starts_at >= $73)) <> ((h.first_day <= $74::date and h.last_day >= $75::date and not coalesce(h.closed @> $76::date, false) and (h.weekdays >> $77::int & 1 = 1 or coalesce(h.adjusted @> $78::date, false))) <> (o.starts_at < $79 and (o.ends_at > $80 or o.starts_at >= $81)) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  select (o.starts_at < $71 and (o.ends_at > $72 or o.starts_at >= $73)) <> ((h.first_day <= $74::date and h.last_day >= $75::date and not coalesce(h.closed @> $76::date, false) and (h.weekdays >> $77::int & 1 = 1 or coalesce(h.adjusted @> $78::date, false))) <> (o.starts_at < $79 and (o.ends_at > $80 or o.starts_at >= $81)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $82 and (o.ends_at > $83 or o.starts_at >= $84))
   and o.starts_at <= $85 and o.ends_at > $86 and coalesce((
@@ -2260,7 +2260,7 @@ select m.id from unnest($67::bigint[]) each(ref_id) cross join lateral (
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $91::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and not "e"."protected"))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
   from event_hours h cross join lateral (select $92::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($93::bigint[])
@@ -2326,10 +2326,10 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($6::bigint[]))
   and coalesce((
-  select (o.starts_at < $7 and (o.ends_at > $8 or o.starts_at >= $9)) <> ((h.first_day <= $10::date and h.last_day >= $11::date and not coalesce(h.closed @> $12::date, false) and (h.weekdays >> $13::int & 1 = 1 or coalesce(h.adjusted @> $14::date, false))) <> (o.starts_at < $15 and (o.ends_at > $16 or o.starts_at >= $17)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $18
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  select (o.starts_at < $7 and (o.ends_at > $8 or o.starts_at >= $9)) <> ((h.first_day <= $10::date and h.last_day >= $11::date and not coalesce(h.closed @> $12::date, false) and (h.weekdays >> $13::int & 1 = 1 or coalesce(h.adjusted @> $14::date, false))) <> (o.starts_at < $15 and (o.ends_at > $16 or o.starts_at >= $17)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $18
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $19 and (o.ends_at > $20 or o.starts_at >= $21))
   and o.starts_at <= $22 and o.ends_at > $23 and coalesce((
@@ -2340,10 +2340,10 @@ else "e"."status" end in ('draft', 'pending'))))
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $28::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $29
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $29
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h cross join lateral (select $30::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($31::bigint[])
@@ -2418,10 +2418,10 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($89::bigint[]))
   and coalesce((
-  select (o.starts_at < $90 and (o.ends_at > $91 or o.starts_at >= $92)) <> ((h.first_day <= $93::date and h.last_day >= $94::date and not coalesce(h.closed @> $95::date, false) and (h.weekdays >> $96::int & 1 = 1 or coalesce(h.adjusted @> $97::date, false))) <> (o.starts_at < $98 and (o.ends_at > $99 or o.starts_at >= $100)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $101
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  select (o.starts_at < $90 and (o.ends_at > $91 or o.starts_at >= $92)) <> ((h.first_day <= $93::date and h.last_day >= $94::date and not coalesce(h.closed @> $95::date, false) and (h.weekdays >> $96::int & 1 = 1 or coalesce(h.adjusted @> $97::date, false))) <> (o.starts_at < $98 and (o.ends_at > $99 or o.starts_at >= $100)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $101
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $102 and (o.ends_at > $103 or o.starts_at >= $104))
   and o.starts_at <= $105 and o.ends_at > $106 and coalesce((
@@ -2432,10 +2432,10 @@ else "e"."status" end in ('draft', 'pending'))))
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $111::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $112
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $112
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h cross join lateral (select $113::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($114::bigint[])
@@ -2510,10 +2510,10 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($167::bigint[]))
   and coalesce((
-  select (o.starts_at < $168 and (o.ends_at > $169 or o.starts_at >= $170)) <> ((h.first_day <= $171::date and h.last_day >= $172::date and not coalesce(h.closed @> $173::date, false) and (h.weekdays >> $174::int & 1 = 1 or coalesce(h.adjusted @> $175::date, false))) <> (o.starts_at < $176 and (o.ends_at > $177 or o.starts_at >= $178)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $179
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  select (o.starts_at < $168 and (o.ends_at > $169 or o.starts_at >= $170)) <> ((h.first_day <= $171::date and h.last_day >= $172::date and not coalesce(h.closed @> $173::date, false) and (h.weekdays >> $174::int & 1 = 1 or coalesce(h.adjusted @> $175::date, false))) <> (o.starts_at < $176 and (o.ends_at > $177 or o.starts_at >= $178)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $179
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $180 and (o.ends_at > $181 or o.starts_at >= $182))
   and o.starts_at <= $183 and o.ends_at > $184 and coalesce((
@@ -2524,10 +2524,10 @@ else "e"."status" end in ('draft', 'pending'))))
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $189::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $190
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $190
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h cross join lateral (select $191::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($192::bigint[])
@@ -2600,10 +2600,10 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($244::bigint[]))
   and coalesce((
-  select (o.starts_at < $245 and (o.ends_at > $246 or o.starts_at >= $247)) <> ((h.first_day <= $248::date and h.last_day >= $249::date and not coalesce(h.closed @> $250::date, false) and (h.weekdays >> $251::int & 1 = 1 or coalesce(h.adjusted @> $252::date, false))) <> (o.starts_at < $253 and (o.ends_at > $254 or o.starts_at >= $255)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $256
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  select (o.starts_at < $245 and (o.ends_at > $246 or o.starts_at >= $247)) <> ((h.first_day <= $248::date and h.last_day >= $249::date and not coalesce(h.closed @> $250::date, false) and (h.weekdays >> $251::int & 1 = 1 or coalesce(h.adjusted @> $252::date, false))) <> (o.starts_at < $253 and (o.ends_at > $254 or o.starts_at >= $255)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $256
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $257 and (o.ends_at > $258 or o.starts_at >= $259))
   and o.starts_at <= $260 and o.ends_at > $261 and coalesce((
@@ -2614,10 +2614,10 @@ else "e"."status" end in ('draft', 'pending'))))
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $266::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $267
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $267
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h cross join lateral (select $268::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($269::bigint[])
@@ -2692,10 +2692,10 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($328::bigint[]))
   and coalesce((
-  select (o.starts_at < $329 and (o.ends_at > $330 or o.starts_at >= $331)) <> ((h.first_day <= $332::date and h.last_day >= $333::date and not coalesce(h.closed @> $334::date, false) and (h.weekdays >> $335::int & 1 = 1 or coalesce(h.adjusted @> $336::date, false))) <> (o.starts_at < $337 and (o.ends_at > $338 or o.starts_at >= $339)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $340
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  select (o.starts_at < $329 and (o.ends_at > $330 or o.starts_at >= $331)) <> ((h.first_day <= $332::date and h.last_day >= $333::date and not coalesce(h.closed @> $334::date, false) and (h.weekdays >> $335::int & 1 = 1 or coalesce(h.adjusted @> $336::date, false))) <> (o.starts_at < $337 and (o.ends_at > $338 or o.starts_at >= $339)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $340
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $341 and (o.ends_at > $342 or o.starts_at >= $343))
   and o.starts_at <= $344 and o.ends_at > $345 and coalesce((
@@ -2706,10 +2706,10 @@ else "e"."status" end in ('draft', 'pending'))))
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $350::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $351
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $351
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h cross join lateral (select $352::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($353::bigint[])
@@ -2784,10 +2784,10 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($407::bigint[]))
   and coalesce((
-  select (o.starts_at < $408 and (o.ends_at > $409 or o.starts_at >= $410)) <> ((h.first_day <= $411::date and h.last_day >= $412::date and not coalesce(h.closed @> $413::date, false) and (h.weekdays >> $414::int & 1 = 1 or coalesce(h.adjusted @> $415::date, false))) <> (o.starts_at < $416 and (o.ends_at > $417 or o.starts_at >= $418)) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $419
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  select (o.starts_at < $408 and (o.ends_at > $409 or o.starts_at >= $410)) <> ((h.first_day <= $411::date and h.last_day >= $412::date and not coalesce(h.closed @> $413::date, false) and (h.weekdays >> $414::int & 1 = 1 or coalesce(h.adjusted @> $415::date, false))) <> (o.starts_at < $416 and (o.ends_at > $417 or o.starts_at >= $418)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $419
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h where h.event_id = o.record_id
 ), o.starts_at < $420 and (o.ends_at > $421 or o.starts_at >= $422))
   and o.starts_at <= $423 and o.ends_at > $424 and coalesce((
@@ -2798,10 +2798,10 @@ else "e"."status" end in ('draft', 'pending'))))
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $429::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events e where e.id = h.event_id and (not "e"."protected" or "e"."author_id" = $430
-  and case "e"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "e"."record_id")
-else "e"."status" end in ('draft', 'pending'))))
+  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $430
+  and case "r"."status"
+when 'trash' then r.trashed_from
+else "r"."status" end in ('draft', 'pending'))))
   from event_hours h cross join lateral (select $431::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
   and o.id <> all($432::bigint[])

@@ -23,11 +23,16 @@ type State = (typeof STATES)[number]
 export function bodyOf(kind: Kind, state: State, language = ''): Json {
   const body: Json = {}
   for (const [name, { input: sort, storage: place }] of Object.entries(kind.fields)) {
-    if (!sort || ['status', 'author', 'date', 'date_utc', 'timezone', 'image', 'start_date', 'end_date', 'all_day'].includes(name)) continue
+    if (
+      !sort ||
+      ['status', 'author', 'date', 'date_utc', 'timezone', 'image', 'start_date', 'end_date', 'all_day', ...SERIES_FIELDS].includes(name)
+    )
+      continue
     if (language && place.in !== 'text') continue
     // The title and slug of a protected event are public; a requested slug appears in URLs and logs.
     const open = (state === 'protected' && name === kind.title) || (name === 'slug' && state !== 'private')
-    const value = open ? `Open ${state} ${language}` : secretFor(sort.schema, wordOf(kind.name, name, state, language))
+    const word = wordOf(kind.name, name, state, language)
+    const value = open ? `Open ${state} ${language}` : name === 'hours' ? hoursWith(word) : secretFor(sort.schema, word)
     if (value !== null) body[name] = value
   }
   if (kind.access !== 'owned' || language) return body
@@ -36,6 +41,12 @@ export function bodyOf(kind: Kind, state: State, language = ''): Json {
   if (state !== 'protected' && kind.passwordProtection) body['password'] = wordOf(kind.name, 'password', state)
   return { ...body, ...dates, status, ...(state === 'future' && { date: inDays(30) }) }
 }
+/** Fields that take no text: rules, and names of fields. */
+const SERIES_FIELDS = ['recurrence', 'overrides']
+const hoursWith = (note: string): Json => ({
+  weekly: [{ days: ['mo'], opens: '10:00', closes: '18:00' }],
+  closed: [{ from: '2031-01-01', note }],
+})
 interface Schema {
   readonly type?: string
   readonly format?: string

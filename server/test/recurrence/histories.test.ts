@@ -210,8 +210,8 @@ const OPERATIONS: readonly Operation[] = [
   },
   async (history, series) => {
     const { random } = history
-    const weekdays = [...new Set([random.pick(WEEKDAYS), random.pick(WEEKDAYS)])]
-    const count = 1 + random.below(8)
+    const weekdays = random.chance(0.5) ? WEEKDAYS : [...new Set([random.pick(WEEKDAYS), random.pick(WEEKDAYS)])]
+    const count = 1 + random.below(12)
     const { start_date } = (await server.get(`/events/${series.id}`)).json
     const days = weeklyDays(String(start_date).slice(0, 10), weekdays, count)
     await write(history, 'PATCH', `/events/${series.id}`, { recurrence: `FREQ=WEEKLY;BYDAY=${weekdays.join(',')};COUNT=${count}` })
