@@ -8,6 +8,8 @@ export interface ModelDate {
   /** The ID that the server gave the date when it was first seen. */
   id: number | null
   version: number
+  /** The date as it was shown with that version. */
+  shown: string
   /** Whether a client deleted the date, so that the pattern has it but the series excludes it. */
   isExcluded: boolean
 }
@@ -48,7 +50,7 @@ export function changeDays(series: ModelSeries, days: readonly string[]): void {
   // A new recurrence replaces the exclusions too.
   for (const date of known.values()) date.isExcluded = false
 }
-export const newDate = (day: string): ModelDate => ({ day, own: {}, id: null, version: 0, isExcluded: false })
+export const newDate = (day: string): ModelDate => ({ day, own: {}, id: null, version: 0, shown: '', isExcluded: false })
 export const hasOwn = ({ own }: ModelDate): boolean => Object.keys(own).length > 0
 
 export function removeDate(series: ModelSeries, date: ModelDate): void {

@@ -63,8 +63,7 @@ export function randomPortableRule(random: Random): string {
   }[random.weighted({ daily: 1, weekly: 8, monthly: 8, yearly: 8 })]()
   const full = `${rule}${random.chance(0.5) ? `;INTERVAL=${2 + random.below(3)}` : ''}`
   const parsed = parseRule(full)
-  if (isRecurrenceError(parsed) || !isPortableRule(parsed)) throw new Error(`not a portable rule: ${full}`)
-  return full
+  return isRecurrenceError(parsed) || !isPortableRule(parsed) ? randomPortableRule(random) : full
 }
 
 const wall = (random: Random, hour: number): string =>

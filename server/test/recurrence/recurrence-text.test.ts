@@ -46,8 +46,8 @@ void test('13.1 a regional language has the sentence of its language, and an unk
 void test('13.1 six starts of a day are named and the others are counted', () => {
   const upTo = (max: number): string => Array.from({ length: max + 1 }, (_, index) => index).join()
   assert.equal(
-    describeRule(`FREQ=DAILY;COUNT=1;BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)};BYSECOND=${upTo(59)}`),
-    'Every day at 00:00, 00:00:01, 00:00:02, 00:00:03, 00:00:04, 00:00:05, and 86,394 more times, once',
+    describeRule(`FREQ=DAILY;COUNT=1;BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)}`),
+    'Every day at 00:00, 00:01, 00:02, 00:03, 00:04, 00:05, and 1,434 more times, once',
   )
 })
 
