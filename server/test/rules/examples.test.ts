@@ -45,9 +45,11 @@ void test('10.2 every example fits its schema, and every answer with a body has 
     assert.ok(validate?.(value), `${name}: ${JSON.stringify(validate?.errors)}`)
     assert.equal(validate?.({ ...(value as Json), no_such_key: 1 }), false, name)
   }
-  // The index and the document are long, and stand where they are served.
+  // The index and the document are long, and stand where they are served. Nested records and the items of lists are no answers.
   const without = Object.keys(schemas).filter(
-    (name) => !Object.hasOwn(examples, name) && !/^Root|^Document|_nested$|_create$|_change$|\.problem$|^reference$/.test(name),
+    (name) =>
+      !Object.hasOwn(examples, name) &&
+      !/^Root|^Document|_nested$|_with_matching_dates$|_create$|_change$|\.problem$|^reference$/.test(name),
   )
   assert.deepEqual(without.sort(), UNSEEN)
 })
@@ -107,8 +109,6 @@ async function answers(): Promise<Record<string, unknown>> {
   const weekly = await server.make('events', { ...EVENT, title: 'Jam session', recurrence: 'FREQ=WEEKLY;COUNT=3' })
   const date = String(weekly.id + 2)
   take('event_with_effect', await server.patch(`/events/${date}`, { title: 'Jam session with guests' }), 200)
-  const collapsed = await server.get(`/events?series=${weekly.id}&collapse=series`)
-  made['event_with_matching_dates'] = (collapsed.json['events'] as Json[])[0]
   await server.remove(`/events/${String(weekly.id + 3)}`)
   error(await server.get(`/events/${String(weekly.id + 3)}`))
   await server.remove(`/events/${weekly.id}?force=true`)
