@@ -1,7 +1,7 @@
 // Rule 13.7: opening hours of events and venues, and the filters open_on and open_at.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { bad, byId, create, docCheck, fields, find, get, is, patch, post, read, shape, unique, version, written } from './lib/all.mjs';
+import { bad, byId, create, docCheck, fields, find, get, is, patch, post, read, shape, unique, url, version, written } from './lib/all.mjs';
 
 const eq = assert.deepEqual;
 const WEEKLY = [{ days: ['tu', 'we', 'th', 'fr'], opens: '10:00', closes: '18:00' }];
@@ -104,6 +104,15 @@ test('13.7.2 open_on and open_at keep events that are open then; closed wins ove
     [{ open_on: '2031-06-06', open_at: '2031-06-06T11:00:00Z' }, plain],
   ]) eq(await ids(query), want.map(({ id }) => id), JSON.stringify(query));
   for (const name of ['open_on', 'open_at']) bad(await get('/events', { query: { [name]: 'soon' } }), name);
+});
+test('13.7.3 with expand, iCalendar has the open days of an event', async () => {
+  const tag = unique();
+  await create('event', { tags: [tag], ...RUN, timezone: 'UTC', hours: { weekly: WEEKLY, adjusted: [NIGHT] } });
+  const feed = async (query) => (await (await fetch(url('/events.ics', { query: { tags: tag, from: '2031-06-05', to: '2031-06-07', ...query } }))).text()).split('\r\n');
+  const [whole] = (await feed()).filter((line) => line.startsWith('UID:'));
+  eq((await feed({ expand: 'true' })).filter((line) => /^(UID|DTSTART|DTEND):/.test(line)), [
+    `${whole}-20310605`, 'DTSTART:20310605T100000Z', 'DTEND:20310605T180000Z', `${whole}-20310606`, 'DTSTART:20310606T220000Z', 'DTEND:20310607T030000Z',
+  ]);
 });
 test('8.5 13.7.2 the hours of a protected event are hidden, also from the filters', async () => {
   const title = unique();

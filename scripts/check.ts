@@ -2,6 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { selectChecks, type Selection } from './checks.ts'
 
+// The checks start hundreds of processes from the same sources; the cache halves the time that each takes to start.
+process.env['NODE_COMPILE_CACHE'] ??= new URL('../node_modules/.cache/node-compile-cache', import.meta.url).pathname
+
 const { checks, shard } = selection()
 const failed: string[] = []
 const started = performance.now()

@@ -28,7 +28,14 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
     'server/test/recurrence/hostile-rules.timed.test.ts',
   ],
   collapse: ['server/test/recurrence/collapse.test.ts'],
+  'recurrence-cost': ['server/test/scale/recurrence-cost.test.ts'],
   'recurrence-feeds': ['server/test/feeds/recurrence-feeds.test.ts', 'server/test/feeds/stable-uids.test.ts'],
+  'series-visibility': [
+    'server/test/permissions/matrix-series.test.ts',
+    'server/test/permissions/two-calendars.test.ts',
+    'server/test/permissions/canaries.test.ts',
+    'server/test/scale/stale.long.test.ts',
+  ],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

@@ -103,7 +103,7 @@ function evaluated(value, s, root, depth = 0) {
   return known;
 }
 
-const template = (path) => path.split('?')[0].replace(/\/$/, '').replace(/\/by-slug\/[^/]+$/, '/by-slug/{slug}').replace(/\/by-external\/[^/]+\/[^/]+$/, '/by-external/{source}/{external_id}').replace(/\/\d+$/, '/{id}');
+const template = (path) => path.split('?')[0].replace(/\/$/, '').replace(/\/by-slug\/[^/]+$/, '/by-slug/{slug}').replace(/\/by-slug\/[^/]+\/\d{4}-\d\d-\d\d(T\d{4})?$/, '/by-slug/{slug}/{date}').replace(/\/\d+\/reset$/, '/{id}/reset').replace(/\/by-external\/[^/]+\/[^/]+$/, '/by-external/{source}/{external_id}').replace(/\/\d+$/, '/{id}');
 
 /** Errors of one logged answer against the document; null when it is no answer of an operation. */
 function against(d, byPath, r) {

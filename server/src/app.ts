@@ -77,6 +77,13 @@ export function siteOf(config: Config): Site {
     },
     maxPerPage: config.PER_PAGE_MAX,
     recurrenceHorizonMonths: config.RECURRENCE_HORIZON_MONTHS,
+    recurrenceLimits: {
+      maxRules: config.RECURRENCE_MAX_RULES,
+      maxDates: config.RECURRENCE_MAX_DATES,
+      maxExclusions: config.RECURRENCE_MAX_EXCLUSIONS,
+      maxOccurrences: config.RECURRENCE_MAX_OCCURRENCES,
+      maxSteps: config.RECURRENCE_MAX_STEPS,
+    },
     idempotencyHours: config.IDEMPOTENCY_HOURS,
     name: config.CALENDAR_NAME,
     color: config.CALENDAR_COLOR,
@@ -199,7 +206,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      const scheduled = scheduledJobs({ site, database, media, clock, config, log })
+      const scheduled = scheduledJobs({ site, database, media, clock, config, log, metrics: metrics.work })
       metrics.work.registerJobs(scheduled.map(({ name }) => name))
       jobs = startJobs(scheduled, log, (job, isSuccess) => metrics.work.jobEnded(job, isSuccess))
     },

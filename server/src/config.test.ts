@@ -34,10 +34,18 @@ void test('settings: the error of a list names the invalid item and the expected
   assert.deepEqual(errorsOf({ TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8,fd00::/8,10.0.0.0/255.0.0.0', LANGUAGES: 'en, pt-pt' }), [])
 })
 
-void test('settings: a page URL takes {id}, {slug} and {language} only', () => {
+void test('settings: a page URL takes {id}, {slug} and {language} only, and that of an event {date}', () => {
   for (const value of ['https://example.org/{sulg}', 'https://example.org/{id', 'https://example.org/{}'])
-    assert.match(errorsOf({ EVENT_URL: value })[0] ?? '', /^EVENT_URL .*placeholders are \{id\}, \{slug\} and \{language\}; it is /, value)
-  assert.deepEqual(errorsOf({ EVENT_URL: 'https://example.org/{language}/{id}-{slug}', TAG_URL: 'https://example.org/tags' }), [])
+    assert.match(
+      errorsOf({ EVENT_URL: value })[0] ?? '',
+      /^EVENT_URL .*placeholders are \{id\}, \{slug\}, \{language\} and \{date\}; it is /,
+      value,
+    )
+  assert.match(
+    errorsOf({ TAG_URL: 'https://example.org/{date}' })[0] ?? '',
+    /^TAG_URL .*placeholders are \{id\}, \{slug\} and \{language\}; it is /,
+  )
+  assert.deepEqual(errorsOf({ EVENT_URL: 'https://example.org/{language}/{id}-{slug}/{date}', TAG_URL: 'https://example.org/tags' }), [])
 })
 
 void test('settings: DATABASE_URL and REDIS_URL accept only URLs of their servers, and errors do not show passwords', () => {

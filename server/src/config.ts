@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Setting } from './kernel/validation/setting-types.ts'
 import { HTTP } from './settings/http.ts'
-import { CONCURRENCY, RATE_LIMITS } from './settings/limits.ts'
+import { CONCURRENCY, RATE_LIMITS, RECURRENCE } from './settings/limits.ts'
 import { RETENTION, SITE } from './settings/site.ts'
 import { CACHES, DATABASE, MEDIA, OBSERVABILITY, OUTBOUND_REQUESTS } from './settings/storage.ts'
 
@@ -13,6 +13,7 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Set
   Database: DATABASE,
   'Rate limits': RATE_LIMITS,
   'Concurrency limits': CONCURRENCY,
+  'Recurrence limits': RECURRENCE,
   Caches: CACHES,
   Media: MEDIA,
   'Outbound requests': OUTBOUND_REQUESTS,
@@ -26,6 +27,7 @@ export const SETTINGS = {
   ...DATABASE,
   ...RATE_LIMITS,
   ...CONCURRENCY,
+  ...RECURRENCE,
   ...CACHES,
   ...MEDIA,
   ...OUTBOUND_REQUESTS,

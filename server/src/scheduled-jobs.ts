@@ -12,6 +12,7 @@ import type { Clock } from './kernel/time/clock.ts'
 import type { Database } from './kernel/database/database.ts'
 import { deleteExpiredKeys } from './kernel/http/idempotency.ts'
 import { withJobLock, type ScheduledJob } from './kernel/runtime/jobs.ts'
+import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 import { pruneChanges, pruneSecurityLog } from './engine/changes/retention.ts'
 import { sql } from './kernel/database/sql.ts'
@@ -27,10 +28,11 @@ export interface JobServices {
   readonly clock: Clock
   readonly config: Config
   readonly log: Logger
+  readonly metrics: Pick<WorkMetrics, 'seriesBacklog'>
 }
 
 export function scheduledJobs(services: JobServices): ScheduledJob[] {
-  const { site, database, media, clock, config } = services
+  const { site, database, media, clock, config, metrics } = services
   const owned = [...site.kinds.values()].filter((kind) => kind.access === 'owned')
   const ctx = (): RequestContext => ({
     site,
@@ -63,7 +65,7 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
             {
               name: `extend series of ${kind.plural}`,
               everyMs: HOUR_MS,
-              run: async () => void (await extendSeries(database, kind, ctx())),
+              run: async () => void (await extendSeries(database, kind, ctx(), (series) => metrics.seriesBacklog(kind.plural, series))),
             },
           ]
         : [],

@@ -10,12 +10,13 @@ import { ref, sql } from '../kernel/database/sql.ts'
 import { recordResponse, apiUrl, NO_STORE } from './response/responses.ts'
 import { type ParsedQuery } from './input/parse-input.ts'
 import { loadDateSummary, recordIdOf } from './read/entries.ts'
-import { findOne, presentOne } from './read/records.ts'
+import { locateDate } from './read/locate-date.ts'
+import { findOne, notFound, presentOne } from './read/records.ts'
 import { findRedirect } from './read/redirects.ts'
 import { linkFields } from './definition/resource.ts'
 import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
 import { canEdit, canSeeProtectedFields } from './access/visibility.ts'
-import { recordLocator, requireValidQuery, type RouteRequest, type RouteResponse } from './route.ts'
+import { recordLocator, requireValidQuery, slugOf, type RouteRequest, type RouteResponse } from './route.ts'
 
 export async function handleRead(db: Db, kind: Kind, params: Params, request: RouteRequest): Promise<RouteResponse> {
   try {
@@ -31,15 +32,33 @@ export async function handleRead(db: Db, kind: Kind, params: Params, request: Ro
   }
 }
 
+/** Handles the read of a date that is addressed by the slug of its series and its day. A date of a series that was split off is redirected. */
+export async function handleReadDate(db: Db, kind: Kind, params: Params, request: RouteRequest): Promise<RouteResponse> {
+  const { ctx, path, query } = request
+  requireValidQuery(params, query, ctx)
+  const [slug, date = ''] = [slugOf(path), path['date']]
+  const located = await locateDate(db, kind, { slug, date }, ctx)
+  if (!located) {
+    await findOne(db, kind, { slug }, ctx)
+    throw notFound(kind)
+  }
+  if (!located.isSplitOff) return handleRead(db, kind, params, { ...request, path: { id: String(located.id) } })
+  const row = await findOne(db, kind, { id: located.id }, ctx)
+  return redirect(kind, { id: located.id, path: `/by-slug/${encodeURIComponent(String(row['slug']))}/${date}` }, request)
+}
+
 /** Redirects a request for a merged record. Throws 404 or 410 if the caller may not see the record that took its place. */
-async function redirectToRecord(db: Db, kind: Kind, id: number, { ctx, pairs }: RouteRequest): Promise<RouteResponse> {
-  await findOne(db, kind, { id }, ctx)
-  const url = apiUrl(ctx, `/${kind.plural}/${id}`)
+async function redirectToRecord(db: Db, kind: Kind, id: number, request: RouteRequest): Promise<RouteResponse> {
+  await findOne(db, kind, { id }, request.ctx)
+  return redirect(kind, { id, path: `/${id}` }, request)
+}
+function redirect(kind: Kind, { id, path }: { readonly id: number; readonly path: string }, { ctx, pairs }: RouteRequest): RouteResponse {
+  const url = apiUrl(ctx, `/${kind.plural}${path}`)
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()
   return {
     status: 308,
     headers: { location: query === '' ? url : `${url}?${query}`, 'cache-control': NO_STORE },
-    body: JSON.stringify({ id, rest_url: url }),
+    body: JSON.stringify({ id, rest_url: apiUrl(ctx, `/${kind.plural}/${id}`) }),
   }
 }
 

@@ -80,9 +80,9 @@ function parseRouteQuery(params: Params, query: Inputs, { strict }: RequestConte
     : parsed
 }
 export function recordLocator(kind: Kind, path: Readonly<Record<string, string>>): RecordLocator {
-  if (path['slug'] !== undefined) return { slug: path['slug'].normalize('NFC').replaceAll('\0', '') }
-  return { id: recordId(kind, path) }
+  return path['slug'] === undefined ? { id: recordId(kind, path) } : { slug: slugOf(path) }
 }
+export const slugOf = (path: Readonly<Record<string, string>>): string => (path['slug'] ?? '').normalize('NFC').replaceAll('\0', '')
 /** Returns the id in a path. Throws 404 for a number that no id can have. */
 export function recordId(kind: Kind, path: Readonly<Record<string, string>>): number {
   const id = Number(path['id'])

@@ -6,9 +6,10 @@ import { writeParams } from './input/write-inputs.ts'
 import type { Kind, Params, Site } from './definition/kind.ts'
 import type { Action } from './access/permissions.ts'
 import type { Route } from './route.ts'
-import { handleRead } from './read-handlers.ts'
-import { handleCreate, handleDelete, handleUpdate, handleUpsert } from './write-handlers.ts'
+import { handleRead, handleReadDate } from './read-handlers.ts'
+import { handleCreate, handleDelete, handleReset, handleUpdate, handleUpsert } from './write-handlers.ts'
 import { handleMerge, MERGE_PARAMS } from './merge-handler.ts'
+import { RESET_PARAMS } from './series/reset-entry.ts'
 import { SCOPE_PARAM } from './series/scopes.ts'
 
 export function kindRoutes(kind: Kind, site: Site): Route[] {
@@ -19,6 +20,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   const recordParams: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
   const changeParams: Params = { ...createParams, ...(kind.listing && SCOPE_PARAM), ...(kind.passwordProtection && { password: PASSWORD }) }
   const deleteParams: Params = { ...changeParams, ...FORCE }
+  const resetParams: Params = { ...createParams, ...RESET_PARAMS }
   const route = (method: Route['method'], path: string, action: Action, spec: Pick<Route, 'params' | 'handle'>): Route => ({
     method,
     path,
@@ -50,6 +52,18 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
       ),
       route('DELETE', path, 'remove', { params: deleteParams, handle: (db, request) => handleDelete(db, kind, deleteParams, request) }),
     ]),
+    ...(kind.listing
+      ? [
+          route('GET', `${collection}/by-slug/{slug}/{date}`, 'read', {
+            params: recordParams,
+            handle: (db, request) => handleReadDate(db, kind, recordParams, request),
+          }),
+          route('POST', `${collection}/{id}/reset`, 'reset', {
+            params: resetParams,
+            handle: (db, request) => handleReset(db, kind, resetParams, request),
+          }),
+        ]
+      : []),
     ...(isLinked(kind, site.kinds)
       ? [
           {

@@ -1,18 +1,20 @@
-// Handles writes: create, update, upsert by external id, and delete of one record.
+// Handles writes: create, update, upsert by external id, reset of a date, and delete of one record.
 import type { Inputs } from '../kernel/http/request-parsing.ts'
 import { ignoredParametersHeader } from './response/sparse-fields.ts'
 import type { Database, Db } from '../kernel/database/database.ts'
-import { invalidParams, mergeFieldErrors, type FieldErrors } from '../kernel/errors/problems.ts'
+import { mergeFieldErrors, type FieldErrors } from '../kernel/errors/problems.ts'
 import { checkIfMatch } from '../kernel/http/etags.ts'
+import { encodeName, namesHeader } from '../kernel/http/header-values.ts'
 import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
 import { sanitizeLargeHtml } from './input/html-input.ts'
-import { parseWriteInputs } from './input/write-inputs.ts'
+import { parseWriteInputs, requireValidInputs } from './input/write-inputs.ts'
 import { apiUrl, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
 import type { Effect } from './series/effect.ts'
 import { removeEntry } from './series/remove-entry.ts'
+import { resetEntry } from './series/reset-entry.ts'
 import { updateEntry, type EntryResult, type DateScope } from './series/scopes.ts'
 import { inlineOutcomeHeaders } from './write/reuse-records.ts'
 import { parseUpsert, upsertRecord } from './write/upsert.ts'
@@ -60,10 +62,19 @@ async function storableResponse(db: Db, kind: Kind, { status, ...written }: Stor
     ...((status === 201 || written.isNew) && { location: apiUrl(ctx, `/${kind.plural}/${written.id}`) }),
     ...unpublishedLinksHeader(kind, row, record, ctx),
     ...inlineOutcomeHeaders(written),
+    ...unmatchedExclusionsHeader(kind, row, ctx),
     'content-language': ctx.language,
     ...ignoredParametersHeader(written.ignored),
   })
   return { ...response, reused: written.reused, ...(written.effect && { effect: written.effect }) }
+}
+/** Names the exclusions of a series that match none of its dates (contract 13.2.6). */
+function unmatchedExclusionsHeader({ listing }: Kind, row: StoredRow, ctx: RequestContext): Record<string, string> {
+  const unmatched = listing?.isSeries(row) ? listing.recurring.unmatchedExclusions(row, ctx) : []
+  return namesHeader(
+    'x-unmatched-values',
+    unmatched.map((each) => `exclude=${encodeName(each)}`),
+  )
 }
 /** Adds the effect of a write on the dates of a series to the record. The response to a dry run contains it beside the record. */
 const withEffect = (record: StoredRow, effect: Effect | undefined, { isDryRun }: RequestContext): StoredRow =>
@@ -117,14 +128,29 @@ export async function handleUpdate(
   })
 }
 
+/** Resets a date of a series, in all fields or in those that the request names (contract 13.5.2). */
+export async function handleReset(
+  database: Database,
+  kind: Kind,
+  params: Params,
+  { ctx, path, query, body, headers }: RouteRequest,
+): Promise<RouteResponse> {
+  const parsed = requireValidInputs(kind, params, { query, body }, ctx)
+  return withWriteErrors(database, kind, 'transaction', async (db) => {
+    const fields = (parsed.values['fields'] ?? []) as readonly string[]
+    const reset = { locator: recordLocator(kind, path), fields, precondition: checkIfMatch(headers['if-match']) }
+    const written = await resetEntry(db, kind, reset, ctx)
+    return storableResponse(db, kind, { ...written, status: 200, ignored: parsed.ignored }, ctx)
+  })
+}
+
 export async function handleDelete(
   database: Database,
   kind: Kind,
   params: Params,
   { ctx, path, query, body, headers }: RouteRequest,
 ): Promise<RouteResponse> {
-  const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
-  if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
+  const parsed = requireValidInputs(kind, params, { query, body }, ctx)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const precondition = checkIfMatch(headers['if-match'])
     const scope = (parsed.values['scope'] ?? 'this') as DateScope

@@ -1,11 +1,13 @@
 // Recurrence of events: derives the columns and the dates of a series, and changes its pattern (contract 13.2, 13.5). Pure functions.
+import { isDeepStrictEqual } from 'node:util'
 import type { DerivedColumns, PatternMove, Recurring, RequestContext, SeriesDate, StoredRow } from '../engine/definition/kind.ts'
-import { horizonDay } from '../engine/list/horizon.ts'
+import { horizonDay, type DatesContext } from '../engine/definition/horizon.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import { changeStart } from '../kernel/recurrence/change-start.ts'
 import { expandRecurrence, type ExpandedRecurrence } from '../kernel/recurrence/expand.ts'
 import { movePattern as moveRecurrence } from '../kernel/recurrence/move-pattern.ts'
-import type { ParsedRecurrence } from '../kernel/recurrence/parse-recurrence.ts'
+import { HIGHEST_LIMITS, type RecurrenceLimits } from '../kernel/recurrence/limits.ts'
+import { findExceededLimit, type ParsedRecurrence } from '../kernel/recurrence/parse-recurrence.ts'
 import { isRecurrenceError, type RecurrenceError } from '../kernel/recurrence/recurrence-error.ts'
 import { normalizeRecurrence, type SeriesTimes, type StoredRecurrence } from '../kernel/recurrence/recurrence.ts'
 import { startAtFirstDate, type Series } from '../kernel/recurrence/series-start.ts'
@@ -20,6 +22,7 @@ export const timesOf = (event: StoredRow): SeriesTimes => ({
   end: (event['ends_local'] ?? null) as string | null,
   allDay: event['all_day'] === true,
 })
+const hasSameTimes = (a: StoredRow, b: StoredRow): boolean => isDeepStrictEqual(timesOf(a), timesOf(b)) && zoneOf(a) === zoneOf(b)
 const zoneOf = (event: StoredRow): string => String(event['timezone'])
 
 export interface RecurrenceInput {
@@ -30,15 +33,38 @@ export interface RecurrenceInput {
   readonly stored: StoredRow | null
 }
 /** Derives the columns of the recurrence. A series starts at its first date, so the date columns may change too (contract 13.2.8). */
-export function deriveRecurrence({ dates, sent, stored }: RecurrenceInput, ctx: RequestContext): DerivedColumns {
+export function deriveRecurrence({ dates, sent, stored }: RecurrenceInput, ctx: DatesContext): DerivedColumns {
   const event = { ...stored, ...dates }
   // Without valid dates, the errors of the dates are reported.
   if (event['starts_local'] === undefined) return { columns: {}, fieldErrors: {} }
   const old = stored ? storedRecurrence(stored) : null
   if (sent === null || (sent === undefined && old === null)) return { columns: { recurrence: null, expanded_until: null }, fieldErrors: {} }
-  const recurrence = sent ? normalize(sent, event) : changeStart(old ?? NONE, stored ? timesOf(stored) : timesOf(event), timesOf(event))
-  const columns = isRecurrenceError(recurrence) ? toFieldError(recurrence) : seriesColumns(event, recurrence, ctx)
+  // Otherwise every write would move the horizon of the series, and get a new version.
+  if (sent === undefined && stored && hasSameTimes(stored, event)) return { columns: {}, fieldErrors: {} }
+  const limits = ctx.site.recurrenceLimits
+  const recurrence = sent
+    ? (findExceededLimit(sent, limits) ?? normalize(sent, event))
+    : changeStart(old ?? NONE, stored ? timesOf(stored) : timesOf(event), timesOf(event), limits.maxSteps)
+  const columns = isRecurrenceError(recurrence)
+    ? toFieldError(recurrence)
+    : seriesColumns(event, dropExclusions(recurrence, { event, old, sent: sent !== undefined }, ctx), ctx, limits)
   return columns instanceof FieldError ? { columns: {}, fieldErrors: { recurrence: columns } } : { columns, fieldErrors: {} }
+}
+interface StoredExclusions {
+  readonly event: StoredRow
+  readonly old: StoredRecurrence | null
+  /** Whether the client sent the recurrence, which may then have new exclusions. */
+  readonly sent: boolean
+}
+const UNMATCHED_DAYS = 30
+/** Drops exclusions that match no date, 30 days after their day. New ones stay, so that the response names each at least once (contract 13.2.6). */
+function dropExclusions(recurrence: StoredRecurrence, { event, old, sent }: StoredExclusions, ctx: DatesContext): StoredRecurrence {
+  const limit = toLocal(ctx.now, zoneOf(event)).toPlainDate().subtract({ days: UNMATCHED_DAYS }).toString()
+  const isDue = (each: string): boolean => each.slice(0, 10) < limit && (!sent || old?.exclude.includes(each) === true)
+  if (isDeepStrictEqual(recurrence, old) || !recurrence.exclude.some(isDue)) return recurrence
+  const expanded = expand({ ...event, recurrence }, timesOf(event), ctx)
+  const unmatched = isRecurrenceError(expanded) ? [] : expanded.unmatchedExclude
+  return { ...recurrence, exclude: recurrence.exclude.filter((each) => !isDue(each) || !unmatched.includes(each)) }
 }
 /** An event with opening hours cannot repeat (contract 13.7). `name` is the field that the client sent. */
 export const rejectRecurrence = (columns: StoredRow, name: 'hours' | 'recurrence'): Record<string, FieldError> =>
@@ -50,11 +76,16 @@ const normalize = (parsed: ParsedRecurrence, event: StoredRow): StoredRecurrence
 const NONE: StoredRecurrence = { rules: [], dates: [], exclude: [] }
 
 /** The columns of a series: its recurrence, and the date columns if it starts later than the event. */
-function seriesColumns(event: StoredRow, given: StoredRecurrence, ctx: RequestContext): StoredRow | FieldError {
-  const started = startAtFirstDate(given, timesOf(event))
+function seriesColumns(
+  event: StoredRow,
+  given: StoredRecurrence,
+  ctx: DatesContext,
+  limits: RecurrenceLimits = HIGHEST_LIMITS,
+): StoredRow | FieldError {
+  const started = startAtFirstDate(given, timesOf(event), limits.maxSteps)
   if (isRecurrenceError(started)) return toFieldError(started)
   const { recurrence, times } = started
-  const expanded = expand({ ...event, recurrence }, times, ctx)
+  const expanded = expand({ ...event, recurrence }, times, ctx, limits)
   if (isRecurrenceError(expanded)) return toFieldError(expanded)
   if (expanded.dates.length === 0) return new FieldError('no_dates')
   return {
@@ -65,13 +96,18 @@ function seriesColumns(event: StoredRow, given: StoredRecurrence, ctx: RequestCo
 }
 
 /** The horizon never moves back. */
-function throughDay(event: StoredRow, ctx: RequestContext): string {
+function throughDay(event: StoredRow, ctx: DatesContext): string {
   const day = horizonDay(ctx).toString()
   const before = (event['expanded_until'] ?? null) as string | null
   return before !== null && before > day ? before : day
 }
-const expand = (event: StoredRow, times: SeriesTimes, ctx: RequestContext): ExpandedRecurrence | RecurrenceError =>
-  expandRecurrence(storedRecurrence(event) ?? NONE, times, { throughDay: throughDay(event, ctx) })
+const expand = (
+  event: StoredRow,
+  times: SeriesTimes,
+  ctx: DatesContext,
+  { maxSteps, maxOccurrences }: RecurrenceLimits = HIGHEST_LIMITS,
+): ExpandedRecurrence | RecurrenceError =>
+  expandRecurrence(storedRecurrence(event) ?? NONE, times, { throughDay: throughDay(event, ctx), maxSteps, maxDates: maxOccurrences })
 
 const DATE_COLUMNS = [
   'starts_local',
@@ -98,7 +134,6 @@ export const EVENT_RECURRENCE: Recurring = {
     date: ['published_at', 'undated'],
   },
   seriesFields: ['slug', 'password', 'recurrence', 'hours', 'post_parent', 'author', 'sticky', 'external_ids'],
-  horizon: (ctx) => horizonDay(ctx).toString(),
   extend: (series, ctx) => {
     const expanded = expand(series, timesOf(series), ctx)
     return { expanded_until: !isRecurrenceError(expanded) && expanded.isComplete ? null : throughDay(series, ctx) }
@@ -113,6 +148,10 @@ export const EVENT_RECURRENCE: Recurring = {
     if (!all || !live || isRecurrenceError(all) || isRecurrenceError(live)) return []
     const starts = new Set(live.dates.map(({ start }) => start))
     return all.dates.flatMap(({ start }) => (starts.has(start) ? [] : [start]))
+  },
+  unmatchedExclusions: (series, ctx) => {
+    const expanded = expand(series, timesOf(series), ctx)
+    return isRecurrenceError(expanded) ? [] : expanded.unmatchedExclude
   },
   exceptionDates,
   addDates: (series, starts, ctx) => {
@@ -137,7 +176,7 @@ export const EVENT_RECURRENCE: Recurring = {
   },
   split: (series, start, ctx) => {
     const recurrence = storedRecurrence(series) ?? NONE
-    const parts = splitRecurrence(recurrence, timesOf(series), start)
+    const parts = splitRecurrence(recurrence, timesOf(series), start, HIGHEST_LIMITS.maxSteps)
     if (isRecurrenceError(parts)) return toFieldError(parts)
     const columnsOf = (part: Series): StoredRow => {
       const dates = localDateColumns({ ...part.times, zone: zoneOf(series) }, ctx)
@@ -154,7 +193,7 @@ function requireColumns(columns: StoredRow | FieldError): StoredRow {
   return columns
 }
 
-function seriesDates(series: StoredRow, ctx: RequestContext): SeriesDate[] {
+export function seriesDates(series: StoredRow, ctx: DatesContext): SeriesDate[] {
   const times = timesOf(series)
   const expanded = expand(series, times, ctx)
   if (isRecurrenceError(expanded))
@@ -172,7 +211,7 @@ function seriesDates(series: StoredRow, ctx: RequestContext): SeriesDate[] {
 }
 
 /** The start and the end of an exception follow its series, unless it overrides them. */
-function exceptionDates(exception: StoredRow, series: StoredRow, date: SeriesDate, ctx: RequestContext): StoredRow {
+export function exceptionDates(exception: StoredRow, series: StoredRow, date: SeriesDate, ctx: DatesContext): StoredRow {
   const overrides = exception['overrides'] as readonly string[]
   const own = (field: string): boolean => overrides.includes(field)
   const zone = zoneOf(own('timezone') ? exception : series)
@@ -191,10 +230,10 @@ function movePattern(series: StoredRow, { originalStart, start, end }: PatternMo
     recurrence,
     timesOf(series),
     { from: originalStart, to: start, end, rule },
-    { throughDay: throughDay(series, ctx) },
+    { throughDay: throughDay(series, ctx), maxSteps: ctx.site.recurrenceLimits.maxSteps },
   )
   if (isRecurrenceError(moved)) return toFieldError(moved)
   const dates = localDateColumns({ ...moved.times, zone: zoneOf(series) }, ctx)
-  const columns = seriesColumns({ ...series, ...dates }, moved.recurrence, ctx)
+  const columns = seriesColumns({ ...series, ...dates }, moved.recurrence, ctx, ctx.site.recurrenceLimits)
   return columns instanceof FieldError ? columns : { columns: { ...dates, ...columns }, moves: moved.moves }
 }

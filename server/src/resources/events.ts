@@ -169,7 +169,6 @@ export const events = defineResource({
     own_version: 'value',
     own_status: 'value',
     overrides: 'value',
-    split_from: 'value',
   },
   auditedColumns: 'starts_local ends_local timezone all_day previous_starts_at cost custom_fields hours protected'.split(' '),
   searchFields: ['title', 'description', 'excerpt'],
@@ -191,6 +190,7 @@ export const events = defineResource({
       'custom_fields',
       'hours',
       'hours_text',
+      'overrides',
     ],
   },
   filters: {
@@ -253,7 +253,7 @@ export const events = defineResource({
       ...(given.password && { password: given.password }),
       ...(given.password === null && stored?.['protected'] === true && { password: null }),
     }
-    const both = hasHours(hours, stored) ? rejectRecurrence(recurrence.columns, given.hours ? 'hours' : 'recurrence') : {}
+    const both = hasHours(hours, stored) ? rejectRecurrence({ ...stored, ...recurrence.columns }, given.hours ? 'hours' : 'recurrence') : {}
     return {
       columns,
       fieldErrors: { ...status.fieldErrors, ...times.fieldErrors, ...recurrence.fieldErrors, ...hours.fieldErrors, ...both },

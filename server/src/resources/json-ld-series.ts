@@ -37,7 +37,7 @@ export const SERIES_LD = Type.Object({
 /** The series of a date. An exception with a title of its own does not know the title of its series. */
 export function toSuperEvent(record: StoredRow, row: StoredRow, ctx: RequestContext): Record<string, unknown> | null {
   if ((record['series'] ?? null) === null) return null
-  const series = { ...row, id: record['series'] }
+  const series = { ...row, id: record['series'], original_start: null, starts_local: row['series_starts_local'] }
   const hasOwnTitle = (record['overrides'] as readonly string[]).some((name) => name.startsWith('title.'))
   return {
     '@type': 'EventSeries',

@@ -76,14 +76,15 @@ interface HoursLookup {
 }
 /**
  * Looks up the hours of the event of the row `o`, and returns whether it is open. Without hours, the result is `otherwise`.
- * The hours of a protected event do not matter for callers who may not edit it. Few results differ, so only they look at the event.
+ * The hours of a protected event do not matter for callers who may not edit it.
  */
 function lookUpHours({ isOpen, otherwise, from = raw('') }: HoursLookup, ctx: RequestContext): Sql {
   const event = ctx.site.kinds.get('event')
-  const isShown = event ? notProtectedOrEditable(event, 'r', ctx.caller) : raw('true')
+  const isEditable = event
+    ? sql`exists (select 1 from events r where r.id = h.event_id and ${notProtectedOrEditable(event, 'r', ctx.caller)})`
+    : raw('true')
   return sql`coalesce((
-  select (${otherwise}) <> ((${isOpen}) <> (${otherwise}) and exists (select 1 from events r where r.id = h.event_id and ${isShown}))
-  from event_hours h${from} where h.event_id = o.record_id
+  select ${isOpen} from event_hours h${from} where h.event_id = o.record_id and (not h.protected or ${isEditable})
 ), ${otherwise})`
 }
 
@@ -103,29 +104,34 @@ function openOnWhere(date: Temporal.PlainDate, ctx: RequestContext): Sql {
  */
 function openAtWhere(at: number, ctx: RequestContext): Sql {
   const { zones, clocks } = zoneClocks(at)
-  const entries = zones.map((zone, i) => [zone, clockEntry(clocks[i] ?? at)])
-  const from = sql` cross join lateral (select ${JSON.stringify(Object.fromEntries(entries))}::jsonb -> h.timezone as clock) z`
-  const [today, yesterday] = [raw('(z.clock ->> 0)::int'), raw('(z.clock ->> 1)::int')]
+  const minutes = Object.fromEntries(zones.map((zone, i) => [zone, minuteOfWeek(clocks[i] ?? at)]))
+  const from = sql` cross join lateral (select (${JSON.stringify(minutes)}::jsonb ->> h.timezone)::int as today offset 0) z`
+  const yesterday = raw(
+    `case when z.today >= ${WEEKDAY_MINUTES} then z.today - ${DAY_MINUTES} else z.today + ${6 * WEEKDAY_MINUTES + DAY_MINUTES} end`,
+  )
   const utc = wallText(at)
   const nearby = sql`daterange(${utc}::date - 2, ${utc}::date + 2)`
-  const hasException = sql`coalesce(h.closed && ${nearby}, false) or coalesce(h.adjusted && ${nearby}, false) or ${today} is null`
-  const isOpen = sql`case when ${hasException} then ${isOpenAtWall(utc)} else h.weekly @> ${today} or h.weekly @> ${yesterday} end`
+  const hasException = sql`h.closed && ${nearby} or h.adjusted && ${nearby} or z.today is null`
+  const week = sql`h.weekly @> z.today or h.weekly @> (${yesterday})`
+  const isOpen = sql`case when ${hasException} then ${isOpenAtWall(at)} else ${week} end`
   const instant = databaseText(at)
   return sql`o.starts_at <= ${instant} and o.ends_at > ${instant} and ${lookUpHours({ isOpen, otherwise: raw('true'), from }, ctx)}`
 }
 const DAY_MINUTES = 1_440
-/** The minute of the week counted from today, the same counted from yesterday, and the wall time. */
-const clockEntry = (clock: number): readonly [number, number, string] => {
-  const [day, minute] = [dayOfClock(clock), minuteOfClock(clock)]
-  return [weekdayOf(day) * 2 * DAY_MINUTES + minute, weekdayOf(day - 1) * 2 * DAY_MINUTES + DAY_MINUTES + minute, wallText(clock)]
-}
+/** Each weekday has two days of minutes, because stretches end on the next day at the latest. */
+const WEEKDAY_MINUTES = 2 * DAY_MINUTES
 const dayOfClock = (clock: number): number => Math.floor(clock / 86_400_000)
-const minuteOfClock = (clock: number): number => Math.floor(clock / 60_000) - dayOfClock(clock) * DAY_MINUTES
+const minuteOfWeek = (clock: number): number =>
+  weekdayOf(dayOfClock(clock)) * WEEKDAY_MINUTES + Math.floor(clock / 60_000) - dayOfClock(clock) * DAY_MINUTES
 
 /** Whether the hours are open, with all exceptions. A time zone that is an offset has no clock among the parameters. */
-function isOpenAtWall(utc: string): Sql {
+function isOpenAtWall(at: number): Sql {
+  const utc = wallText(at)
   const offset = raw("(substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval")
-  const wall = sql`coalesce((z.clock ->> 2)::timestamp, ${utc}::timestamp + ${offset})`
+  // The weekday tells whether the clock of the zone shows the day of UTC, the day before, or the day after.
+  const days = sql`(z.today / ${raw(String(WEEKDAY_MINUTES))} - ${raw(String(weekdayOf(dayOfClock(at))))} + 8) % 7 - 1`
+  const minutes = raw(`z.today % ${WEEKDAY_MINUTES} * interval '1 minute'`)
+  const wall = sql`coalesce(${utc}::date + (${days}) + ${minutes}, ${utc}::timestamp + ${offset})`
   return sql`(
     select ${isOpenFrom(raw('c.day'), raw('c.minute'))} or ${isOpenFrom(raw('c.day - 1'), raw('c.minute + 1440'))}
     from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select ${wall} as wall offset 0) w offset 0) c

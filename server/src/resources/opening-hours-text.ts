@@ -36,15 +36,18 @@ interface DateWords {
   readonly dayAndMonth: (date: DateParts) => string
   readonly full: (date: DateParts) => string
   readonly one: (date: string) => string
+  /** Two consecutive days of a month: "the 5th and 6th of April". */
+  readonly two: (first: string, last: string) => string
   readonly several: (first: string, last: string) => string
 }
 /** The first date of a range omits the month and the year if they are those of the last one. */
 const joinDates =
-  ({ day, dayAndMonth, full, one, several }: DateWords): Grammar['dates'] =>
+  ({ day, dayAndMonth, full, one, two, several }: DateWords): Grammar['dates'] =>
   ([first, last]) => {
     if (!last) return one(full(first))
     if (first.year !== last.year) return several(full(first), full(last))
-    return several(first.month === last.month ? day(first) : dayAndMonth(first), full(last))
+    if (first.month !== last.month) return several(dayAndMonth(first), full(last))
+    return (last.day === first.day + 1 ? two : several)(day(first), full(last))
   }
 const numberOfDay = ({ day }: DateParts): string => String(day)
 const dayThenMonth = ({ day, month }: DateParts): string => `${day} ${month}`
@@ -55,6 +58,7 @@ const joinRuns =
     list.format(
       runs.map(({ first, last }) => (first === last ? single(names[first] ?? '', first) : range(names[first] ?? '', names[last] ?? ''))),
     )
+const separated = (...parts: readonly string[]): string => parts.join(', ')
 const spaced = (...parts: readonly string[]): string => parts.join(' ')
 const dashed = ({ opens, closes }: Stretch): string => `${opens}–${closes}`
 
@@ -84,7 +88,7 @@ const ENGLISH: Grammar = {
 const frenchDay = ({ day }: DateParts): string => (day === 1 ? '1er' : String(day))
 const FRENCH: Grammar = {
   locale: 'fr',
-  separator: ' ; ',
+  separator: '\u202f; ',
   everyDay: 'tous les jours',
   aroundTheClock: '24 heures sur 24',
   weekdays: joinRuns(
@@ -97,11 +101,12 @@ const FRENCH: Grammar = {
     dayAndMonth: (date) => `${frenchDay(date)} ${date.month}`,
     full: (date) => `${frenchDay(date)} ${date.month} ${date.year}`,
     one: (date) => `le ${date}`,
+    two: (first, last) => `les ${first} et ${last}`,
     several: (first, last) => `du ${first} au ${last}`,
   }),
-  weekly: spaced,
+  weekly: separated,
   closed: (dates) => `fermé ${dates}`,
-  adjusted: spaced,
+  adjusted: separated,
 }
 
 /** One o'clock is singular. */
@@ -114,7 +119,7 @@ const PORTUGUESE: Grammar = {
   weekdays: joinRuns(
     // Saturday and Sunday are masculine.
     (name, day) => `${day >= 5 ? 'ao' : 'à'} ${name}`,
-    (first, last) => `de ${first} a ${last}`,
+    (first, last) => `de ${last.endsWith('-feira') ? first.replace('-feira', '') : first} a ${last}`,
   ),
   times: ({ opens, closes }) => `${isOneOClock(opens) ? 'da' : 'das'} ${opens} ${isOneOClock(closes) ? 'à' : 'às'} ${closes}`,
   dates: joinDates({
@@ -122,11 +127,12 @@ const PORTUGUESE: Grammar = {
     dayAndMonth: ({ day, month }) => `${day} de ${month}`,
     full: ({ day, month, year }) => `${day} de ${month} de ${year}`,
     one: (date) => `a ${date}`,
+    two: (first, last) => `a ${first} e ${last}`,
     several: (first, last) => `de ${first} a ${last}`,
   }),
-  weekly: spaced,
+  weekly: separated,
   closed: (dates) => `encerrado ${dates}`,
-  adjusted: spaced,
+  adjusted: separated,
 }
 
 /** Single days follow the word for one day, two days or more days. */
@@ -160,6 +166,7 @@ const ARABIC: Grammar = {
     dayAndMonth: dayThenMonth,
     full: dayMonthYear,
     one: (date) => `في ${date}`,
+    two: (first, last) => `في ${first} و${last}`,
     several: (first, last) => `من ${first} إلى ${last}`,
   }),
   weekly: (days, times) => `${days}، ${times}`,
@@ -171,7 +178,7 @@ const SWAHILI: Grammar = {
   locale: 'sw',
   separator: '; ',
   everyDay: 'kila siku',
-  aroundTheClock: 'saa 24',
+  aroundTheClock: 'kwa saa 24',
   weekdays: joinRuns(
     (name) => name,
     (first, last) => `${first} hadi ${last}`,
@@ -183,6 +190,7 @@ const SWAHILI: Grammar = {
     dayAndMonth: dayThenMonth,
     full: dayMonthYear,
     one: (date) => `tarehe ${date}`,
+    two: (first, last) => `tarehe ${first} na ${last}`,
     several: (first, last) => `tarehe ${first} hadi ${last}`,
   }),
   weekly: spaced,

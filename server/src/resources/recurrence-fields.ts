@@ -1,8 +1,10 @@
 // Fields of events that describe series and their dates (contract 13.1, 13.2).
 import Type from 'typebox'
-import { computed, derived } from '../engine/definition/fields.ts'
+import { computed, derived, readOnlyReference } from '../engine/definition/fields.ts'
 import type { StoredRow } from '../engine/definition/kind.ts'
+import { recordIdOf } from '../engine/read/entries.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
+import { HIGHEST_LIMITS } from '../kernel/recurrence/limits.ts'
 import { parseRecurrence, type ParsedRecurrence } from '../kernel/recurrence/parse-recurrence.ts'
 import { isRecurrenceError } from '../kernel/recurrence/recurrence-error.ts'
 import { showRecurrence } from '../kernel/recurrence/recurrence.ts'
@@ -31,7 +33,8 @@ const NULLABLE_ID = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])
 const recurrenceInput: ValueType<ParsedRecurrence> = {
   schema: Type.Union([Type.Object({}), Type.String()]),
   parse: (value) => {
-    const parsed = parseRecurrence(value)
+    // The limits of the site are checked together with the dates.
+    const parsed = parseRecurrence(value, HIGHEST_LIMITS)
     return isRecurrenceError(parsed) ? toFieldError(parsed) : parsed
   },
 }
@@ -45,7 +48,7 @@ const overridesInput: ValueType<string[]> = {
 export function eventType(row: StoredRow): (typeof EVENT_TYPES)[number] {
   if ((row['recurrence'] ?? null) !== null) return 'series'
   if ((row['series_id'] ?? null) === null) return 'single'
-  return (row['record_id'] ?? row['id']) === row['id'] ? 'exception' : 'occurrence'
+  return recordIdOf(row) === row['id'] ? 'exception' : 'occurrence'
 }
 const shownRecurrence = (row: StoredRow) => {
   const stored = storedRecurrence(row)
@@ -130,10 +133,7 @@ export const recurrenceFields = {
     'Names of the fields that an exception does not take from its series. Texts are named with their language, such as `title.fr`. Fields that are left out when this is sent follow the series again.',
     { input: overridesInput, output: Type.Array(Type.String()) },
     (row) => (eventType(row) === 'exception' ? [...(row['overrides'] as readonly string[])] : []),
+    { redactedValue: [] },
   ),
-  split_from: computed(
-    'ID of the series from which this series was split off.',
-    NULLABLE_ID,
-    (row) => (row['split_from'] ?? null) as number | null,
-  ),
+  split_from: readOnlyReference('ID of the series from which this series was split off.', 'event', 'split_from'),
 }

@@ -52,7 +52,11 @@ const LASTING: PluralForms = {
   many: 'لمدة {n} يومًا',
   other: 'لمدة {n} يوم',
 }
-const TIMES: PluralForms = { one: 'مرة واحدة', two: 'مرتين', few: '{n} مرات', many: '{n} مرة', other: '{n} مرة' }
+const LAST_DAYS: PluralForms = { few: 'آخر {n} أيام', many: 'آخر {n} يومًا', other: 'آخر {n} يوم' }
+const TIMES: PluralForms = { one: 'مرة واحدة فقط', two: 'مرتين', few: '{n} مرات', many: '{n} مرة', other: '{n} مرة' }
+
+/** A comma separates a range, a date or a month from the phrase that follows it, because "من" means both "of" and "from". */
+const RANGE_OR_DATE = /(?:^| )و?(?:من|في|بين) /
 
 /** A noun with the article and its ordinal: "الموعد الثاني", "الموعد قبل الأخير", "الموعد رقم 20". */
 function definiteNth(noun: string, n: number): string {
@@ -64,9 +68,18 @@ function definiteNth(noun: string, n: number): string {
 /** After "كل", a weekday has no article. */
 const withoutArticle = (weekday: string): string => weekday.replace(/^ال/, '')
 const arabicDay = (n: number): string => (n === -1 ? 'آخر يوم' : n > 0 ? `اليوم ${n}` : definiteNth('اليوم', n))
-function arabicDayRun({ first, last }: NumberRun): string {
+function arabicDayRun({ first, last }: NumberRun, plural: LocaleWords['plural']): string {
   if (first === last) return arabicDay(first)
+  if (last === -1) return plural(LAST_DAYS, -first)
   return first > 0 ? `الأيام من ${first} إلى ${last}` : `الأيام من ${-first} إلى ${-last} ${FROM_END}`
+}
+/** "اليوم 1" and "اليوم 15" become "اليومين 1 و15". */
+function mergeDays(items: readonly string[], and: LocaleWords['and']): readonly string[] {
+  const days = items.filter((item) => /^(?:اليوم|الأيام من) \d+(?: إلى \d+)?$/.test(item))
+  if (days.length < 2) return items
+  const isTwo = days.length === 2 && days.every((day) => day.startsWith('اليوم '))
+  const numbers = days.map((day) => day.replace(/^(?:اليوم|الأيام) /, ''))
+  return [`${isTwo ? 'اليومين' : 'الأيام'} ${and(numbers)}`, ...items.filter((item) => !days.includes(item))]
 }
 const arabicWeekRun = ({ first, last }: NumberRun): string => (first === last ? `الأسبوع ${first}` : `الأسابيع من ${first} إلى ${last}`)
 /** A noun in the construct state agrees in number with the names that follow it: one, two, or more. */
@@ -98,11 +111,15 @@ export function arabicGrammar(words: LocaleWords): RecurrenceGrammar {
             and,
           )
         : onRuns(runs),
-    on: (items, period) => joinPeriod(`في ${and(items)}`, period),
+    on: (items, period) => joinPeriod(`في ${and(mergeDays(items, and))}`, period),
     nthWeekday: (all, day) => all.map((n) => nth(n, day)),
-    dayRun: arabicDayRun,
+    dayRun: (run) => arabicDayRun(run, plural),
     nthDay: (all) => all.map(arabicDay),
     onYearlyDates: (all) => `في ${and(all)}`,
+    onDaysOfMonth: (runs, n) => {
+      const items = runs.map((run) => (isSingle(run) ? String(run.first) : `من ${run.first} إلى ${run.last}`))
+      return `${runs[0] && isSingle(runs[0]) ? 'في ' : ''}${and(items)} ${month(n)}`
+    },
     ofMonths: (months, run) => (run ? ` من كل شهر ${monthRun(run)}` : ` من ${construct(['شهر', 'شهري', 'أشهر'], months.map(month), and)}`),
     ofTheMonth: ' من الشهر',
     ofEveryMonth: ' من كل شهر',
@@ -124,16 +141,17 @@ export function arabicGrammar(words: LocaleWords): RecurrenceGrammar {
     onlyIf: (days) => `فقط إذا وقع ذلك ${days}`,
     onlyPositions: (all, freq) => `على أن يقتصر ذلك في ${AR_EACH[freq]} على ${and(all.map((n) => definiteNth('الموعد', n)))}`,
     weekStart: (day) => `باعتبار أن الأسبوع يبدأ يوم ${weekday(day)}`,
-    needsComma: (days, time) => / (?:من|إلى) /.test(days) && time.startsWith('من '),
+    needsComma: (before) => RANGE_OR_DATE.test(before),
     at: (times, more) => `الساعة ${and([...times, ...moreTimes(more)])}`,
     fromTo: (start, end, days) => `من الساعة ${start} إلى ${end}${days > 0 ? plural(DAYS_LATER, days) : ''}`,
     listRanges: (ranges, more) => and([...ranges, ...moreTimes(more)]),
     lasting: (days) => plural(LASTING, days),
+    eachTime: (lasting) => `في كل مرة ${lasting}`,
     date: words.date,
+    dateWithTime: (date, time) => `${date} ${time}`,
     starting: (date) => `ابتداءً من ${date}`,
     until: (date) => `حتى ${date}`,
-    untilSeparator: ' ',
-    times: (count) => plural(TIMES, count),
+    times: (count, isTotal) => `${plural(TIMES, count)}${isTotal && count > 1 ? ' إجمالًا' : ''}`,
     onDates: (list) => `في ${dates(list)}`,
     alsoOn: (list) => `وكذلك في ${dates(list)}`,
     except: (list) => `باستثناء ${dates(list)}`,

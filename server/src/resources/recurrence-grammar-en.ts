@@ -19,6 +19,12 @@ const EN_UNITS: Readonly<Record<Frequency, string>> = { DAILY: 'day', WEEKLY: 'w
 const EN_ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth']
 const EN_SUFFIXES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 
+function needsComma(before: string, after: string): boolean {
+  if (/ between | that falls? |\d to \d|^on .*,/.test(before)) return true
+  if (after.startsWith('until ')) return / (?:for|from|of|to) /.test(before)
+  return before.includes(' from ') && after.startsWith('from ')
+}
+
 export function englishGrammar(words: LocaleWords): RecurrenceGrammar {
   const { weekday, month, and, or, plural } = words
   const rules = new Intl.PluralRules('en', { type: 'ordinal' })
@@ -30,6 +36,7 @@ export function englishGrammar(words: LocaleWords): RecurrenceGrammar {
   const runText = (run: NumberRun, nameOf: (n: number) => string): string => (isSingle(run) ? nameOf(run.first) : range(run, nameOf))
   const dates = ({ dates: shown, more }: DateList): string =>
     and([...shown, ...(more > 0 ? [plural({ one: '{n} more date', other: '{n} more dates' }, more)] : [])])
+  const dayOfRun = (run: NumberRun): string => runText(run, String)
   const moreTimes = (more: number): string[] => (more > 0 ? [plural({ one: '{n} more time', other: '{n} more times' }, more)] : [])
   return {
     comma: ', ',
@@ -42,12 +49,15 @@ export function englishGrammar(words: LocaleWords): RecurrenceGrammar {
       runs.length === 1 && runs[0] && !isSingle(runs[0])
         ? `from ${range(runs[0], weekday)}`
         : `on ${and(runs.map((run) => runText(run, weekday)))}`,
-    on: (items, period) => `on ${and(items)}${period}`,
+    on: (items, period) => `${items.length === 1 && items[0]?.includes(' to the ') ? 'from' : 'on'} ${and(items)}${period}`,
     nthWeekday: (all, day) => [`the ${ordinals(all)} ${weekday(day)}`],
-    dayRun: (run) =>
-      run.first > 0 ? runText(run, (n) => `the ${number(n)}`) : `the ${ordinal(run.first)} to the ${ordinal(run.last)} day`,
+    dayRun: (run) => {
+      if (run.last === -1) return `the last ${-run.first} days`
+      return run.first > 0 ? runText(run, (n) => `the ${number(n)}`) : `the ${ordinal(run.first)} to the ${ordinal(run.last)} day`
+    },
     nthDay: (all) => [`the ${ordinals(all)} day`],
     onYearlyDates: (all) => `on ${and(all)}`,
+    onDaysOfMonth: (runs, n) => `${runs.length === 1 && !runs.every(isSingle) ? 'from' : 'on'} ${month(n)} ${and(runs.map(dayOfRun))}`,
     ofMonths: (months, run) => (run ? ` of each month from ${range(run, month)}` : ` of ${and(months.map(month))}`),
     ofTheMonth: ' of the month',
     ofEveryMonth: ' of every month',
@@ -62,28 +72,31 @@ export function englishGrammar(words: LocaleWords): RecurrenceGrammar {
         ...(fromEnd.length > 0 ? [`the ${ordinals(fromEnd)} week of the year`] : []),
       ])}`,
     fallingOn: (runs, numbered, period) => {
+      if (runs.every(isSingle) && numbered.length === 0) return `on ${or(runs.map(({ first }) => `a ${weekday(first)}`))}`
       const items = [
         ...runs.map((run) => (isSingle(run) ? `on a ${weekday(run.first)}` : `between ${weekday(run.first)} and ${weekday(run.last)}`)),
         ...numbered.map((item) => `on ${item}`),
       ]
       return `${or(items)}${period}`
     },
-    nthDayFallingOn: (all, period, days) => `the ${ordinals(all)} day${period} that falls ${days}`,
+    nthDayFallingOn: (all, period, days) =>
+      `the ${ordinals(all)} ${all.length > 1 ? `days${period} that fall` : `day${period} that falls`} ${days}`,
     only: (condition) => `only ${condition}`,
-    onlyIf: (days) => `only if it falls ${days}`,
+    onlyIf: (days) => `only if the date falls ${days}`,
     onlyPositions: (all, freq) => `only the ${ordinals(all)} of these dates each ${EN_UNITS[freq]}`,
-    weekStart: (day) => `with weeks starting on ${weekday(day)}`,
-    needsComma: (days, time) => days.includes(' from ') && time.startsWith('from '),
+    weekStart: (day) => `with weeks beginning on ${weekday(day)}`,
+    needsComma,
     at: (times, more) => `at ${and([...times, ...moreTimes(more)])}`,
     fromTo: (start, end, days) =>
       `from ${start} to ${end}${days > 0 ? plural({ one: ' (the next day)', other: ' ({n} days later)' }, days) : ''}`,
     listRanges: (ranges, more) => and([...ranges, ...moreTimes(more)]),
     lasting: (days) => plural({ one: 'for 1 day', other: 'for {n} days' }, days),
+    eachTime: (lasting) => `each time ${lasting}`,
     date: words.date,
+    dateWithTime: (date, time) => `${date} ${time}`,
     starting: (date) => `starting ${date}`,
     until: (date) => `until ${date}`,
-    untilSeparator: ' ',
-    times: (count) => plural({ one: 'once', other: '{n} times' }, count),
+    times: (count, isTotal) => plural({ one: 'only once', other: `{n} times${isTotal ? ' in total' : ''}` }, count),
     onDates: (list) => `on ${dates(list)}`,
     alsoOn: (list) => `also on ${dates(list)}`,
     except: (list) => `except ${dates(list)}`,

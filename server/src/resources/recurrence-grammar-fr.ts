@@ -44,8 +44,11 @@ function frenchNth(all: readonly number[], noun: string, gender: Gender, { and }
 }
 function frenchDayRun({ first, last }: NumberRun): string {
   if (first > 0) return first === last ? `le ${frenchDay(first)}` : `du ${frenchDay(first)} au ${frenchDay(last)}`
-  return `les jours ${-first} à ${-last} ${FROM_END}`
+  return last === -1 ? `les ${-first} derniers jours` : `les jours ${-first} à ${-last} ${FROM_END}`
 }
+
+/** A comma separates a list, a range or a month from the phrase that follows it. */
+const LIST_OR_RANGE = /,|(?:^| )(?:de|du|en|pendant) | d’/
 
 /** Numbers of days need a noun before the month: "le 25 et le 31 du mois de mars". */
 const isNumber = (item: string): boolean => /^(?:le|du) \d+(?:er)?(?:$| au )/.test(item)
@@ -58,10 +61,11 @@ export function frenchGrammar(words: LocaleWords): RecurrenceGrammar {
   const monthRun = ({ first, last }: NumberRun): string => `${frenchOf(month(first))} à ${month(last)}`
   const dates = ({ dates: shown, more }: DateList): string =>
     and([...shown.map((date) => `le ${date}`), ...(more > 0 ? [plural({ one: 'une autre date', other: '{n} autres dates' }, more)] : [])])
-  const moreTimes = (more: number): string[] => (more > 0 ? [plural({ one: 'un autre horaire', other: '{n} autres horaires' }, more)] : [])
+  const moreTimes = (more: number): string[] =>
+    more > 0 ? [plural({ one: 'à un autre horaire', other: 'à {n} autres horaires' }, more)] : []
   return {
     comma: ', ',
-    semicolon: '\u00a0; ',
+    semicolon: '\u202f; ',
     list: and,
     every: (freq, interval) => plural(FR_EVERY[freq], interval),
     everyOn: (every, days) => `${every}, ${days}`,
@@ -73,8 +77,12 @@ export function frenchGrammar(words: LocaleWords): RecurrenceGrammar {
     dayRun: frenchDayRun,
     nthDay: (all) => frenchNth(all, 'jour', 'm', words),
     onYearlyDates: (all) => and(all.map((date) => `le ${date}`)),
+    onDaysOfMonth: (runs, n) => {
+      const days = runs.map(({ first }) => frenchDay(first))
+      return `${days.length > 1 && runs.every(isSingle) ? `les ${and(days)}` : and(runs.map(frenchDayRun))} ${month(n)}`
+    },
     ofMonths: (months, run) =>
-      run ? ` de chaque mois ${monthRun(run)}` : ` ${months.length > 1 ? 'des mois ' : ''}${and(months.map((n) => frenchOf(month(n))))}`,
+      run ? ` de chaque mois, ${monthRun(run)}` : ` ${months.length > 1 ? 'des mois ' : ''}${and(months.map((n) => frenchOf(month(n))))}`,
     ofTheMonth: ' du mois',
     ofEveryMonth: ' de chaque mois',
     ofTheYear: ' de l’année',
@@ -89,7 +97,8 @@ export function frenchGrammar(words: LocaleWords): RecurrenceGrammar {
         isSingle(run) ? `un ${weekday(run.first)}` : `entre le ${weekday(run.first)} et le ${weekday(run.last)}`
       return `${or([...runs.map(anyOf), ...numbered])}${period}`
     },
-    nthDayFallingOn: (all, period, days) => `${and(all.map((n) => frenchOrdinal(n, 'm')))} jour${period} qui tombe ${days}`,
+    nthDayFallingOn: (all, period, days) =>
+      `${and(all.map((n) => frenchOrdinal(n, 'm')))} jour${period} qui tombe${all.length > 1 ? 'nt' : ''} ${days}`,
     only: (condition) => `uniquement ${condition}`,
     onlyIf: (days) => `uniquement si la date tombe ${days}`,
     onlyPositions: (all, freq) => {
@@ -97,17 +106,18 @@ export function frenchGrammar(words: LocaleWords): RecurrenceGrammar {
       return `en ne retenant ${FR_EACH[freq]} que ${and(items)} de ces dates`
     },
     weekStart: (day) => `les semaines commençant le ${weekday(day)}`,
-    needsComma: (days, time) => (time.startsWith('à ') ? / à /.test(days) : /,| (?:à|au|de|en|pendant) | d’/.test(days)),
+    needsComma: (before) => LIST_OR_RANGE.test(before),
     at: (times, more) => `à ${and([...times, ...moreTimes(more)])}`,
     fromTo: (start, end, days) =>
       `de ${start} à ${end}${days > 0 ? plural({ one: ' (le lendemain)', other: ' ({n} jours plus tard)' }, days) : ''}`,
     listRanges: (ranges, more) => and([...ranges, ...moreTimes(more)]),
     lasting: (days) => plural({ one: 'pendant un jour', other: 'pendant {n} jours' }, days),
+    eachTime: (lasting) => `chaque fois ${lasting}`,
+    dateWithTime: (date, time) => `${date} ${time}`,
     date: (day, withYear) => words.date(day, withYear).replace(/^1 /, '1er '),
     starting: (date) => `à partir du ${date}`,
     until: (date) => `jusqu’au ${date}`,
-    untilSeparator: ' ',
-    times: (count) => plural({ one: 'une fois', other: '{n} fois' }, count),
+    times: (count, isTotal) => plural({ one: 'une seule fois', other: `{n} fois${isTotal ? ' au total' : ''}` }, count),
     onDates: dates,
     alsoOn: (list) => `ainsi que ${dates(list)}`,
     except: (list) => `sauf ${dates(list)}`,

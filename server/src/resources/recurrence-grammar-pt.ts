@@ -34,35 +34,41 @@ function portugueseOrdinal(n: number, gender: Gender): string {
 /** Monday to Friday are feminine. */
 const genderOf = (weekday: number): Gender => (weekday < 5 ? 'a' : 'o')
 
-/** Ordinals with a noun: "a 1.ª e última terça-feira", "o 4.º e 5.º sábado a contar do fim". */
+/** Ordinals with a noun: "a 1.ª e a última terça-feira", "o 4.º e o 5.º sábado a contar do fim". */
 function portugueseNth(all: readonly number[], noun: string, gender: Gender, { and }: LocaleWords): string[] {
-  const ordinals = (some: readonly number[]): string => `${gender} ${and(some.map((n) => portugueseOrdinal(n, gender)))} ${noun}`
+  const ordinals = (some: readonly number[]): string => `${and(some.map((n) => `${gender} ${portugueseOrdinal(n, gender)}`))} ${noun}`
   const [before, after] = [all.filter(isBefore), all.filter((n) => !isBefore(n))]
   return [...(before.length > 0 ? [ordinals(before)] : []), ...(after.length > 0 ? [`${ordinals(after)} ${COUNTED_FROM_END}`] : [])]
 }
-/** Contracts the article of each item with the preposition "em": "no dia 15", "na última terça-feira". */
-const contract = (item: string): string => item.replace(/^(?=(?:as?|os?) )/, 'n')
+/** Contracts each article with the preposition "em": "no dia 15", "na 1.ª e na última terça-feira". */
+const contract = (item: string): string => item.replaceAll(/(^|, | e )(?=(?:as?|os?) (?:\d|últ|pen|ante|dia))/g, '$1n')
 
-/** "o dia 1" and "o dia 15" become "os dias 1 e 15". */
+/** "os dias 1 a 3" and "o dia 15" become "os dias 1 a 3 e 15". */
 function mergeDays(items: readonly string[], and: LocaleWords['and']): readonly string[] {
-  const days = items.filter((item) => /^o dia \d+$/.test(item))
+  const days = items.filter((item) => /^os? dias? \d+(?: a \d+)?$/.test(item))
   if (days.length < 2) return items
-  return [`os dias ${and(days.map((day) => day.slice('o dia '.length)))}`, ...items.filter((item) => !days.includes(item))]
+  return [`os dias ${and(days.map((day) => day.replace(/^os? dias? /, '')))}`, ...items.filter((item) => !days.includes(item))]
 }
+const numberRun = ({ first, last }: NumberRun): string => (first === last ? `a ${first}` : `de ${first} a ${last}`)
 function portugueseDayRun({ first, last }: NumberRun): string {
-  if (first < 0) return `os dias ${-first} a ${-last} ${COUNTED_FROM_END}`
+  if (first < 0) return last === -1 ? `os últimos ${-first} dias` : `os dias ${-first} a ${-last} ${COUNTED_FROM_END}`
   return first === last ? `o dia ${first}` : `os dias ${first} a ${last}`
 }
 
-/** "todas as terças-feiras e quintas-feiras e todos os sábados" */
+/** "todas as terças e quintas-feiras e todos os sábados" */
+const withOneFeira = (names: readonly string[]): string[] =>
+  names.map((name, index) => (index < names.length - 1 ? name.replace(/-feiras?$/, '') : name))
 function everyPortugueseWeekday(runs: readonly NumberRun[], { weekday, and }: LocaleWords): string {
   const plural = ({ first }: NumberRun): string => (first < 5 ? weekday(first).replace('-', 's-') : weekday(first)).concat('s')
   return (['a', 'o'] as const)
     .map((gender) => ({ gender, names: runs.filter(({ first }) => genderOf(first) === gender).map(plural) }))
     .filter(({ names }) => names.length > 0)
-    .map(({ gender, names }) => `tod${gender}s ${gender}s ${and(names)}`)
+    .map(({ gender, names }) => `tod${gender}s ${gender}s ${and(withOneFeira(names))}`)
     .join(' e ')
 }
+
+/** A comma separates a list, a range or a month from the phrase that follows it. */
+const LIST_OR_RANGE = /,|^(?:de|à|ao) | e todos | (?:a|das?|de|em) /
 
 /** The preposition before an hour is singular for one o'clock. */
 const isOneOClock = (time: string): boolean => time.startsWith('01:')
@@ -76,8 +82,9 @@ export function portugueseGrammar(words: LocaleWords): RecurrenceGrammar {
   const onRuns = (runs: readonly NumberRun[]): string => and(runs.map((run) => (isSingle(run) ? onWeekday(run.first) : range(run))))
   const monthRun = ({ first, last }: NumberRun): string => `de ${month(first)} a ${month(last)}`
   const dates = ({ dates: shown, more }: DateList): string =>
-    and([...shown.map((date) => `a ${date}`), ...(more > 0 ? [plural({ one: 'mais uma data', other: 'mais {n} datas' }, more)] : [])])
-  const moreTimes = (more: number): string[] => (more > 0 ? [plural({ one: 'mais um horário', other: 'mais {n} horários' }, more)] : [])
+    and([...shown.map((date) => `a ${date}`), ...(more > 0 ? [plural({ one: 'em mais uma data', other: 'em mais {n} datas' }, more)] : [])])
+  const moreTimes = (more: number): string[] =>
+    more > 0 ? [plural({ one: 'em mais um horário', other: 'em mais {n} horários' }, more)] : []
   return {
     comma: ', ',
     semicolon: '; ',
@@ -91,7 +98,9 @@ export function portugueseGrammar(words: LocaleWords): RecurrenceGrammar {
     dayRun: portugueseDayRun,
     nthDay: (all) => portugueseNth(all, 'dia', 'o', words),
     onYearlyDates: (all) => and(all.map((date) => `a ${date}`)),
-    ofMonths: (months, run) => (run ? ` de cada mês ${monthRun(run)}` : ` ${and(months.map((n) => `de ${month(n)}`))}`),
+    onDaysOfMonth: (runs, n) =>
+      `${runs.every(isSingle) ? `a ${and(runs.map(({ first }) => String(first)))}` : and(runs.map(numberRun))} de ${month(n)}`,
+    ofMonths: (months, run) => (run ? ` de cada mês, ${monthRun(run)}` : ` ${and(months.map((n) => `de ${month(n)}`))}`),
     ofTheMonth: ' do mês',
     ofEveryMonth: ' de cada mês',
     ofTheYear: ' do ano',
@@ -106,10 +115,13 @@ export function portugueseGrammar(words: LocaleWords): RecurrenceGrammar {
       ])}${fromEnd.length > 0 ? ' do ano' : ''}`,
     fallingOn: (runs, numbered, period) => {
       const anyOf = ({ first, last }: NumberRun): string =>
-        first === last ? `a ${genderOf(first) === 'a' ? 'uma' : 'um'} ${weekday(first)}` : `entre ${weekday(first)} e ${weekday(last)}`
+        first === last
+          ? `a ${genderOf(first) === 'a' ? 'uma' : 'um'} ${weekday(first)}`
+          : `entre ${last < 5 ? weekday(first).replace('-feira', '') : weekday(first)} e ${weekday(last)}`
       return `${or([...runs.map(anyOf), ...numbered.map(contract)])}${period}`
     },
-    nthDayFallingOn: (all, period, days) => `o ${and(all.map((n) => portugueseOrdinal(n, 'o')))} dia${period} que calhe ${days}`,
+    nthDayFallingOn: (all, period, days) =>
+      `${and(all.map((n) => `o ${portugueseOrdinal(n, 'o')}`))} dia${period} que calhe${all.length > 1 ? 'm' : ''} ${days}`,
     only: (condition) => `apenas ${condition}`,
     onlyIf: (days) => `apenas se calhar ${days}`,
     onlyPositions: (all, freq) => {
@@ -117,17 +129,19 @@ export function portugueseGrammar(words: LocaleWords): RecurrenceGrammar {
       return `apenas ${and(items)} destas datas ${PT_EACH[freq]}`
     },
     weekStart: (day) => `com as semanas a começar ${onWeekday(day)}`,
-    needsComma: (days, time) => /^d(?:as?|urante) /.test(time) && /,| a /.test(days),
-    at: (times, more) => and([...times.map((time, index) => (index === 0 ? atTime(time) : time)), ...moreTimes(more)]),
+    needsComma: (before) => LIST_OR_RANGE.test(before),
+    at: (times, more) =>
+      and([...times.map((time, index) => (index === 0 || times.some(isOneOClock) ? atTime(time) : time)), ...moreTimes(more)]),
     fromTo: (start, end, days) =>
       `${isOneOClock(start) ? 'da' : 'das'} ${start} ${atTime(end)}${days > 0 ? plural({ one: ' (do dia seguinte)', other: ' ({n} dias depois)' }, days) : ''}`,
     listRanges: (ranges, more) => and([...ranges, ...moreTimes(more)]),
     lasting: (days) => plural({ one: 'durante um dia', other: 'durante {n} dias' }, days),
+    eachTime: (lasting) => `de cada vez ${lasting}`,
     date: words.date,
+    dateWithTime: (date, time) => `${date} ${time}`,
     starting: (date) => `a partir de ${date}`,
     until: (date) => `até ${date}`,
-    untilSeparator: ' ',
-    times: (count) => plural({ one: 'uma vez', other: '{n} vezes' }, count),
+    times: (count, isTotal) => plural({ one: 'uma única vez', other: `{n} vezes${isTotal ? ' no total' : ''}` }, count),
     onDates: dates,
     alsoOn: (list) => `e também ${dates(list)}`,
     except: (list) => `exceto ${dates(list)}`,

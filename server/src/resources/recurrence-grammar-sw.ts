@@ -27,9 +27,12 @@ const joinPeriod = (text: string, period: string): string =>
 const numberRun = ({ first, last }: NumberRun): string => (first === last ? String(first) : `${first} hadi ${last}`)
 
 /** Days that count from the beginning of the month are dates. */
-const swahiliDayRun = (run: NumberRun): string =>
-  run.first > 0 ? `tarehe ${numberRun(run)}` : `siku ya ${-run.first} hadi ya ${-run.last} ${FROM_END}`
+function swahiliDayRun(run: NumberRun): string {
+  if (run.first > 0) return `tarehe ${numberRun(run)}`
+  return run.last === -1 ? `siku ${-run.first} za mwisho` : `siku ya ${-run.first} hadi ya ${-run.last} ${FROM_END}`
+}
 
+const isDate = (item: string): boolean => item.startsWith('tarehe ')
 /** "tarehe 1" and "tarehe 15" become "tarehe 1 na 15". */
 const mergeDates = (items: readonly string[]): string[] => items.map((item, index) => (index > 0 ? item.replace(/^tarehe /, '') : item))
 
@@ -39,8 +42,7 @@ export function swahiliGrammar(words: LocaleWords): RecurrenceGrammar {
   const monthRun = ({ first, last }: NumberRun): string => (first === last ? month(first) : `${month(first)} hadi ${month(last)}`)
   const dates = ({ dates: shown, more }: DateList): string =>
     and([...shown, ...(more > 0 ? [plural({ one: 'tarehe nyingine moja', other: 'tarehe nyingine {n}' }, more)] : [])])
-  const moreTimes = (more: number): string[] =>
-    more > 0 ? [plural({ one: 'wakati mwingine mmoja', other: 'nyakati nyingine {n}' }, more)] : []
+  const moreTimes = (more: number): string[] => (more > 0 ? [plural({ one: 'wakati mmoja zaidi', other: 'nyakati {n} zaidi' }, more)] : [])
   const inMonths = (runs: readonly NumberRun[]): string =>
     `katika ${runs.length === 1 && runs.every(isSingle) ? 'mwezi wa' : 'miezi ya'} ${and(runs.map(monthRun))}`
   return {
@@ -52,48 +54,54 @@ export function swahiliGrammar(words: LocaleWords): RecurrenceGrammar {
     everyWeekday: (runs) => `kila ${and(runs.map(weekdayRun))}`,
     onWeekdays: (runs) => and(runs.map(weekdayRun)),
     on: (items, period) => {
-      const isPlural = items.length > 1 || items.some((item) => item.includes(' hadi '))
+      const isPlural = items.every(isDate)
+        ? items.length > 1 || items.some((item) => item.includes(' hadi '))
+        : items.at(-1)?.endsWith(' za mwisho') === true
       return joinPeriod(and(mergeDates(items)), isPlural ? period.replace(/^ ya /, ' za ') : period)
     },
     nthWeekday: (all, day) => [`${weekday(day)} ${and(all.map(ordinal))}`],
     dayRun: swahiliDayRun,
     nthDay: (all) => [`siku ${and(all.map(ordinal))}`],
     onYearlyDates: (all) => `tarehe ${and(all)}`,
+    onDaysOfMonth: (runs, n) => `tarehe ${and(runs.map(numberRun))} ${month(n)}`,
     ofMonths: (months, run) =>
-      run ? ` ya kila mwezi wa ${monthRun(run)}` : ` ya ${months.length === 1 ? 'mwezi wa' : 'miezi ya'} ${and(months.map(month))}`,
+      run ? ` ya kila mwezi kuanzia ${monthRun(run)}` : ` ya ${months.length === 1 ? 'mwezi wa' : 'miezi ya'} ${and(months.map(month))}`,
     ofTheMonth: ' ya mwezi',
     ofEveryMonth: ' ya kila mwezi',
     ofTheYear: ' ya mwaka',
     inMonths,
     inWeeks: (runs, fromEnd) => {
-      const isOne = runs.length + fromEnd.length === 1 && runs.every(isSingle)
+      const endsWithRun = fromEnd.length === 0 && !runs.slice(-1).every(isSingle)
       const items = [
         ...runs.map((run) => (isSingle(run) ? `wiki ya ${run.first}` : `wiki za ${numberRun(run)}`)),
         ...(fromEnd.length > 0 ? [`wiki ${and(fromEnd.map(ordinal))}`] : []),
       ]
-      return joinPeriod(`katika ${and(items)}`, isOne ? ' ya mwaka' : ' za mwaka')
+      return joinPeriod(`katika ${and(items)}`, endsWithRun ? ' za mwaka' : ' ya mwaka')
     },
     fallingOn: (runs, numbered, period) => {
       const anyOf = ({ first, last }: NumberRun): string =>
         first === last ? weekday(first) : `kati ya ${weekday(first)} na ${weekday(last)}`
       return joinPeriod(or([...runs.map(anyOf), ...numbered]), period)
     },
-    nthDayFallingOn: (all, period, days) => `siku ${and(all.map(ordinal))}${period} ambayo ni ${days}`,
+    nthDayFallingOn: (all, period, days) => `siku ${and(all.map(ordinal))}${period} ${all.length > 1 ? 'ambazo' : 'ambayo'} ni ${days}`,
     only: (condition) => `${condition} tu`,
     onlyIf: (days) => `ikiwa tu ni ${days}`,
     onlyPositions: (all, freq) => `tarehe ${and(all.map(ordinal))} tu kati ya hizi kila ${SW_UNITS[freq]}`,
     weekStart: (day) => `wiki ikianza ${weekday(day)}`,
-    needsComma: (days, time) => days.includes(' hadi ') && time.startsWith('kuanzia '),
-    at: (times, more) => `saa ${and([...times, ...moreTimes(more)])}`,
+    needsComma: (before, after) =>
+      /^(?:\d|hadi )/.test(after) || (/^tarehe | hadi | amba[yz]o /.test(before) && after.startsWith('kuanzia ')),
+    // The word "saa" is left out, because it would mean another hour: the Swahili day begins at six.
+    at: (times, more) => and([...times, ...moreTimes(more)]),
     fromTo: (start, end, days) =>
-      `kuanzia saa ${start} hadi saa ${end}${days > 0 ? plural({ one: ' (siku inayofuata)', other: ' (siku {n} baadaye)' }, days) : ''}`,
+      `kuanzia ${start} hadi ${end}${days > 0 ? plural({ one: ' (siku inayofuata)', other: ' (siku {n} baadaye)' }, days) : ''}`,
     listRanges: (ranges, more) => and([...ranges, ...moreTimes(more)]),
     lasting: (days) => plural({ one: 'kwa siku moja', other: 'kwa siku {n}' }, days),
+    eachTime: (lasting) => `kila mara ${lasting}`,
     date: words.date,
+    dateWithTime: (date, time) => (/^\d/.test(time) ? `${date} (${time})` : `${date} ${time}`),
     starting: (date) => `kuanzia tarehe ${date}`,
     until: (date) => `hadi tarehe ${date}`,
-    untilSeparator: ', ',
-    times: (count) => plural({ one: 'mara moja', other: 'mara {n}' }, count),
+    times: (count, isTotal) => plural({ one: 'mara moja tu', other: `mara {n}${isTotal ? ' kwa jumla' : ''}` }, count),
     onDates: (list) => `tarehe ${dates(list)}`,
     alsoOn: (list) => `pia tarehe ${dates(list)}`,
     except: (list) => `isipokuwa tarehe ${dates(list)}`,

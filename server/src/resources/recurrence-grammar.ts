@@ -34,6 +34,8 @@ export interface RecurrenceGrammar {
   readonly nthDay: (ordinals: readonly number[]) => readonly string[]
   /** "on March 15 and June 15" */
   readonly onYearlyDates: (dates: readonly string[]) => string
+  /** "on December 24 and 25", "from March 18 to 21" */
+  readonly onDaysOfMonth: (runs: readonly NumberRun[], month: number) => string
   /** The period after days: "of May", "of the year" */
   readonly ofMonths: (months: readonly number[], run: NumberRun | null) => string
   readonly ofTheMonth: string
@@ -52,18 +54,21 @@ export interface RecurrenceGrammar {
   readonly onlyPositions: (ordinals: readonly number[], freq: Frequency) => string
   readonly weekStart: (weekday: number) => string
   readonly at: (times: readonly string[], more: number) => string
-  /** Whether a comma separates days from times, so that two ranges do not meet: "from June to August, from 18:00 to 20:00". */
-  readonly needsComma: (days: string, time: string) => boolean
+  /** Whether a comma separates two phrases, so that two ranges do not meet: "from June to August, from 18:00 to 20:00". */
+  readonly needsComma: (before: string, after: string) => boolean
   /** "from 18:00 to 12:00 (2 days later)" */
   readonly fromTo: (start: string, end: string, daysLater: number) => string
   readonly listRanges: (ranges: readonly string[], more: number) => string
   readonly lasting: (days: number) => string
+  /** "each time for 3 days", from a text of `lasting` */
+  readonly eachTime: (lasting: string) => string
   readonly date: (dayNumber: number, withYear: boolean) => string
+  /** Joins a date with a text of `at`, `fromTo` or `lasting`. */
+  readonly dateWithTime: (date: string, time: string) => string
   readonly starting: (date: string) => string
   readonly until: (date: string) => string
-  /** Precedes `until` in a sentence without other clauses. */
-  readonly untilSeparator: string
-  readonly times: (count: number) => string
+  /** "6 times", or "6 times in total" if the number could be that of the weeks, months or years. */
+  readonly times: (count: number, isTotal: boolean) => string
   readonly onDates: (list: DateList) => string
   readonly alsoOn: (list: DateList) => string
   readonly except: (list: DateList) => string
@@ -101,6 +106,10 @@ export function createLocaleWords(locale: string): LocaleWords {
   }
 }
 const DAY_MS = 86_400_000
+
+/** Joins two phrases with a space, or with a comma where the language needs one. */
+export const joinPhrases = (before: string, after: string, { comma, needsComma }: RecurrenceGrammar): string =>
+  `${before}${needsComma(before, after) ? comma : ' '}${after}`
 
 export const isSingle = ({ first, last }: NumberRun): boolean => first === last
 const MIN_RUN = 3

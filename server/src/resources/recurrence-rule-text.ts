@@ -1,7 +1,7 @@
 // Describes the days of one recurrence rule (recurrence 13.1). Every rule that RFC 5545 allows has a description.
 import { countMonthDays, toDayNumber } from '../kernel/recurrence/calendar-days.ts'
 import type { RecurrenceRule } from '../kernel/recurrence/rule.ts'
-import { findCyclicRuns, findRuns, isSingle, type NumberRun, type RecurrenceGrammar } from './recurrence-grammar.ts'
+import { findCyclicRuns, findRuns, isSingle, joinPhrases, type NumberRun, type RecurrenceGrammar } from './recurrence-grammar.ts'
 import { simplifyRule } from './simplify-rule.ts'
 
 /** The days of a rule: "every 2 weeks on Tuesday", and the conditions on them: "only in June". */
@@ -45,7 +45,7 @@ function describeDaily(rule: RecurrenceRule, grammar: RecurrenceGrammar): RuleDa
   const days = grammar.every('DAILY', rule.interval)
   return rule.interval === 1 && rule.byMonth.length > 0
     ? {
-        days: `${days} ${monthsText(rule, grammar)}`,
+        days: joinPhrases(days, monthsText(rule, grammar), grammar),
         conditions: [...monthDayCondition(rule, grammar), ...weekdayCondition(rule, grammar)],
       }
     : { days, conditions: [...weekdayCondition(rule, grammar), ...monthDayCondition(rule, grammar), ...monthCondition(rule, grammar)] }
@@ -61,7 +61,7 @@ function describeWeekly(rule: RecurrenceRule, grammar: RecurrenceGrammar): RuleD
     }
   }
   const days = grammar.everyWeekday(runs)
-  return { days: rule.byMonth.length > 0 ? `${days} ${monthsText(rule, grammar)}` : days, conditions: [] }
+  return { days: rule.byMonth.length > 0 ? joinPhrases(days, monthsText(rule, grammar), grammar) : days, conditions: [] }
 }
 
 /** The sentence names the month again after days that count from its end. */
@@ -97,14 +97,18 @@ function describeYearly(rule: RecurrenceRule, grammar: RecurrenceGrammar): RuleD
 }
 
 const MAX_YEARLY_DATES = 6
-/** A few dates are named one by one: "on March 15 and June 15". */
+/** A few dates are named one by one: "on March 15 and June 15", or as a range in each month: "from March 18 to 21". */
 function yearlyMonthDays(rule: RecurrenceRule, grammar: RecurrenceGrammar): string {
   const { byMonth, byMonthDay } = rule
   const days = monthDayItems(rule, grammar)
   if (byMonth.length === 0) return grammar.on(days, grammar.ofEveryMonth)
   const exists = (month: number, day: number): boolean => day > 0 && day <= countMonthDays(LEAP_YEAR, month)
   const canBeNamed = byMonth.every((month) => byMonthDay.every((day) => exists(month, day)))
-  if (!canBeNamed || byMonth.length * byMonthDay.length > MAX_YEARLY_DATES) return grammar.on(days, ofMonthsText(rule, grammar))
+  const isShort = byMonth.length === 1 || byMonth.length * byMonthDay.length <= MAX_YEARLY_DATES
+  if (!canBeNamed || !isShort) return grammar.on(days, ofMonthsText(rule, grammar))
+  const runs = findRuns(byMonthDay)
+  if (byMonth.length === 1 || (runs.length === 1 && byMonthDay.length > 1))
+    return grammar.list(byMonth.map((month) => grammar.onDaysOfMonth(runs, month)))
   return grammar.onYearlyDates(byMonth.flatMap((month) => byMonthDay.map((day) => grammar.date(toDayNumber(LEAP_YEAR, month, day), false))))
 }
 const LEAP_YEAR = 2000

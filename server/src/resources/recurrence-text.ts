@@ -24,7 +24,7 @@ import { englishGrammar } from './recurrence-grammar-en.ts'
 import { frenchGrammar } from './recurrence-grammar-fr.ts'
 import { portugueseGrammar } from './recurrence-grammar-pt.ts'
 import { swahiliGrammar } from './recurrence-grammar-sw.ts'
-import { createLocaleWords, type DateList, type LocaleWords, type RecurrenceGrammar } from './recurrence-grammar.ts'
+import { createLocaleWords, joinPhrases, type DateList, type LocaleWords, type RecurrenceGrammar } from './recurrence-grammar.ts'
 import { describeRuleDays } from './recurrence-rule-text.ts'
 
 /** The grammar of each language, and the locale of Intl that fits its texts in the message catalogs. */
@@ -70,11 +70,11 @@ function describeRule(stored: StoredRule, times: SeriesTimes, grammar: Recurrenc
   const hasOwnStart = anchorDay > startDay || (anchorDay < startDay && rule.count !== null)
   const firstDay = anchorDay > startDay && starts.count <= MAX_TIMES ? findFirstDay(stored, times) : null
   return {
-    main: joinTime(days, time, grammar),
+    main: joinTime(days, time, times.allDay, grammar),
     clauses: [
       ...conditions,
       ...(hasOwnStart ? [grammar.starting(grammar.date(firstDay ?? anchorDay, true))] : []),
-      ...(rule.count === null ? [] : [grammar.times(rule.count)]),
+      ...(rule.count === null ? [] : [grammar.times(rule.count, hasSeveralDates(rule, starts))]),
     ],
     until: stored.until === null ? null : grammar.until(grammar.date(dayNumberOf(stored.until), true)),
     time,
@@ -109,9 +109,16 @@ function findFirstDay(rule: StoredRule, times: SeriesTimes): number | null {
   const first = firstDate({ rules: [rule], dates: [], exclude: [] }, times, MAX_STEPS)
   return isRecurrenceError(first) ? null : dayOfSeconds(wallSeconds(first))
 }
-const joinTime = (days: string, time: string, grammar: RecurrenceGrammar): string =>
-  time !== '' && grammar.needsComma(days, time) ? `${days}${grammar.comma}${time}` : joinWords(days, time)
-const joinWords = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
+/** The number of days that each date lasts follows a comma: "every day for 3 days" would be three dates. */
+function joinTime(days: string, time: string, isEachTime: boolean, grammar: RecurrenceGrammar): string {
+  if (time === '') return days
+  return isEachTime ? `${days}${grammar.comma}${grammar.eachTime(time)}` : joinPhrases(days, time, grammar)
+}
+/** Whether a rule may have several dates in one of its weeks, months or years. */
+function hasSeveralDates({ freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay }: RecurrenceRule, { count }: DayStarts): boolean {
+  if (count > 1 || [byMonth, byWeekNo, byYearDay, byMonthDay, byDay].some((list) => list.length > 1)) return true
+  return (freq === 'MONTHLY' || freq === 'YEARLY') && byDay.some(({ nth }) => nth === 0)
+}
 
 function ruleTimeText({ end_time }: StoredRule, { first, count }: DayStarts, times: SeriesTimes, grammar: RecurrenceGrammar): string {
   const length = lengthOf(times)
@@ -141,18 +148,18 @@ const countDays = (length: number | null): number => Math.max(Math.ceil((length 
 const formatTime = (seconds: number): string => formatTimeOfDay(seconds).replace(/:00$/, '')
 
 function rulesText(rules: readonly RuleText[], stored: StoredRecurrence, times: SeriesTimes, grammar: RecurrenceGrammar): string {
-  const { comma, semicolon, untilSeparator } = grammar
-  const withUntil = ({ until }: RuleText, text: string, isPlain: boolean): string =>
-    until === null ? text : `${text}${isPlain ? untilSeparator : comma}${until}`
+  const { comma, semicolon } = grammar
+  const withUntil = ({ until }: RuleText, text: string, isPlain: boolean): string => {
+    if (until === null) return text
+    return isPlain ? joinPhrases(text, until, grammar) : `${text}${comma}${until}`
+  }
   const [first] = rules
   const haveSameEnd = rules.every(({ until }) => until === first?.until)
-  const canBeListed =
-    haveSameEnd &&
-    rules.every(({ clauses, main, time }) => clauses.length === 0 && time !== '' && (rules.length <= 2 || !main.includes(comma)))
+  const canBeListed = haveSameEnd && rules.every(({ clauses, main, time }) => clauses.length === 0 && time !== '' && !main.includes(comma))
   const isOneClause = rules.length === 1 || canBeListed
   const text =
     first && rules.length > 1 && canBeListed
-      ? withUntil(first, grammar.list(rules.map(({ main }) => main)), true)
+      ? withUntil(first, grammar.list(rules.map(({ main }) => main)), false)
       : rules.map((rule) => withUntil(rule, [rule.main, ...rule.clauses].join(comma), rule.clauses.length === 0)).join(semicolon)
   const dates = listDates(stored, rules, times, grammar)
   const exclusions = listExclusions(stored, rules, times, grammar)
@@ -178,7 +185,10 @@ function formatDates<T>(
   const lastDay = ends.length > 0 ? Math.max(...ends) : Infinity
   const isOnlyOne = lastDay - firstDay < YEAR_DAYS && shown.every((entry) => dayOf(entry) >= firstDay && dayOf(entry) <= lastDay)
   return {
-    dates: shown.map((entry) => joinWords(grammar.date(dayOf(entry), !isOnlyOne), suffixOf(entry))),
+    dates: shown.map((entry) => {
+      const [date, suffix] = [grammar.date(dayOf(entry), !isOnlyOne), suffixOf(entry)]
+      return suffix === '' ? date : grammar.dateWithTime(date, suffix)
+    }),
     more: entries.length - shown.length,
   }
 }
@@ -219,6 +229,6 @@ function datesText(stored: StoredRecurrence, times: SeriesTimes, grammar: Recurr
     shown.size === 1 ? '' : singleTimeText(date, times, grammar) || grammar.lasting(1),
   )
   const exclusions = listExclusions(stored, [], times, grammar)
-  const text = joinTime(grammar.onDates(list), shown.size === 1 ? time : '', grammar)
+  const text = joinTime(grammar.onDates(list), shown.size === 1 ? time : '', times.allDay && all.length > 1, grammar)
   return exclusions.dates.length > 0 ? `${text}${grammar.comma}${grammar.except(exclusions)}` : text
 }

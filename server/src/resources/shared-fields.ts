@@ -31,8 +31,10 @@ export const publicUrl = (name: string, plural: string, row: StoredRow, ctx: Req
     id: String(row['id']),
     slug: encodeURIComponent(String(row['slug'])),
     language: String(row['text_language']),
+    // A date keeps its URL when it is moved on its own.
+    date: String(row['original_start'] ?? row['starts_local']).slice(0, 10),
   }
-  return template.replace(/\{(id|slug|language)\}/g, (_, part: string) => parts[part] ?? '')
+  return template.replace(/\{(id|slug|language|date)\}/g, (_, part: string) => parts[part] ?? '')
 }
 const urlOfPage = (name: string, plural: string) =>
   computed('URL of the public web page of the record.', URI, (row, ctx) => publicUrl(name, plural, row, ctx))

@@ -1,5 +1,6 @@
-// Settings of rate limits and of concurrency limits.
-import { integerSetting, serverUrlSetting } from '../kernel/validation/setting-types.ts'
+// Settings of rate limits, of concurrency limits and of limits of recurrences.
+import { DEFAULT_LIMITS, HIGHEST_LIMITS, type RecurrenceLimits } from '../kernel/recurrence/limits.ts'
+import { integerSetting, serverUrlSetting, type Setting } from '../kernel/validation/setting-types.ts'
 
 const PER_MINUTE = 'requests per minute'
 
@@ -96,5 +97,21 @@ export const CONCURRENCY = {
   EVENT_LOOP_DELAY_MS: integerSetting(
     'If the event loop is delayed by more than this for two seconds, requests get 503, except health checks, files and cached responses. 0 means no limit.',
     { fallback: 200, range: [0, 60_000], unit: 'ms' },
+  ),
+} as const
+
+const recurrenceLimit = (description: string, name: keyof RecurrenceLimits, unit: string, minimum = 1): Setting<number> =>
+  integerSetting(description, { fallback: DEFAULT_LIMITS[name], range: [minimum, HIGHEST_LIMITS[name]], unit })
+/** A stored series keeps its dates when a limit is lowered: the limits apply to the recurrence that a write sends or moves. */
+export const RECURRENCE = {
+  RECURRENCE_MAX_RULES: recurrenceLimit('Maximum number of rules in one recurrence.', 'maxRules', 'rules'),
+  RECURRENCE_MAX_DATES: recurrenceLimit('Maximum number of additional dates in one recurrence.', 'maxDates', 'dates'),
+  RECURRENCE_MAX_EXCLUSIONS: recurrenceLimit('Maximum number of exclusions in one recurrence.', 'maxExclusions', 'exclusions'),
+  RECURRENCE_MAX_OCCURRENCES: recurrenceLimit('Maximum number of dates that one write adds to a series.', 'maxOccurrences', 'dates', 10),
+  RECURRENCE_MAX_STEPS: recurrenceLimit(
+    'Maximum number of steps of the expansion of one recurrence. The server handles no other request meanwhile.',
+    'maxSteps',
+    'steps',
+    1_000,
   ),
 } as const

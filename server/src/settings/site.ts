@@ -9,6 +9,8 @@ import {
   urlTemplateSetting,
 } from '../kernel/validation/setting-types.ts'
 
+const PAGE_PLACEHOLDERS = ['{id}', '{slug}', '{language}']
+
 export const SITE = {
   SITE_TIMEZONE: timeZoneSetting(
     'Time zone of the site. Dates without an offset are in this time zone. Run `kalends rebuild` after changing it.',
@@ -27,12 +29,13 @@ export const SITE = {
     expected: 'a CSS color name such as steelblue',
   }),
   EVENT_URL: urlTemplateSetting(
-    'Public web page of an event, such as https://example.org/{language}/events/{slug}. If empty: its URL in the API.',
+    'Public web page of an event, such as https://example.org/{language}/events/{slug}/{date}. {date} is the day of its start; for a date of a series, of its original start. If empty: its URL in the API.',
+    [...PAGE_PLACEHOLDERS, '{date}'],
   ),
-  VENUE_URL: urlTemplateSetting('Public web page of a venue.'),
-  ORGANIZER_URL: urlTemplateSetting('Public web page of an organizer.'),
-  CATEGORY_URL: urlTemplateSetting('Public web page of a category.'),
-  TAG_URL: urlTemplateSetting('Public web page of a tag.'),
+  VENUE_URL: urlTemplateSetting('Public web page of a venue.', PAGE_PLACEHOLDERS),
+  ORGANIZER_URL: urlTemplateSetting('Public web page of an organizer.', PAGE_PLACEHOLDERS),
+  CATEGORY_URL: urlTemplateSetting('Public web page of a category.', PAGE_PLACEHOLDERS),
+  TAG_URL: urlTemplateSetting('Public web page of a tag.', PAGE_PLACEHOLDERS),
   PER_PAGE_MAX: integerSetting('Maximum number of records per page.', { fallback: 100, range: [1, 1000], unit: 'records' }),
   RECURRENCE_HORIZON_MONTHS: integerSetting('Time ahead for which the dates of endless series are stored.', {
     fallback: 36,

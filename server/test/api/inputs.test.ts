@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { request as open } from 'node:http'
 import { test } from 'node:test'
 import { badInputs, idsOf, NS, testServer, unique, type Answer, type Json, type Sending } from '../support/server.ts'
+import { SINGLE_FIELDS } from '../support/single-fields.ts'
 
 const api = await testServer()
 const { base, tokens } = api
@@ -189,7 +190,7 @@ async function full(plural: Plural) {
   if (plural === 'events') more['post_parent'] = (await add('events')).id
   return { record: await add(plural, more), names: Object.keys(more) }
 }
-const MOVING = ['modified', 'modified_utc', 'json_ld', 'translation_status', 'open_now', 'next_opening', 'occurrences', 'recurrence_text']
+const MOVING = ['modified', 'modified_utc', ...SINGLE_FIELDS]
 const still = (record: Json): Json => Object.fromEntries(Object.entries(record).filter(([name]) => !MOVING.includes(name)))
 
 for (const plural of ALL)

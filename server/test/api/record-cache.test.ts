@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { draftingMeanwhile } from '../permissions/concurrent-hiding.ts'
 import { testServer, type Json } from '../support/server.ts'
+import { SINGLE_FIELDS } from '../support/single-fields.ts'
 
 const server = await testServer({ CACHE_MB: '0' })
 const DAY = { start_date: '2031-01-01', end_date: '2031-01-02' }
@@ -37,8 +38,6 @@ void test('RECORD_CACHE_MB=0 turns both record caches off', async () => {
   assert.equal(await titleOfVenue(), 'Renamed')
 })
 
-/** Fields that only the response for one record has. */
-const SINGLE_FIELDS = new Set(['json_ld', 'translation_status', 'open_now', 'next_opening', 'occurrences', 'recurrence_text'])
 void test('3.8 a list shows a record as its own address does, whatever has changed', async () => {
   const [parent, above] = [
     await server.make('events', { title: 'Whole', start_date: '2031-01-01', end_date: '2031-01-02' }),
@@ -66,7 +65,7 @@ void test('3.8 a list shows a record as its own address does, whatever has chang
         const filter = plural === 'events' ? `include=${ids.events}` : `search=${plural === 'venues' ? 'lyon' : 'club'}`
         const list = (await server.get(`/${plural}?${filter}`, { root })).json[plural] as Json[]
         const one = await server.get(`/${plural}/${ids[plural]}`, { root })
-        const alone = Object.fromEntries(Object.entries(one.json).filter(([name]) => !SINGLE_FIELDS.has(name)))
+        const alone = Object.fromEntries(Object.entries(one.json).filter(([name]) => !SINGLE_FIELDS.includes(name)))
         assert.deepEqual(list, one.status === 200 ? [alone] : [], `${what}: ${plural} ${root}`)
       }
     return JSON.stringify(((await server.get(`/events?include=${event.id}`)).json['events'] as Json[])[0] ?? null)

@@ -166,3 +166,15 @@ test('3.12 keys are sent only if configured; the document lists the configured h
     [],
   )
 })
+test('13.5.10 a date names its series, alone and in lists', async () => {
+  const series = await server.make('events', { title: 'Weekly', ...dates, recurrence: 'FREQ=DAILY;COUNT=2' })
+  const list = await server.get(`/events?series=${series.id}`)
+  const [first, second] = idsOf(list.json['events'])
+  const keys = [`event-${series.id}`, `event-${first}`, `event-${second}`]
+  assert.deepEqual(
+    namesOf(list).filter((key) => key.startsWith('event-')),
+    [keys[1], keys[0], keys[2]],
+  )
+  assert.deepEqual(namesOf(await server.get(`/events/${first}`)).sort(), [keys[0], keys[1]].sort())
+  assert.deepEqual(namesOf(await server.get(`/events/${first}.ics`)).sort(), [keys[0], keys[1]].sort())
+})

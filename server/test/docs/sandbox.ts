@@ -60,11 +60,15 @@ function install(folder: string): void {
 function writeShims(folder: string, commands: string, database: string, host: string): void {
   const { hostname, port, username } = new URL(ADMIN_URL)
   const login = username ? ` -U ${username}` : ''
+  const cache = process.env['NODE_COMPILE_CACHE']
   const write = (name: string, lines: readonly string[]): void =>
     writeFileSync(join(folder, name), `${['#!/bin/sh', `export PATH="${commands}"`, ...lines].join('\n')}\n`, { mode: 0o755 })
   write('createdb', [`exec createdb -h ${hostname} -p ${port || 5432}${login} ${database}`])
   write('npx', [
     `export DATABASE_URL="\${DATABASE_URL:-${urlOf(database)}}" PORT="\${PORT:-${new URL(`http://${host}`).port}}" SHUTDOWN_DELAY_MS=0`,
+    ...(cache === undefined ? [] : [`export NODE_COMPILE_CACHE="${cache}"`]),
+    // npx would look for the command in the same folder, half a second later.
+    '[ "$1" != kalends ] || { PATH="$PWD/node_modules/.bin:$PATH"; exec "$@"; }',
     'exec npx "$@"',
   ])
 }

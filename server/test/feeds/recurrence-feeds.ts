@@ -73,10 +73,11 @@ async function changeDate(server: TestServer, date: Json, random: Random): Promi
 }
 
 /** All dates that the API lists. */
-export async function listDates(server: TestServer, category: string): Promise<Json[]> {
+export async function listDates(server: TestServer, category: string, language = 'en'): Promise<Json[]> {
   const dates: Json[] = []
   for (let page = 1; ; page += 1) {
-    const answer = await server.get(`/events?categories=${category}&start_date=2000-01-01&end_date=2200-01-01&per_page=100&page=${page}`)
+    const query = `categories=${category}&start_date=2000-01-01&end_date=2200-01-01&per_page=100&i18n_language=${language}`
+    const answer = await server.get(`/events?${query}&page=${page}`)
     const events = (answer.json['events'] ?? []) as Json[]
     dates.push(...events)
     if (events.length < 100) return dates
@@ -88,7 +89,8 @@ export function expectedDate(event: Json): SeenDate {
   const start = isAllDay ? String(event['start_date']).slice(0, 10) : String(event['utc_start_date'])
   const next = (date: unknown): string => Temporal.PlainDate.from(String(date).slice(0, 10)).add({ days: 1 }).toString()
   const end = event['end_date'] === null ? start : isAllDay ? next(event['end_date']) : String(event['utc_end_date'])
-  return [start, end, event['event_status'] === 'cancelled' ? 'CANCELLED' : 'CONFIRMED', String(event['title'])]
+  const status = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' }[String(event['event_status'])] ?? 'CONFIRMED'
+  return [start, end, status, String(event['title'])]
 }
 
 /** Fails with the first differences, so that a message stays short. */

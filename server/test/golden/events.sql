@@ -7,23 +7,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- no filters, contributor
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -34,23 +34,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- no filters, author
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -61,23 +61,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- no filters, editor
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -88,23 +88,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- status draft and private, contributor
 select ((select count(*) from "occurrences" o where o.status in ('draft', 'private')
@@ -181,23 +181,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [6,"2026-11-15","2028-11-16",6,"2028-11-16","2028-11-16 00:00:00+00",6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",6,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [6,"2026-11-15","2028-11-16",6,"2028-11-16","2028-11-16 00:00:00+00",6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",6,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",6,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- tags, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -208,23 +208,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [3,"2026-11-15","2028-11-16",3,"2028-11-16","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [3,"2026-11-15","2028-11-16",3,"2028-11-16","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- categories, anonymous
 select ((select count(distinct o.id) from "listings" o where "o"."ref_id" = any($1::bigint[])
@@ -250,23 +250,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [0,"2026-12-01","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-12-01 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-12-01 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-12-01 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-12-01","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-12-01 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-12-01 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-12-01 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- end_date, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -277,23 +277,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at asc, o.id asc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2027-01-01",0,"2027-01-01","2027-01-01 00:00:00+00",0,"2026-11-15 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-30 00:00:00+00","2026-12-24 00:00:00+00","2026-11-30 00:00:00+00","2026-08-26 00:00:00+00","2025-08-07 00:00:00+00","-infinity",0,"2027-01-01 00:00:00+00","2026-11-15 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00",0,"2026-11-15 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00",10,10]
+-- [0,"2026-11-15","2027-01-01",0,"2027-01-01","2027-01-01 00:00:00+00",0,"2026-11-15 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-31 18:00:00+00","2026-12-31 00:00:00+00","2026-12-30 00:00:00+00","2026-12-24 00:00:00+00","2026-11-30 00:00:00+00","2026-08-26 00:00:00+00","2025-08-07 00:00:00+00","-infinity",0,"2027-01-01 00:00:00+00","2026-11-15 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00",0,"2026-11-15 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00",10,10]
 
 -- starts_before, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3))::int as total,
@@ -319,20 +319,20 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $8
   and o.ends_at >= $9
   and o.starts_at >= $10
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $11::timestamptz), (1, $12::timestamptz), (2, $13::timestamptz), (3, $14::timestamptz), (4, $15::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $16
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $11::timestamptz), (1, $12::timestamptz), (2, $13::timestamptz), (3, $14::timestamptz), (4, $15::timestamptz), (5, $16::timestamptz), (6, $17::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $18
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $17
-  and o.starts_at <= $18
-  and o.ends_at >= $19 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $19
+  and o.starts_at <= $20
+  and o.ends_at >= $21 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $20
-  and o."ends_at" < $21 order by o.starts_at asc, o.id asc limit $22 offset $23
+select o.id from "listings" o where "o"."ref_id" = $22
+  and o."ends_at" < $23 order by o.starts_at asc, o.id asc limit $24 offset $25
 ) as ids
--- [0,"-infinity","2027-01-01",0,"2027-01-01","2027-01-01 00:00:00+00",0,"2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-30 00:00:00+00","2026-12-24 00:00:00+00","2026-11-30 00:00:00+00","2026-08-26 00:00:00+00","2025-08-07 00:00:00+00","-infinity",0,"2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00",0,"2027-01-01 00:00:00+00",10,10]
+-- [0,"-infinity","2027-01-01",0,"2027-01-01","2027-01-01 00:00:00+00",0,"2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-31 18:00:00+00","2026-12-31 00:00:00+00","2026-12-30 00:00:00+00","2026-12-24 00:00:00+00","2026-11-30 00:00:00+00","2026-08-26 00:00:00+00","2025-08-07 00:00:00+00","-infinity",0,"2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00",0,"2027-01-01 00:00:00+00",10,10]
 
 -- ends_after, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -340,40 +340,40 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at < $5
   and o."ends_at" > $6
   and o.starts_at >= $7
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $8::timestamptz), (1, $9::timestamptz), (2, $10::timestamptz), (3, $11::timestamptz), (4, $12::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $13
-  and o.ends_at - o.starts_at > interval '2 days'
+select 1 from (values (0, $8::timestamptz), (1, $9::timestamptz), (2, $10::timestamptz), (3, $11::timestamptz), (4, $12::timestamptz), (5, $13::timestamptz), (6, $14::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $15
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $14
-  and o.starts_at < $15
-  and o."ends_at" > $16 offset 0) o) c)
-- (select count(*) from (select o.starts_at from "listings" o where "o"."ref_id" = $17
-  and o.starts_at >= $18
-  and o.starts_at = $19 and o.ends_at = $20) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $16
+  and o.starts_at < $17
+  and o."ends_at" > $18 offset 0) o) c)
+- (select count(*) from (select o.starts_at from "listings" o where "o"."ref_id" = $19
+  and o.starts_at >= $20
+  and o.starts_at = $21 and o.ends_at = $22) c))::int as total,
 array(
 select o.id from (
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $21
-  and o.starts_at < $22
-  and o."ends_at" > $23
-  and o.starts_at >= $24
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $25)
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $23
+  and o.starts_at < $24
+  and o."ends_at" > $25
+  and o.starts_at >= $26
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $27)
 union all
-select o.id as id, o.starts_at from (values (0, $26::timestamptz), (1, $27::timestamptz), (2, $28::timestamptz), (3, $29::timestamptz), (4, $30::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $31
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.id as id, o.starts_at from (values (0, $28::timestamptz), (1, $29::timestamptz), (2, $30::timestamptz), (3, $31::timestamptz), (4, $32::timestamptz), (5, $33::timestamptz), (6, $34::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $35
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $32
-  and o.starts_at < $33
-  and o."ends_at" > $34 order by o.starts_at asc, o.id asc limit $35) o
+  and o.starts_at >= c.since and o.starts_at <= $36
+  and o.starts_at < $37
+  and o."ends_at" > $38 order by o.starts_at asc, o.id asc limit $39) o
 union all
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $36
-  and o.starts_at >= $37
-  and o."ends_at" > $38 order by o.starts_at asc, o.id asc limit $39)
-) o order by o.starts_at asc, o.id asc limit $40 offset $41
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $40
+  and o.starts_at >= $41
+  and o."ends_at" > $42 order by o.starts_at asc, o.id asc limit $43)
+) o order by o.starts_at asc, o.id asc limit $44 offset $45
 ) as ids
--- [0,"2026-12-02","infinity",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-11-30 00:00:00+00","2026-11-24 00:00:00+00","2026-10-31 00:00:00+00","2026-07-27 00:00:00+00","2025-07-08 00:00:00+00","-infinity",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-11-30 00:00:00+00",20,"2026-11-24 00:00:00+00","2026-10-31 00:00:00+00","2026-07-27 00:00:00+00","2025-07-08 00:00:00+00","-infinity",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",20,0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",20,10,10]
+-- [0,"2026-12-02","infinity",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 18:00:00+00","2026-12-01 00:00:00+00","2026-11-30 00:00:00+00","2026-11-24 00:00:00+00","2026-10-31 00:00:00+00","2026-07-27 00:00:00+00","2025-07-08 00:00:00+00","-infinity",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 18:00:00+00",20,"2026-12-01 00:00:00+00","2026-11-30 00:00:00+00","2026-11-24 00:00:00+00","2026-10-31 00:00:00+00","2026-07-27 00:00:00+00","2025-07-08 00:00:00+00","-infinity",0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",20,0,"2026-12-02 00:00:00+00","2026-12-02 00:00:00+00",20,10,10]
 
 -- from, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -381,37 +381,37 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at < $5
   and (o.ends_at > $6 or o.starts_at >= $7)
   and o.starts_at >= $8
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $9::timestamptz), (1, $10::timestamptz), (2, $11::timestamptz), (3, $12::timestamptz), (4, $13::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $14
-  and o.ends_at - o.starts_at > interval '2 days'
+select 1 from (values (0, $9::timestamptz), (1, $10::timestamptz), (2, $11::timestamptz), (3, $12::timestamptz), (4, $13::timestamptz), (5, $14::timestamptz), (6, $15::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $16
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at < $16
-  and (o.ends_at > $17 or o.starts_at >= $18) offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at < $18
+  and (o.ends_at > $19 or o.starts_at >= $20) offset 0) o) c))::int as total,
 array(
 select o.id from (
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $19
-  and o.starts_at < $20
-  and (o.ends_at > $21 or o.starts_at >= $22)
-  and o.starts_at >= $23
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $24)
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $21
+  and o.starts_at < $22
+  and (o.ends_at > $23 or o.starts_at >= $24)
+  and o.starts_at >= $25
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $26)
 union all
-select o.id as id, o.starts_at from (values (0, $25::timestamptz), (1, $26::timestamptz), (2, $27::timestamptz), (3, $28::timestamptz), (4, $29::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $30
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.id as id, o.starts_at from (values (0, $27::timestamptz), (1, $28::timestamptz), (2, $29::timestamptz), (3, $30::timestamptz), (4, $31::timestamptz), (5, $32::timestamptz), (6, $33::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $34
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $31
-  and o.starts_at < $32
-  and (o.ends_at > $33 or o.starts_at >= $34) order by o.starts_at asc, o.id asc limit $35) o
+  and o.starts_at >= c.since and o.starts_at <= $35
+  and o.starts_at < $36
+  and (o.ends_at > $37 or o.starts_at >= $38) order by o.starts_at asc, o.id asc limit $39) o
 union all
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $36
-  and o.starts_at >= $37
-  and (o.ends_at > $38 or o.starts_at >= $39) order by o.starts_at asc, o.id asc limit $40)
-) o order by o.starts_at asc, o.id asc limit $41 offset $42
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $40
+  and o.starts_at >= $41
+  and (o.ends_at > $42 or o.starts_at >= $43) order by o.starts_at asc, o.id asc limit $44)
+) o order by o.starts_at asc, o.id asc limit $45 offset $46
 ) as ids
--- [0,"2026-12-01","infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00",20,"2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [0,"2026-12-01","infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00","2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00",20,"2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- to, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3))::int as total,
@@ -432,23 +432,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $12
   and o.ends_at > $13
   and o.starts_at >= $14
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $15::timestamptz), (1, $16::timestamptz), (2, $17::timestamptz), (3, $18::timestamptz), (4, $19::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $20
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $15::timestamptz), (1, $16::timestamptz), (2, $17::timestamptz), (3, $18::timestamptz), (4, $19::timestamptz), (5, $20::timestamptz), (6, $21::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $22
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $21
-  and o.starts_at >= $22
-  and o.starts_at <= $23
-  and o.ends_at > $24 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $23
+  and o.starts_at >= $24
+  and o.starts_at <= $25
+  and o.ends_at > $26 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $25
-  and o."starts_at" >= $26
-  and o."ends_at" <= $27
-  and o."starts_at" <= $28 order by o.starts_at asc, o.id asc limit $29 offset $30
+select o.id from "listings" o where "o"."ref_id" = $27
+  and o."starts_at" >= $28
+  and o."ends_at" <= $29
+  and o."starts_at" <= $30 order by o.starts_at asc, o.id asc limit $31 offset $32
 ) as ids
--- [0,"2026-11-16","2028-11-15",0,"2026-11-15 08:30:00+00","2026-11-16",0,"2028-11-15","2028-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-13 08:30:00+00","2028-11-07 08:30:00+00","2028-10-14 08:30:00+00","2028-07-10 08:30:00+00","2027-06-22 08:30:00+00","-infinity",0,"2028-11-15 08:30:00+00","2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00",10,10]
+-- [0,"2026-11-16","2028-11-15",0,"2026-11-15 08:30:00+00","2026-11-16",0,"2028-11-15","2028-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 02:30:00+00","2028-11-14 08:30:00+00","2028-11-13 08:30:00+00","2028-11-07 08:30:00+00","2028-10-14 08:30:00+00","2028-07-10 08:30:00+00","2027-06-22 08:30:00+00","-infinity",0,"2028-11-15 08:30:00+00","2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2028-11-15 08:30:00+00","2028-11-15 08:30:00+00",10,10]
 
 -- relative, anonymous
 select ((select count(*) from ((select 1 from "listings" o where "o"."ref_id" = $1
@@ -456,46 +456,46 @@ select ((select count(*) from ((select 1 from "listings" o where "o"."ref_id" = 
   and o."starts_at" <= $3
   and o."ends_at" > $4
   and o.starts_at >= $5
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $6::timestamptz), (1, $7::timestamptz), (2, $8::timestamptz), (3, $9::timestamptz), (4, $10::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $11
-  and o.ends_at - o.starts_at > interval '2 days'
+select 1 from (values (0, $6::timestamptz), (1, $7::timestamptz), (2, $8::timestamptz), (3, $9::timestamptz), (4, $10::timestamptz), (5, $11::timestamptz), (6, $12::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $13
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $12
-  and o.starts_at < $13
-  and o."starts_at" <= $14
-  and o."ends_at" > $15 offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $14
+  and o.starts_at < $15
+  and o."starts_at" <= $16
+  and o."ends_at" > $17 offset 0) o
 union all
-select 1 from "listings" o where "o"."ref_id" = $16
-  and o.starts_at >= $17
-  and o."starts_at" <= $18
-  and o."ends_at" > $19) c))::int as total,
+select 1 from "listings" o where "o"."ref_id" = $18
+  and o.starts_at >= $19
+  and o."starts_at" <= $20
+  and o."ends_at" > $21) c))::int as total,
 array(
 select o.id from (
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $20
-  and o.starts_at < $21
-  and o."starts_at" <= $22
-  and o."ends_at" > $23
-  and o.starts_at >= $24
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $25)
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $22
+  and o.starts_at < $23
+  and o."starts_at" <= $24
+  and o."ends_at" > $25
+  and o.starts_at >= $26
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $27)
 union all
-select o.id as id, o.starts_at from (values (0, $26::timestamptz), (1, $27::timestamptz), (2, $28::timestamptz), (3, $29::timestamptz), (4, $30::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $31
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.id as id, o.starts_at from (values (0, $28::timestamptz), (1, $29::timestamptz), (2, $30::timestamptz), (3, $31::timestamptz), (4, $32::timestamptz), (5, $33::timestamptz), (6, $34::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $35
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $32
-  and o.starts_at < $33
-  and o."starts_at" <= $34
-  and o."ends_at" > $35 order by o.starts_at asc, o.id asc limit $36) o
+  and o.starts_at >= c.since and o.starts_at <= $36
+  and o.starts_at < $37
+  and o."starts_at" <= $38
+  and o."ends_at" > $39 order by o.starts_at asc, o.id asc limit $40) o
 union all
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $37
-  and o.starts_at >= $38
-  and o."starts_at" <= $39
-  and o."ends_at" > $40 order by o.starts_at asc, o.id asc limit $41)
-) o order by o.starts_at asc, o.id asc limit $42 offset $43
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $41
+  and o.starts_at >= $42
+  and o."starts_at" <= $43
+  and o."ends_at" > $44 order by o.starts_at asc, o.id asc limit $45)
+) o order by o.starts_at asc, o.id asc limit $46 offset $47
 ) as ids
--- [0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-13 08:30:00+00","2026-11-07 08:30:00+00","2026-10-14 08:30:00+00","2026-07-10 08:30:00+00","2025-06-21 08:30:00+00","-infinity",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-13 08:30:00+00",20,"2026-11-07 08:30:00+00","2026-10-14 08:30:00+00","2026-07-10 08:30:00+00","2025-06-21 08:30:00+00","-infinity",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",20,0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",20,10,10]
+-- [0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 02:30:00+00","2026-11-14 08:30:00+00","2026-11-13 08:30:00+00","2026-11-07 08:30:00+00","2026-10-14 08:30:00+00","2026-07-10 08:30:00+00","2025-06-21 08:30:00+00","-infinity",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 02:30:00+00",20,"2026-11-14 08:30:00+00","2026-11-13 08:30:00+00","2026-11-07 08:30:00+00","2026-10-14 08:30:00+00","2026-07-10 08:30:00+00","2025-06-21 08:30:00+00","-infinity",0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",20,0,"2026-11-15 08:30:00+00","2026-11-15 08:30:00+00","2026-11-15 08:30:00+00",20,10,10]
 
 -- relative_to, anonymous
 select ((select count(*) from ((select 1 from "listings" o where "o"."ref_id" = $1
@@ -503,242 +503,230 @@ select ((select count(*) from ((select 1 from "listings" o where "o"."ref_id" = 
   and o."starts_at" <= $3
   and o."ends_at" > $4
   and o.starts_at >= $5
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $6::timestamptz), (1, $7::timestamptz), (2, $8::timestamptz), (3, $9::timestamptz), (4, $10::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $11
-  and o.ends_at - o.starts_at > interval '2 days'
+select 1 from (values (0, $6::timestamptz), (1, $7::timestamptz), (2, $8::timestamptz), (3, $9::timestamptz), (4, $10::timestamptz), (5, $11::timestamptz), (6, $12::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $13
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $12
-  and o.starts_at < $13
-  and o."starts_at" <= $14
-  and o."ends_at" > $15 offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $14
+  and o.starts_at < $15
+  and o."starts_at" <= $16
+  and o."ends_at" > $17 offset 0) o
 union all
-select 1 from "listings" o where "o"."ref_id" = $16
-  and o.starts_at >= $17
-  and o."starts_at" <= $18
-  and o."ends_at" > $19) c))::int as total,
+select 1 from "listings" o where "o"."ref_id" = $18
+  and o.starts_at >= $19
+  and o."starts_at" <= $20
+  and o."ends_at" > $21) c))::int as total,
 array(
 select o.id from (
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $20
-  and o.starts_at < $21
-  and o."starts_at" <= $22
-  and o."ends_at" > $23
-  and o.starts_at >= $24
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $25)
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $22
+  and o.starts_at < $23
+  and o."starts_at" <= $24
+  and o."ends_at" > $25
+  and o.starts_at >= $26
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $27)
 union all
-select o.id as id, o.starts_at from (values (0, $26::timestamptz), (1, $27::timestamptz), (2, $28::timestamptz), (3, $29::timestamptz), (4, $30::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $31
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.id as id, o.starts_at from (values (0, $28::timestamptz), (1, $29::timestamptz), (2, $30::timestamptz), (3, $31::timestamptz), (4, $32::timestamptz), (5, $33::timestamptz), (6, $34::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $35
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $32
-  and o.starts_at < $33
-  and o."starts_at" <= $34
-  and o."ends_at" > $35 order by o.starts_at asc, o.id asc limit $36) o
+  and o.starts_at >= c.since and o.starts_at <= $36
+  and o.starts_at < $37
+  and o."starts_at" <= $38
+  and o."ends_at" > $39 order by o.starts_at asc, o.id asc limit $40) o
 union all
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $37
-  and o.starts_at >= $38
-  and o."starts_at" <= $39
-  and o."ends_at" > $40 order by o.starts_at asc, o.id asc limit $41)
-) o order by o.starts_at asc, o.id asc limit $42 offset $43
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $41
+  and o.starts_at >= $42
+  and o."starts_at" <= $43
+  and o."ends_at" > $44 order by o.starts_at asc, o.id asc limit $45)
+) o order by o.starts_at asc, o.id asc limit $46 offset $47
 ) as ids
--- [0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-13 09:00:00+00","2026-11-07 09:00:00+00","2026-10-14 09:00:00+00","2026-07-10 09:00:00+00","2025-06-21 09:00:00+00","-infinity",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-13 09:00:00+00",20,"2026-11-07 09:00:00+00","2026-10-14 09:00:00+00","2026-07-10 09:00:00+00","2025-06-21 09:00:00+00","-infinity",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",20,0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",20,10,10]
+-- [0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 03:00:00+00","2026-11-14 09:00:00+00","2026-11-13 09:00:00+00","2026-11-07 09:00:00+00","2026-10-14 09:00:00+00","2026-07-10 09:00:00+00","2025-06-21 09:00:00+00","-infinity",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 03:00:00+00",20,"2026-11-14 09:00:00+00","2026-11-13 09:00:00+00","2026-11-07 09:00:00+00","2026-10-14 09:00:00+00","2026-07-10 09:00:00+00","2025-06-21 09:00:00+00","-infinity",0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",20,0,"2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00",20,10,10]
 
 -- open_on, anonymous
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $1 and (o.ends_at > $2 or o.starts_at >= $3)) <> ((h.first_day <= $4::date and h.last_day >= $5::date and not coalesce(h.closed @> $6::date, false) and (h.weekdays >> $7::int & 1 = 1 or coalesce(h.adjusted @> $8::date, false))) <> (o.starts_at < $9 and (o.ends_at > $10 or o.starts_at >= $11)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $12 and (o.ends_at > $13 or o.starts_at >= $14))
-  and o.starts_at < $15
-  and o."starts_at" < $16
-  and (o.ends_at > $17 or o.starts_at >= $18)
-  and o.starts_at >= $19
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  select h.first_day <= $1::date and h.last_day >= $2::date and not coalesce(h.closed @> $3::date, false) and (h.weekdays >> $4::int & 1 = 1 or coalesce(h.adjusted @> $5::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $6 and (o.ends_at > $7 or o.starts_at >= $8))
+  and o.starts_at < $9
+  and o."starts_at" < $10
+  and (o.ends_at > $11 or o.starts_at >= $12)
+  and o.starts_at >= $13
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $20::timestamptz), (1, $21::timestamptz), (2, $22::timestamptz), (3, $23::timestamptz), (4, $24::timestamptz)) c(class, since)
+select 1 from (values (0, $14::timestamptz), (1, $15::timestamptz), (2, $16::timestamptz), (3, $17::timestamptz), (4, $18::timestamptz), (5, $19::timestamptz), (6, $20::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $25 and (o.ends_at > $26 or o.starts_at >= $27)) <> ((h.first_day <= $28::date and h.last_day >= $29::date and not coalesce(h.closed @> $30::date, false) and (h.weekdays >> $31::int & 1 = 1 or coalesce(h.adjusted @> $32::date, false))) <> (o.starts_at < $33 and (o.ends_at > $34 or o.starts_at >= $35)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $36 and (o.ends_at > $37 or o.starts_at >= $38))
-  and o.ends_at - o.starts_at > interval '2 days'
+  select h.first_day <= $21::date and h.last_day >= $22::date and not coalesce(h.closed @> $23::date, false) and (h.weekdays >> $24::int & 1 = 1 or coalesce(h.adjusted @> $25::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $26 and (o.ends_at > $27 or o.starts_at >= $28))
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $39
-  and o.starts_at < $40
-  and o."starts_at" < $41
-  and (o.ends_at > $42 or o.starts_at >= $43) offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $29
+  and o.starts_at < $30
+  and o."starts_at" < $31
+  and (o.ends_at > $32 or o.starts_at >= $33) offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $44 and (o.ends_at > $45 or o.starts_at >= $46)) <> ((h.first_day <= $47::date and h.last_day >= $48::date and not coalesce(h.closed @> $49::date, false) and (h.weekdays >> $50::int & 1 = 1 or coalesce(h.adjusted @> $51::date, false))) <> (o.starts_at < $52 and (o.ends_at > $53 or o.starts_at >= $54)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $55 and (o.ends_at > $56 or o.starts_at >= $57))
-  and o.starts_at >= $58
-  and o."starts_at" < $59
-  and (o.ends_at > $60 or o.starts_at >= $61)) c))::int as total,
+  select h.first_day <= $34::date and h.last_day >= $35::date and not coalesce(h.closed @> $36::date, false) and (h.weekdays >> $37::int & 1 = 1 or coalesce(h.adjusted @> $38::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $39 and (o.ends_at > $40 or o.starts_at >= $41))
+  and o.starts_at >= $42
+  and o."starts_at" < $43
+  and (o.ends_at > $44 or o.starts_at >= $45)) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $62 and (o.ends_at > $63 or o.starts_at >= $64)) <> ((h.first_day <= $65::date and h.last_day >= $66::date and not coalesce(h.closed @> $67::date, false) and (h.weekdays >> $68::int & 1 = 1 or coalesce(h.adjusted @> $69::date, false))) <> (o.starts_at < $70 and (o.ends_at > $71 or o.starts_at >= $72)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $73 and (o.ends_at > $74 or o.starts_at >= $75))
-  and o.starts_at < $76
-  and o."starts_at" < $77
-  and (o.ends_at > $78 or o.starts_at >= $79)
-  and o.starts_at >= $80
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $81)
+  select h.first_day <= $46::date and h.last_day >= $47::date and not coalesce(h.closed @> $48::date, false) and (h.weekdays >> $49::int & 1 = 1 or coalesce(h.adjusted @> $50::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $51 and (o.ends_at > $52 or o.starts_at >= $53))
+  and o.starts_at < $54
+  and o."starts_at" < $55
+  and (o.ends_at > $56 or o.starts_at >= $57)
+  and o.starts_at >= $58
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $59)
 union all
-select o.id as id, o.starts_at from (values (0, $82::timestamptz), (1, $83::timestamptz), (2, $84::timestamptz), (3, $85::timestamptz), (4, $86::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $60::timestamptz), (1, $61::timestamptz), (2, $62::timestamptz), (3, $63::timestamptz), (4, $64::timestamptz), (5, $65::timestamptz), (6, $66::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $87 and (o.ends_at > $88 or o.starts_at >= $89)) <> ((h.first_day <= $90::date and h.last_day >= $91::date and not coalesce(h.closed @> $92::date, false) and (h.weekdays >> $93::int & 1 = 1 or coalesce(h.adjusted @> $94::date, false))) <> (o.starts_at < $95 and (o.ends_at > $96 or o.starts_at >= $97)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $98 and (o.ends_at > $99 or o.starts_at >= $100))
-  and o.ends_at - o.starts_at > interval '2 days'
+  select h.first_day <= $67::date and h.last_day >= $68::date and not coalesce(h.closed @> $69::date, false) and (h.weekdays >> $70::int & 1 = 1 or coalesce(h.adjusted @> $71::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $72 and (o.ends_at > $73 or o.starts_at >= $74))
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $101
-  and o.starts_at < $102
-  and o."starts_at" < $103
-  and (o.ends_at > $104 or o.starts_at >= $105) order by o.starts_at asc, o.id asc limit $106) o
+  and o.starts_at >= c.since and o.starts_at <= $75
+  and o.starts_at < $76
+  and o."starts_at" < $77
+  and (o.ends_at > $78 or o.starts_at >= $79) order by o.starts_at asc, o.id asc limit $80) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and coalesce((
-  select (o.starts_at < $107 and (o.ends_at > $108 or o.starts_at >= $109)) <> ((h.first_day <= $110::date and h.last_day >= $111::date and not coalesce(h.closed @> $112::date, false) and (h.weekdays >> $113::int & 1 = 1 or coalesce(h.adjusted @> $114::date, false))) <> (o.starts_at < $115 and (o.ends_at > $116 or o.starts_at >= $117)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $118 and (o.ends_at > $119 or o.starts_at >= $120))
-  and o.starts_at >= $121
-  and o."starts_at" < $122
-  and (o.ends_at > $123 or o.starts_at >= $124) order by o.starts_at asc, o.id asc limit $125)
-) o order by o.starts_at asc, o.id asc limit $126 offset $127
+  select h.first_day <= $81::date and h.last_day >= $82::date and not coalesce(h.closed @> $83::date, false) and (h.weekdays >> $84::int & 1 = 1 or coalesce(h.adjusted @> $85::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $86 and (o.ends_at > $87 or o.starts_at >= $88))
+  and o.starts_at >= $89
+  and o."starts_at" < $90
+  and (o.ends_at > $91 or o.starts_at >= $92) order by o.starts_at asc, o.id asc limit $93)
+) o order by o.starts_at asc, o.id asc limit $94 offset $95
 ) as ids
--- ["2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-28 08:00:00+00","2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-28 08:00:00+00",20,"2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,10,10]
+-- ["2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-30 02:00:00+00","2026-11-29 08:00:00+00","2026-11-28 08:00:00+00","2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-11-30 02:00:00+00",20,"2026-11-29 08:00:00+00","2026-11-28 08:00:00+00","2026-11-22 08:00:00+00","2026-10-29 08:00:00+00","2026-07-25 08:00:00+00","2025-07-06 08:00:00+00","-infinity","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 08:00:00+00","2026-12-02 16:00:00+00","2026-11-30 08:00:00+00","2026-11-30 08:00:00+00",20,10,10]
 
 -- open_at, anonymous
 select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at <= $1 and o.ends_at > $2 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($3::date - 2, $4::date + 2), false) or coalesce(h.adjusted && daterange($5::date - 2, $6::date + 2), false) or (z.clock ->> 0)::int is null then (
+  select case when h.closed && daterange($3::date - 2, $4::date + 2) or h.adjusted && daterange($5::date - 2, $6::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $7::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $8::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($7::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $8::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($9::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.starts_at < $9
-  and o."starts_at" <= $10
-  and o."ends_at" > $11
-  and o.starts_at >= $12
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and o.starts_at < $10
+  and o."starts_at" <= $11
+  and o."ends_at" > $12
+  and o.starts_at >= $13
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $13::timestamptz), (1, $14::timestamptz), (2, $15::timestamptz), (3, $16::timestamptz), (4, $17::timestamptz)) c(class, since)
+select 1 from (values (0, $14::timestamptz), (1, $15::timestamptz), (2, $16::timestamptz), (3, $17::timestamptz), (4, $18::timestamptz), (5, $19::timestamptz), (6, $20::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $18 and o.ends_at > $19 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($20::date - 2, $21::date + 2), false) or coalesce(h.adjusted && daterange($22::date - 2, $23::date + 2), false) or (z.clock ->> 0)::int is null then (
+  and o.starts_at <= $21 and o.ends_at > $22 and coalesce((
+  select case when h.closed && daterange($23::date - 2, $24::date + 2) or h.adjusted && daterange($25::date - 2, $26::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $24::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $25::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($27::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $28::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($29::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $26
-  and o.starts_at < $27
-  and o."starts_at" <= $28
-  and o."ends_at" > $29 offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $30
+  and o.starts_at < $31
+  and o."starts_at" <= $32
+  and o."ends_at" > $33 offset 0) o
 union all
 select 1 from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $30 and o.ends_at > $31 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($32::date - 2, $33::date + 2), false) or coalesce(h.adjusted && daterange($34::date - 2, $35::date + 2), false) or (z.clock ->> 0)::int is null then (
+  and o.starts_at <= $34 and o.ends_at > $35 and coalesce((
+  select case when h.closed && daterange($36::date - 2, $37::date + 2) or h.adjusted && daterange($38::date - 2, $39::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $36::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $37::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($40::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $41::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($42::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.starts_at >= $38
-  and o."starts_at" <= $39
-  and o."ends_at" > $40) c))::int as total,
+  and o.starts_at >= $43
+  and o."starts_at" <= $44
+  and o."ends_at" > $45) c))::int as total,
 array(
 select o.id from (
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $41 and o.ends_at > $42 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($43::date - 2, $44::date + 2), false) or coalesce(h.adjusted && daterange($45::date - 2, $46::date + 2), false) or (z.clock ->> 0)::int is null then (
+  and o.starts_at <= $46 and o.ends_at > $47 and coalesce((
+  select case when h.closed && daterange($48::date - 2, $49::date + 2) or h.adjusted && daterange($50::date - 2, $51::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $47::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $48::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($52::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $53::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($54::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.starts_at < $49
-  and o."starts_at" <= $50
-  and o."ends_at" > $51
-  and o.starts_at >= $52
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $53)
+  and o.starts_at < $55
+  and o."starts_at" <= $56
+  and o."ends_at" > $57
+  and o.starts_at >= $58
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $59)
 union all
-select o.id as id, o.starts_at from (values (0, $54::timestamptz), (1, $55::timestamptz), (2, $56::timestamptz), (3, $57::timestamptz), (4, $58::timestamptz)) c(class, since)
+select o.id as id, o.starts_at from (values (0, $60::timestamptz), (1, $61::timestamptz), (2, $62::timestamptz), (3, $63::timestamptz), (4, $64::timestamptz), (5, $65::timestamptz), (6, $66::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $59 and o.ends_at > $60 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($61::date - 2, $62::date + 2), false) or coalesce(h.adjusted && daterange($63::date - 2, $64::date + 2), false) or (z.clock ->> 0)::int is null then (
+  and o.starts_at <= $67 and o.ends_at > $68 and coalesce((
+  select case when h.closed && daterange($69::date - 2, $70::date + 2) or h.adjusted && daterange($71::date - 2, $72::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $65::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $66::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($73::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $74::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($75::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $67
-  and o.starts_at < $68
-  and o."starts_at" <= $69
-  and o."ends_at" > $70 order by o.starts_at asc, o.id asc limit $71) o
+  and o.starts_at >= c.since and o.starts_at <= $76
+  and o.starts_at < $77
+  and o."starts_at" <= $78
+  and o."ends_at" > $79 order by o.starts_at asc, o.id asc limit $80) o
 union all
 (select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.starts_at <= $72 and o.ends_at > $73 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($74::date - 2, $75::date + 2), false) or coalesce(h.adjusted && daterange($76::date - 2, $77::date + 2), false) or (z.clock ->> 0)::int is null then (
+  and o.starts_at <= $81 and o.ends_at > $82 and coalesce((
+  select case when h.closed && daterange($83::date - 2, $84::date + 2) or h.adjusted && daterange($85::date - 2, $86::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $78::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $79::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($87::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $88::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($89::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.starts_at >= $80
-  and o."starts_at" <= $81
-  and o."ends_at" > $82 order by o.starts_at asc, o.id asc limit $83)
-) o order by o.starts_at asc, o.id asc limit $84 offset $85
+  and o.starts_at >= $90
+  and o."starts_at" <= $91
+  and o."ends_at" > $92 order by o.starts_at asc, o.id asc limit $93)
+) o order by o.starts_at asc, o.id asc limit $94 offset $95
 ) as ids
--- ["2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,"2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,10,10]
+-- ["2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 04:00:00+00","2026-11-30 10:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 04:00:00+00",20,"2026-11-30 10:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,"2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00",20,10,10]
 
 -- include, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1159,23 +1147,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by o.starts_at desc, o.id desc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by o.starts_at desc, o.id desc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- orderby date desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1188,25 +1176,25 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz), (5, $15::timestamptz), (6, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at >= $16
-  and o.starts_at <= $17
-  and o.ends_at > $18 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
+  and o.starts_at <= $19
+  and o.ends_at > $20 offset 0) o) c))::int as total,
 array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o."starts_at" >= $19
-  and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by "r"."published_at" desc, o.id desc limit $22 offset $23
+  and o."starts_at" >= $21
+  and o."ends_at" <= $22
+  and o."starts_at" <= $23 order by "r"."published_at" desc, o.id desc limit $24 offset $25
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- orderby modified desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1219,25 +1207,25 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz), (5, $15::timestamptz), (6, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at >= $16
-  and o.starts_at <= $17
-  and o.ends_at > $18 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
+  and o.starts_at <= $19
+  and o.ends_at > $20 offset 0) o) c))::int as total,
 array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o."starts_at" >= $19
-  and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by "r"."modified_at" desc, o.id desc limit $22 offset $23
+  and o."starts_at" >= $21
+  and o."ends_at" <= $22
+  and o."starts_at" <= $23 order by "r"."modified_at" desc, o.id desc limit $24 offset $25
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- orderby title desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1250,25 +1238,25 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz), (5, $15::timestamptz), (6, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at >= $16
-  and o.starts_at <= $17
-  and o.ends_at > $18 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
+  and o.starts_at <= $19
+  and o.ends_at > $20 offset 0) o) c))::int as total,
 array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o."starts_at" >= $19
-  and o."ends_at" <= $20
-  and o."starts_at" <= $21 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($22, $23) or x.original) order by x.language <> $24, x.language <> $25 limit 1), '') collate "und-x-icu" desc, o.id desc limit $26 offset $27
+  and o."starts_at" >= $21
+  and o."ends_at" <= $22
+  and o."starts_at" <= $23 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($24, $25) or x.original) order by x.language <> $26, x.language <> $27 limit 1), '') collate "und-x-icu" desc, o.id desc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",10,10]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",10,10]
 
 -- orderby id desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1279,23 +1267,23 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by "o"."id" desc, o.id desc limit $26 offset $27
+select o.id from "listings" o where "o"."ref_id" = $24
+  and o."starts_at" >= $25
+  and o."ends_at" <= $26
+  and o."starts_at" <= $27 order by "o"."id" desc, o.id desc limit $28 offset $29
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- after a cursor, orderby event_date, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1306,24 +1294,24 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and ("o"."starts_at", o.id) > ($23::timestamptz, $24::bigint)
-  and o."starts_at" >= $25
-  and o."ends_at" <= $26
-  and o."starts_at" <= $27 order by o.starts_at asc, o.id asc limit $28 offset $29
+select o.id from "listings" o where "o"."ref_id" = $24
+  and ("o"."starts_at", o.id) > ($25::timestamptz, $26::bigint)
+  and o."starts_at" >= $27
+  and o."ends_at" <= $28
+  and o."starts_at" <= $29 order by o.starts_at asc, o.id asc limit $30 offset $31
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
 
 -- after a cursor, orderby date, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1336,26 +1324,26 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz), (5, $15::timestamptz), (6, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at >= $16
-  and o.starts_at <= $17
-  and o.ends_at > $18 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
+  and o.starts_at <= $19
+  and o.ends_at > $20 offset 0) o) c))::int as total,
 array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ("r"."published_at", o.id) > ($19::timestamptz, $20::bigint)
-  and o."starts_at" >= $21
-  and o."ends_at" <= $22
-  and o."starts_at" <= $23 order by "r"."published_at" asc, o.id asc limit $24 offset $25
+  and ("r"."published_at", o.id) > ($21::timestamptz, $22::bigint)
+  and o."starts_at" >= $23
+  and o."ends_at" <= $24
+  and o."starts_at" <= $25 order by "r"."published_at" asc, o.id asc limit $26 offset $27
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
 
 -- after a cursor, orderby modified, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1368,26 +1356,26 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz), (5, $15::timestamptz), (6, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at >= $16
-  and o.starts_at <= $17
-  and o.ends_at > $18 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
+  and o.starts_at <= $19
+  and o.ends_at > $20 offset 0) o) c))::int as total,
 array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ("r"."modified_at", o.id) > ($19::timestamptz, $20::bigint)
-  and o."starts_at" >= $21
-  and o."ends_at" <= $22
-  and o."starts_at" <= $23 order by "r"."modified_at" asc, o.id asc limit $24 offset $25
+  and ("r"."modified_at", o.id) > ($21::timestamptz, $22::bigint)
+  and o."starts_at" >= $23
+  and o."ends_at" <= $24
+  and o."starts_at" <= $25 order by "r"."modified_at" asc, o.id asc limit $26 offset $27
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
 
 -- after a cursor, orderby title, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1400,26 +1388,26 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $7
   and o.ends_at > $8
   and o.starts_at >= $9
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz)) c(class, since)
+select o.starts_at from (values (0, $10::timestamptz), (1, $11::timestamptz), (2, $12::timestamptz), (3, $13::timestamptz), (4, $14::timestamptz), (5, $15::timestamptz), (6, $16::timestamptz)) c(class, since)
 cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o.ends_at - o.starts_at > interval '2 days'
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at >= $16
-  and o.starts_at <= $17
-  and o.ends_at > $18 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
+  and o.starts_at <= $19
+  and o.ends_at > $20 offset 0) o) c))::int as total,
 array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and (coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($19, $20) or x.original) order by x.language <> $21, x.language <> $22 limit 1), '') collate "und-x-icu", o.id) > ($23::text, $24::bigint)
-  and o."starts_at" >= $25
-  and o."ends_at" <= $26
-  and o."starts_at" <= $27 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($28, $29) or x.original) order by x.language <> $30, x.language <> $31 limit 1), '') collate "und-x-icu" asc, o.id asc limit $32 offset $33
+  and (coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($21, $22) or x.original) order by x.language <> $23, x.language <> $24 limit 1), '') collate "und-x-icu", o.id) > ($25::text, $26::bigint)
+  and o."starts_at" >= $27
+  and o."ends_at" <= $28
+  and o."starts_at" <= $29 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($30, $31) or x.original) order by x.language <> $32, x.language <> $33 limit 1), '') collate "und-x-icu" asc, o.id asc limit $34 offset $35
 ) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",11,0]
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",11,0]
 
 -- after a cursor, orderby id, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1430,24 +1418,24 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $22
-  and ("o"."id", o.id) > ($23::bigint, $24::bigint)
-  and o."starts_at" >= $25
-  and o."ends_at" <= $26
-  and o."starts_at" <= $27 order by "o"."id" asc, o.id asc limit $28 offset $29
+select o.id from "listings" o where "o"."ref_id" = $24
+  and ("o"."id", o.id) > ($25::bigint, $26::bigint)
+  and o."starts_at" >= $27
+  and o."ends_at" <= $28
+  and o."starts_at" <= $29 order by "o"."id" asc, o.id asc limit $30 offset $31
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"7",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"7",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
 
 -- without venue, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1771,40 +1759,40 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at < $5
   and (o.ends_at > $6 or o.starts_at >= $7)
   and o.starts_at >= $8
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $9::timestamptz), (1, $10::timestamptz), (2, $11::timestamptz), (3, $12::timestamptz), (4, $13::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $14
-  and o.ends_at - o.starts_at > interval '2 days'
+select 1 from (values (0, $9::timestamptz), (1, $10::timestamptz), (2, $11::timestamptz), (3, $12::timestamptz), (4, $13::timestamptz), (5, $14::timestamptz), (6, $15::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $16
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $15
-  and o.starts_at < $16
-  and (o.ends_at > $17 or o.starts_at >= $18) offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at < $18
+  and (o.ends_at > $19 or o.starts_at >= $20) offset 0) o) c))::int as total,
 array(
 select o.id from (
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $19
-  and ("o"."starts_at", o.id) > ($20::timestamptz, $21::bigint)
-  and o.starts_at < $22
-  and (o.ends_at > $23 or o.starts_at >= $24)
-  and o.starts_at >= $25
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $26)
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $21
+  and ("o"."starts_at", o.id) > ($22::timestamptz, $23::bigint)
+  and o.starts_at < $24
+  and (o.ends_at > $25 or o.starts_at >= $26)
+  and o.starts_at >= $27
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $28)
 union all
-select o.id as id, o.starts_at from (values (0, $27::timestamptz), (1, $28::timestamptz), (2, $29::timestamptz), (3, $30::timestamptz), (4, $31::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $32
-  and ("o"."starts_at", o.id) > ($33::timestamptz, $34::bigint)
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.id as id, o.starts_at from (values (0, $29::timestamptz), (1, $30::timestamptz), (2, $31::timestamptz), (3, $32::timestamptz), (4, $33::timestamptz), (5, $34::timestamptz), (6, $35::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $36
+  and ("o"."starts_at", o.id) > ($37::timestamptz, $38::bigint)
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $35
-  and o.starts_at < $36
-  and (o.ends_at > $37 or o.starts_at >= $38) order by o.starts_at asc, o.id asc limit $39) o
+  and o.starts_at >= c.since and o.starts_at <= $39
+  and o.starts_at < $40
+  and (o.ends_at > $41 or o.starts_at >= $42) order by o.starts_at asc, o.id asc limit $43) o
 union all
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $40
-  and ("o"."starts_at", o.id) > ($41::timestamptz, $42::bigint)
-  and o.starts_at >= $43
-  and (o.ends_at > $44 or o.starts_at >= $45) order by o.starts_at asc, o.id asc limit $46)
-) o order by o.starts_at asc, o.id asc limit $47 offset $48
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $44
+  and ("o"."starts_at", o.id) > ($45::timestamptz, $46::bigint)
+  and o.starts_at >= $47
+  and (o.ends_at > $48 or o.starts_at >= $49) order by o.starts_at asc, o.id asc limit $50)
+) o order by o.starts_at asc, o.id asc limit $51 offset $52
 ) as ids
--- [0,"2026-12-01","infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00",11,"2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",11,0,"2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",11,11,0]
+-- [0,"2026-12-01","infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00","2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00",11,"2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",11,0,"2026-12-01 18:00:00+00",12,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",11,11,0]
 
 -- after a cursor in several categories, orderby modified, anonymous
 select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where "o"."ref_id" = any($1::bigint[])
@@ -1840,120 +1828,125 @@ cross join lateral (select 1 from "listings" o where "o"."ref_id" = $13
   and o.starts_at > $14
   and o.starts_at <= c.until
   and o.previous_at < $15 offset 0) o) c)
-- (select count(*) from (select distinct c.series from ((select o.series from "listings" o where "o"."ref_id" = $16
+- (select count(*) from (select distinct c.series from ((select o.series, o.previous_at is null and o.last as alone from "listings" o where "o"."ref_id" = $16
   and o.starts_at >= $17
   and o.starts_at <= $18
   and o.ends_at > $19
   and o.starts_at >= $20
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.series from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $26
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.series, o.previous_at is null and o.last as alone from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz), (5, $26::timestamptz), (6, $27::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $28
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $27
-  and o.starts_at >= $28
-  and o.starts_at <= $29
-  and o.ends_at > $30 offset 0) o) c where not exists (select 1 from "listings" o where "o"."ref_id" = $31
-  and o.series = c.series
-  and o.starts_at >= $32
-  and o.starts_at <= $33
-  and o."starts_at" >= $34
-  and o."ends_at" <= $35
-  and o."starts_at" <= $36)) c) else (select count(*) from "listings" o where "o"."ref_id" = $37
-  and (o.previous_at is null or o.previous_at < $38 or (o.series in (
-(select o.series from "listings" o where "o"."ref_id" = $39
-  and o.starts_at <= $40
-  and o.ends_at > $41
+  and o.starts_at >= c.since and o.starts_at <= $29
+  and o.starts_at >= $30
+  and o.starts_at <= $31
+  and o.ends_at > $32 offset 0) o) c where c.alone or not exists (select 1 from (select o.* from "listings" o where o.series = c.series offset 0) o where "o"."ref_id" = $33
+  and o.starts_at >= $34
+  and o.starts_at <= $35
+  and o."starts_at" >= $36
+  and o."ends_at" <= $37
+  and o."starts_at" <= $38 offset 0)) c) else (select count(*) from "listings" o where "o"."ref_id" = $39
+  and (o.previous_at is null or o.previous_at < $40 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $41
+  and o.starts_at <= $42
+  and o.ends_at > $43
   and not (o.previous_at is null and o.last)
-  and o.starts_at >= $42
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and o.starts_at >= $44
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.series from (values (0, $43::timestamptz), (1, $44::timestamptz), (2, $45::timestamptz), (3, $46::timestamptz), (4, $47::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $48
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.series from (values (0, $45::timestamptz), (1, $46::timestamptz), (2, $47::timestamptz), (3, $48::timestamptz), (4, $49::timestamptz), (5, $50::timestamptz), (6, $51::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $52
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $49
-  and o.starts_at <= $50
-  and o.ends_at > $51
+  and o.starts_at >= c.since and o.starts_at <= $53
+  and o.starts_at <= $54
+  and o.ends_at > $55
   and not (o.previous_at is null and o.last) offset 0) o
-) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $52
-  and o.series = shown.series
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select 1 from (select o.* from "listings" o where o.series = shown.series offset 0) o where "o"."ref_id" = $56
   and (o.starts_at, o.id) < (shown.starts_at, shown.id)
-  and o."starts_at" >= $53
-  and o."ends_at" <= $54
-  and o."starts_at" <= $55) e)))
-  and o."starts_at" >= $56
-  and o."ends_at" <= $57
-  and o."starts_at" <= $58) end))::int as total,
+  and o."starts_at" >= $57
+  and o."ends_at" <= $58
+  and o."starts_at" <= $59) e)))
+  and o."starts_at" >= $60
+  and o."ends_at" <= $61
+  and o."starts_at" <= $62) end))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $59
-  and (o.previous_at is null or o.previous_at < $60 or (o.series in (
-(select o.series from "listings" o where "o"."ref_id" = $61
-  and o.starts_at <= $62
-  and o.ends_at > $63
+select o.id from "listings" o where "o"."ref_id" = $63
+  and (o.previous_at is null or o.previous_at < $64 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $65
+  and o.starts_at <= $66
+  and o.ends_at > $67
   and not (o.previous_at is null and o.last)
-  and o.starts_at >= $64
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and o.starts_at >= $68
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.series from (values (0, $65::timestamptz), (1, $66::timestamptz), (2, $67::timestamptz), (3, $68::timestamptz), (4, $69::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $70
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.series from (values (0, $69::timestamptz), (1, $70::timestamptz), (2, $71::timestamptz), (3, $72::timestamptz), (4, $73::timestamptz), (5, $74::timestamptz), (6, $75::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $76
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $71
-  and o.starts_at <= $72
-  and o.ends_at > $73
+  and o.starts_at >= c.since and o.starts_at <= $77
+  and o.starts_at <= $78
+  and o.ends_at > $79
   and not (o.previous_at is null and o.last) offset 0) o
-) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $74
-  and o.series = shown.series
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select 1 from (select o.* from "listings" o where o.series = shown.series offset 0) o where "o"."ref_id" = $80
   and (o.starts_at, o.id) < (shown.starts_at, shown.id)
-  and o."starts_at" >= $75
-  and o."ends_at" <= $76
-  and o."starts_at" <= $77) e)))
-  and o."starts_at" >= $78
-  and o."ends_at" <= $79
-  and o."starts_at" <= $80 order by o.starts_at asc, o.id asc limit $81 offset $82
+  and o."starts_at" >= $81
+  and o."ends_at" <= $82
+  and o."starts_at" <= $83) e)))
+  and o."starts_at" >= $84
+  and o."ends_at" <= $85
+  and o."starts_at" <= $86 order by o.starts_at asc, o.id asc limit $87 offset $88
 ) as ids
--- ["2026-11-15",0,"2026-11-16",0,"2026-11-15 00:00:00+00","2026-11-16",0,"2028-11-17",0,"2028-11-16 00:00:00+00","2028-11-17","infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- ["2026-11-15",0,"2026-11-16",0,"2026-11-15 00:00:00+00","2026-11-16",0,"2028-11-17",0,"2028-11-16 00:00:00+00","2028-11-17","infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- records with exceptions, categories, author
 select ((select count(*) from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", d.starts_at, d.ends_at, "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed"
 from (
 select coalesce(o."series_id", o.id) as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $1), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
-from "occurrences" o where o."starts_at" >= $2
-  and o."ends_at" <= $3
-  and o."starts_at" <= $4 group by 1
+from "occurrences" o where ("o"."status" = 'publish' or "o"."author_id" = $2)
+  and o."starts_at" >= $3
+  and o."ends_at" <= $4
+  and o."starts_at" <= $5
+  and not "o"."hide_from_listings" group by 1
 union all
-select o.id as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $5), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
-from "occurrences" o where o."starts_at" >= $6
-  and o."ends_at" <= $7
-  and o."starts_at" <= $8
+select o.id as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $6), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where ("o"."status" = 'publish' or "o"."author_id" = $7)
+  and o."starts_at" >= $8
+  and o."ends_at" <= $9
+  and o."starts_at" <= $10
+  and not "o"."hide_from_listings"
   and o."series_id" is not null
   and o.record_id = o.id group by 1
 ) d join "events" e on e.id = d.id) o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($9::bigint[]))))::int as total,
+  and "l"."ref_id" = any($11::bigint[]))))::int as total,
 array(
 select o.id from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", d.starts_at, d.ends_at, "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed"
 from (
-select coalesce(o."series_id", o.id) as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $10), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
-from "occurrences" o where o."starts_at" >= $11
-  and o."ends_at" <= $12
-  and o."starts_at" <= $13 group by 1
+select coalesce(o."series_id", o.id) as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $12), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where ("o"."status" = 'publish' or "o"."author_id" = $13)
+  and o."starts_at" >= $14
+  and o."ends_at" <= $15
+  and o."starts_at" <= $16
+  and not "o"."hide_from_listings" group by 1
 union all
-select o.id as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $14), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
-from "occurrences" o where o."starts_at" >= $15
-  and o."ends_at" <= $16
-  and o."starts_at" <= $17
+select o.id as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $17), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where ("o"."status" = 'publish' or "o"."author_id" = $18)
+  and o."starts_at" >= $19
+  and o."ends_at" <= $20
+  and o."starts_at" <= $21
+  and not "o"."hide_from_listings"
   and o."series_id" is not null
   and o.record_id = o.id group by 1
 ) d join "events" e on e.id = d.id) o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($18::bigint[])) order by o.starts_at asc, o.id asc limit $19 offset $20
+  and "l"."ref_id" = any($22::bigint[])) order by o.starts_at asc, o.id asc limit $23 offset $24
 ) as ids
--- ["2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],10,10]
+-- ["2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],10,10]
 
 -- collapsed, one tag, anonymous
 select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4
@@ -1971,81 +1964,78 @@ cross join lateral (select 1 from "listings" o where "o"."ref_id" = $13
   and o.starts_at > $14
   and o.starts_at <= c.until
   and o.previous_at < $15 offset 0) o) c)
-- (select count(*) from (select distinct c.series from ((select o.series from "listings" o where "o"."ref_id" = $16
+- (select count(*) from (select distinct c.series from ((select o.series, o.previous_at is null and o.last as alone from "listings" o where "o"."ref_id" = $16
   and o.starts_at >= $17
   and o.starts_at <= $18
   and o.ends_at > $19
   and o.starts_at >= $20
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.series from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $26
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.series, o.previous_at is null and o.last as alone from (values (0, $21::timestamptz), (1, $22::timestamptz), (2, $23::timestamptz), (3, $24::timestamptz), (4, $25::timestamptz), (5, $26::timestamptz), (6, $27::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $28
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $27
-  and o.starts_at >= $28
-  and o.starts_at <= $29
-  and o.ends_at > $30 offset 0) o) c where not exists (select 1 from "listings" o where "o"."ref_id" = $31
-  and o.series = c.series
-  and o.starts_at >= $32
-  and o.starts_at <= $33
-  and o."starts_at" >= $34
-  and o."ends_at" <= $35
-  and o."starts_at" <= $36)) c) else (select count(*) from "listings" o where "o"."ref_id" = $37
-  and (o.previous_at is null or o.previous_at < $38 or (o.series in (
-(select o.series from "listings" o where "o"."ref_id" = $39
-  and o.starts_at <= $40
-  and o.ends_at > $41
+  and o.starts_at >= c.since and o.starts_at <= $29
+  and o.starts_at >= $30
+  and o.starts_at <= $31
+  and o.ends_at > $32 offset 0) o) c where c.alone or not exists (select 1 from (select o.* from "listings" o where o.series = c.series offset 0) o where "o"."ref_id" = $33
+  and o.starts_at >= $34
+  and o.starts_at <= $35
+  and o."starts_at" >= $36
+  and o."ends_at" <= $37
+  and o."starts_at" <= $38 offset 0)) c) else (select count(*) from "listings" o where "o"."ref_id" = $39
+  and (o.previous_at is null or o.previous_at < $40 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $41
+  and o.starts_at <= $42
+  and o.ends_at > $43
   and not (o.previous_at is null and o.last)
-  and o.starts_at >= $42
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and o.starts_at >= $44
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.series from (values (0, $43::timestamptz), (1, $44::timestamptz), (2, $45::timestamptz), (3, $46::timestamptz), (4, $47::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $48
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.series from (values (0, $45::timestamptz), (1, $46::timestamptz), (2, $47::timestamptz), (3, $48::timestamptz), (4, $49::timestamptz), (5, $50::timestamptz), (6, $51::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $52
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $49
-  and o.starts_at <= $50
-  and o.ends_at > $51
+  and o.starts_at >= c.since and o.starts_at <= $53
+  and o.starts_at <= $54
+  and o.ends_at > $55
   and not (o.previous_at is null and o.last) offset 0) o
-) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $52
-  and o.series = shown.series
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select 1 from (select o.* from "listings" o where o.series = shown.series offset 0) o where "o"."ref_id" = $56
   and (o.starts_at, o.id) < (shown.starts_at, shown.id)
-  and o."starts_at" >= $53
-  and o."ends_at" <= $54
-  and o."starts_at" <= $55) e)))
-  and o."starts_at" >= $56
-  and o."ends_at" <= $57
-  and o."starts_at" <= $58) end))::int as total,
+  and o."starts_at" >= $57
+  and o."ends_at" <= $58
+  and o."starts_at" <= $59) e)))
+  and o."starts_at" >= $60
+  and o."ends_at" <= $61
+  and o."starts_at" <= $62) end))::int as total,
 array(
-select o.id from "listings" o where "o"."ref_id" = $59
-  and (o.previous_at is null or o.previous_at < $60 or (o.series in (
-(select o.series from "listings" o where "o"."ref_id" = $61
-  and o.starts_at <= $62
-  and o.ends_at > $63
+select o.id from "listings" o where "o"."ref_id" = $63
+  and (o.previous_at is null or o.previous_at < $64 or (o.series in (
+(select o.series from "listings" o where "o"."ref_id" = $65
+  and o.starts_at <= $66
+  and o.ends_at > $67
   and not (o.previous_at is null and o.last)
-  and o.starts_at >= $64
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and o.starts_at >= $68
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.series from (values (0, $65::timestamptz), (1, $66::timestamptz), (2, $67::timestamptz), (3, $68::timestamptz), (4, $69::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $70
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.series from (values (0, $69::timestamptz), (1, $70::timestamptz), (2, $71::timestamptz), (3, $72::timestamptz), (4, $73::timestamptz), (5, $74::timestamptz), (6, $75::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $76
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $71
-  and o.starts_at <= $72
-  and o.ends_at > $73
+  and o.starts_at >= c.since and o.starts_at <= $77
+  and o.starts_at <= $78
+  and o.ends_at > $79
   and not (o.previous_at is null and o.last) offset 0) o
-) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select o.* from "listings" o where "o"."ref_id" = $74
-  and o.series = shown.series
+) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (select 1 from (select o.* from "listings" o where o.series = shown.series offset 0) o where "o"."ref_id" = $80
   and (o.starts_at, o.id) < (shown.starts_at, shown.id)
-  and o."starts_at" >= $75
-  and o."ends_at" <= $76
-  and o."starts_at" <= $77) e)))
-  and o."starts_at" >= $78
-  and o."ends_at" <= $79
-  and o."starts_at" <= $80 order by o.starts_at asc, o.id asc limit $81 offset $82
+  and o."starts_at" >= $81
+  and o."ends_at" <= $82
+  and o."starts_at" <= $83) e)))
+  and o."starts_at" >= $84
+  and o."ends_at" <= $85
+  and o."starts_at" <= $86 order by o.starts_at asc, o.id asc limit $87 offset $88
 ) as ids
--- ["2026-11-15",3,"2026-11-16",3,"2026-11-15 00:00:00+00","2026-11-16",3,"2028-11-17",3,"2028-11-16 00:00:00+00","2028-11-17","infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+-- ["2026-11-15",3,"2026-11-16",3,"2026-11-15 00:00:00+00","2026-11-16",3,"2028-11-17",3,"2028-11-16 00:00:00+00","2028-11-17","infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",3,"2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",3,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- collapsed, in a period, anonymous
 select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4
@@ -2063,76 +2053,75 @@ cross join lateral (select 1 from "listings" o where "o"."ref_id" = $18
   and o.starts_at >= $19
   and o.starts_at <= c.until
   and o.previous_at < $20 offset 0) o) c)
-+ (select count(*) from (select distinct c.series from ((select o.series from "listings" o where "o"."ref_id" = $21
++ (select count(*) from (select distinct c.series from ((select o.series, o.previous_at is null and o.last as alone from "listings" o where "o"."ref_id" = $21
   and o.starts_at < $22
   and o."starts_at" < $23
   and (o.ends_at > $24 or o.starts_at >= $25)
   and o.starts_at >= $26
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.series from (values (0, $27::timestamptz), (1, $28::timestamptz), (2, $29::timestamptz), (3, $30::timestamptz), (4, $31::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $32
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.series, o.previous_at is null and o.last as alone from (values (0, $27::timestamptz), (1, $28::timestamptz), (2, $29::timestamptz), (3, $30::timestamptz), (4, $31::timestamptz), (5, $32::timestamptz), (6, $33::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $34
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $33
-  and o.starts_at < $34
-  and o."starts_at" < $35
-  and (o.ends_at > $36 or o.starts_at >= $37) offset 0) o) c where not exists (select 1 from "listings" o where "o"."ref_id" = $38
-  and o.series = c.series
-  and o.starts_at >= $39
-  and o.starts_at < $40
-  and o."starts_at" < $41
-  and (o.ends_at > $42 or o.starts_at >= $43))) c) else (select count(*) from ((select 1 from "listings" o where "o"."ref_id" = $44
-  and (o.previous_at is null or (o.previous_at < $45 and o.previous_end <= $46))
-  and o.starts_at < $47
-  and o."starts_at" < $48
-  and (o.ends_at > $49 or o.starts_at >= $50)
-  and o.starts_at >= $51
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and o.starts_at >= c.since and o.starts_at <= $35
+  and o.starts_at < $36
+  and o."starts_at" < $37
+  and (o.ends_at > $38 or o.starts_at >= $39) offset 0) o) c where c.alone or not exists (select 1 from (select o.* from "listings" o where o.series = c.series offset 0) o where "o"."ref_id" = $40
+  and o.starts_at >= $41
+  and o.starts_at < $42
+  and o."starts_at" < $43
+  and (o.ends_at > $44 or o.starts_at >= $45) offset 0)) c) else (select count(*) from ((select 1 from "listings" o where "o"."ref_id" = $46
+  and (o.previous_at is null or (o.previous_at < $47 and o.previous_end <= $48))
+  and o.starts_at < $49
+  and o."starts_at" < $50
+  and (o.ends_at > $51 or o.starts_at >= $52)
+  and o.starts_at >= $53
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select 1 from (values (0, $52::timestamptz), (1, $53::timestamptz), (2, $54::timestamptz), (3, $55::timestamptz), (4, $56::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $57
-  and (o.previous_at is null or (o.previous_at < $58 and o.previous_end <= $59))
-  and o.ends_at - o.starts_at > interval '2 days'
+select 1 from (values (0, $54::timestamptz), (1, $55::timestamptz), (2, $56::timestamptz), (3, $57::timestamptz), (4, $58::timestamptz), (5, $59::timestamptz), (6, $60::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $61
+  and (o.previous_at is null or (o.previous_at < $62 and o.previous_end <= $63))
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $60
-  and o.starts_at < $61
-  and o."starts_at" < $62
-  and (o.ends_at > $63 or o.starts_at >= $64) offset 0) o
+  and o.starts_at >= c.since and o.starts_at <= $64
+  and o.starts_at < $65
+  and o."starts_at" < $66
+  and (o.ends_at > $67 or o.starts_at >= $68) offset 0) o
 union all
-select 1 from "listings" o where "o"."ref_id" = $65
-  and (o.previous_at is null or (o.previous_at < $66 and o.previous_end <= $67))
-  and o.starts_at >= $68
-  and o."starts_at" < $69
-  and (o.ends_at > $70 or o.starts_at >= $71)) c) end))::int as total,
+select 1 from "listings" o where "o"."ref_id" = $69
+  and (o.previous_at is null or (o.previous_at < $70 and o.previous_end <= $71))
+  and o.starts_at >= $72
+  and o."starts_at" < $73
+  and (o.ends_at > $74 or o.starts_at >= $75)) c) end))::int as total,
 array(
 select o.id from (
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $72
-  and (o.previous_at is null or (o.previous_at < $73 and o.previous_end <= $74))
-  and o.starts_at < $75
-  and o."starts_at" < $76
-  and (o.ends_at > $77 or o.starts_at >= $78)
-  and o.starts_at >= $79
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $80)
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $76
+  and (o.previous_at is null or (o.previous_at < $77 and o.previous_end <= $78))
+  and o.starts_at < $79
+  and o."starts_at" < $80
+  and (o.ends_at > $81 or o.starts_at >= $82)
+  and o.starts_at >= $83
+  and not o.ends_at - o.starts_at > interval '6 hours' order by o.starts_at asc, o.id asc limit $84)
 union all
-select o.id as id, o.starts_at from (values (0, $81::timestamptz), (1, $82::timestamptz), (2, $83::timestamptz), (3, $84::timestamptz), (4, $85::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $86
-  and (o.previous_at is null or (o.previous_at < $87 and o.previous_end <= $88))
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.id as id, o.starts_at from (values (0, $85::timestamptz), (1, $86::timestamptz), (2, $87::timestamptz), (3, $88::timestamptz), (4, $89::timestamptz), (5, $90::timestamptz), (6, $91::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $92
+  and (o.previous_at is null or (o.previous_at < $93 and o.previous_end <= $94))
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $89
-  and o.starts_at < $90
-  and o."starts_at" < $91
-  and (o.ends_at > $92 or o.starts_at >= $93) order by o.starts_at asc, o.id asc limit $94) o
+  and o.starts_at >= c.since and o.starts_at <= $95
+  and o.starts_at < $96
+  and o."starts_at" < $97
+  and (o.ends_at > $98 or o.starts_at >= $99) order by o.starts_at asc, o.id asc limit $100) o
 union all
-(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $95
-  and (o.previous_at is null or (o.previous_at < $96 and o.previous_end <= $97))
-  and o.starts_at >= $98
-  and o."starts_at" < $99
-  and (o.ends_at > $100 or o.starts_at >= $101) order by o.starts_at asc, o.id asc limit $102)
-) o order by o.starts_at asc, o.id asc limit $103 offset $104
+(select o.id as id, o.starts_at from "listings" o where "o"."ref_id" = $101
+  and (o.previous_at is null or (o.previous_at < $102 and o.previous_end <= $103))
+  and o.starts_at >= $104
+  and o."starts_at" < $105
+  and (o.ends_at > $106 or o.starts_at >= $107) order by o.starts_at asc, o.id asc limit $108)
+) o order by o.starts_at asc, o.id asc limit $109 offset $110
 ) as ids
--- ["2026-12-01",0,"2026-12-02",0,"2026-12-01 00:00:00+00","2026-12-02",0,"2027-01-02",0,"2027-01-01 00:00:00+00","2027-01-02","2027-01-02 00:00:00+00","2027-02-03 00:00:00+00","2027-04-08 00:00:00+00","2027-08-14 00:00:00+00","2028-01-05 00:00:00+00","infinity",0,"2027-01-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 00:00:00+00",20,"2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- ["2026-12-01",0,"2026-12-02",0,"2026-12-01 00:00:00+00","2026-12-02",0,"2027-01-02",0,"2027-01-01 00:00:00+00","2027-01-02","2027-01-02 00:00:00+00","2027-02-03 00:00:00+00","2027-04-08 00:00:00+00","2027-08-14 00:00:00+00","2028-01-05 00:00:00+00","infinity",0,"2027-01-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00","2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00","2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00",20,"2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- collapsed, several categories, anonymous
 select ((select count(distinct o.series) from "listings" o where "o"."ref_id" = any($1::bigint[])
@@ -2184,138 +2173,132 @@ select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($4::bigint[]))
   and coalesce((
-  select (o.starts_at < $5 and (o.ends_at > $6 or o.starts_at >= $7)) <> ((h.first_day <= $8::date and h.last_day >= $9::date and not coalesce(h.closed @> $10::date, false) and (h.weekdays >> $11::int & 1 = 1 or coalesce(h.adjusted @> $12::date, false))) <> (o.starts_at < $13 and (o.ends_at > $14 or o.starts_at >= $15)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $16 and (o.ends_at > $17 or o.starts_at >= $18))
-  and o.starts_at <= $19 and o.ends_at > $20 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($21::date - 2, $22::date + 2), false) or coalesce(h.adjusted && daterange($23::date - 2, $24::date + 2), false) or (z.clock ->> 0)::int is null then (
+  select h.first_day <= $5::date and h.last_day >= $6::date and not coalesce(h.closed @> $7::date, false) and (h.weekdays >> $8::int & 1 = 1 or coalesce(h.adjusted @> $9::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $10 and (o.ends_at > $11 or o.starts_at >= $12))
+  and o.starts_at <= $13 and o.ends_at > $14 and coalesce((
+  select case when h.closed && daterange($15::date - 2, $16::date + 2) or h.adjusted && daterange($17::date - 2, $18::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $25::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $26::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($19::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $20::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($21::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.id <> all($27::bigint[])
-  and coalesce(o.series_id, 0) <> all($28::bigint[])
-  and o.series_id = any($29::bigint[])
+  and o.id <> all($22::bigint[])
+  and coalesce(o.series_id, 0) <> all($23::bigint[])
+  and o.series_id = any($24::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $30
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $31)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $32 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $33 and t.search like $34 and (t.language = $35
-or t.original and $36 <> all(t.other_languages) and (t.language = $37 or $38 <> all(t.other_languages))
-or t.language = $39 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $40)))
+  and o.author_id = $25
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $26)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $27 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $28 and t.search like $29 and (t.language = $30
+or t.original and $31 <> all(t.other_languages) and (t.language = $32 or $33 <> all(t.other_languages))
+or t.language = $34 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $35)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($41::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($36::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $42::float8 and $43::float8
-and 2 * $44::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $45::float8) / 2) ^ 2 + cos(radians($46::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $47::float8) / 2) ^ 2))) <= $48::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $37::float8 and $38::float8
+and 2 * $39::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $40::float8) / 2) ^ 2 + cos(radians($41::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $42::float8) / 2) ^ 2))) <= $43::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($49::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $50
-  and "r"."modified_at" < $51)
-  and o."starts_at" >= $52
-  and o."ends_at" <= $53
-  and o."starts_at" <= $54
-  and o."starts_at" < $55
-  and o."starts_at" > $56
-  and o."ends_at" < $57
-  and o."ends_at" > $58
-  and o."starts_at" < $59
-  and o."starts_at" <= $60
-  and o."ends_at" > $61
-  and o."starts_at" < $62
-  and o."starts_at" <= $63
-  and o."ends_at" > $64
-  and (o.ends_at > $65 or o.starts_at >= $66)))::int as total,
+from events e where e.id = o.record_id) = any($44::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $45
+  and "r"."modified_at" < $46)
+  and o."starts_at" >= $47
+  and o."ends_at" <= $48
+  and o."starts_at" <= $49
+  and o."starts_at" < $50
+  and o."starts_at" > $51
+  and o."ends_at" < $52
+  and o."ends_at" > $53
+  and o."starts_at" < $54
+  and o."starts_at" <= $55
+  and o."ends_at" > $56
+  and o."starts_at" < $57
+  and o."starts_at" <= $58
+  and o."ends_at" > $59
+  and (o.ends_at > $60 or o.starts_at >= $61)))::int as total,
 array(
-select m.id from unnest($67::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($62::bigint[]) each(ref_id) cross join lateral (
   select o.id as id, "o"."starts_at" as by from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where o.ref_id = each.ref_id
   and (not "o"."protected" and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $68))
+  and "l"."ref_id" = $63))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $69)
+  and "l"."ref_id" = $64)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($70::bigint[]))
+  and "l"."ref_id" = any($65::bigint[]))
   and coalesce((
-  select (o.starts_at < $71 and (o.ends_at > $72 or o.starts_at >= $73)) <> ((h.first_day <= $74::date and h.last_day >= $75::date and not coalesce(h.closed @> $76::date, false) and (h.weekdays >> $77::int & 1 = 1 or coalesce(h.adjusted @> $78::date, false))) <> (o.starts_at < $79 and (o.ends_at > $80 or o.starts_at >= $81)) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $82 and (o.ends_at > $83 or o.starts_at >= $84))
-  and o.starts_at <= $85 and o.ends_at > $86 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($87::date - 2, $88::date + 2), false) or coalesce(h.adjusted && daterange($89::date - 2, $90::date + 2), false) or (z.clock ->> 0)::int is null then (
+  select h.first_day <= $66::date and h.last_day >= $67::date and not coalesce(h.closed @> $68::date, false) and (h.weekdays >> $69::int & 1 = 1 or coalesce(h.adjusted @> $70::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $71 and (o.ends_at > $72 or o.starts_at >= $73))
+  and o.starts_at <= $74 and o.ends_at > $75 and coalesce((
+  select case when h.closed && daterange($76::date - 2, $77::date + 2) or h.adjusted && daterange($78::date - 2, $79::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $91::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-  from event_hours h cross join lateral (select $92::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($80::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $81::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($82::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.id <> all($93::bigint[])
-  and coalesce(o.series_id, 0) <> all($94::bigint[])
-  and o.series_id = any($95::bigint[])
+  and o.id <> all($83::bigint[])
+  and coalesce(o.series_id, 0) <> all($84::bigint[])
+  and o.series_id = any($85::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $96
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $97)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $98 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $99 and t.search like $100 and (t.language = $101
-or t.original and $102 <> all(t.other_languages) and (t.language = $103 or $104 <> all(t.other_languages))
-or t.language = $105 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $106)))
+  and o.author_id = $86
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $87)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $88 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $89 and t.search like $90 and (t.language = $91
+or t.original and $92 <> all(t.other_languages) and (t.language = $93 or $94 <> all(t.other_languages))
+or t.language = $95 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $96)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($107::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($97::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
   and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $108::float8 and $109::float8
-and 2 * $110::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $111::float8) / 2) ^ 2 + cos(radians($112::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $113::float8) / 2) ^ 2))) <= $114::float8))))
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $98::float8 and $99::float8
+and 2 * $100::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $101::float8) / 2) ^ 2 + cos(radians($102::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $103::float8) / 2) ^ 2))) <= $104::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($115::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $116
-  and "r"."modified_at" < $117)
-  and o."starts_at" >= $118
-  and o."ends_at" <= $119
-  and o."starts_at" <= $120
-  and o."starts_at" < $121
-  and o."starts_at" > $122
-  and o."ends_at" < $123
-  and o."ends_at" > $124
-  and o."starts_at" < $125
-  and o."starts_at" <= $126
-  and o."ends_at" > $127
-  and o."starts_at" < $128
-  and o."starts_at" <= $129
-  and o."ends_at" > $130
-  and (o.ends_at > $131 or o.starts_at >= $132) order by "o"."starts_at" asc, o.id asc limit $133
-) m group by m.id, m.by order by m.by asc, m.id asc limit $134 offset $135
+from events e where e.id = o.record_id) = any($105::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $106
+  and "r"."modified_at" < $107)
+  and o."starts_at" >= $108
+  and o."ends_at" <= $109
+  and o."starts_at" <= $110
+  and o."starts_at" < $111
+  and o."starts_at" > $112
+  and o."ends_at" < $113
+  and o."ends_at" > $114
+  and o."starts_at" < $115
+  and o."starts_at" <= $116
+  and o."ends_at" > $117
+  and o."starts_at" < $118
+  and o."starts_at" <= $119
+  and o."ends_at" > $120
+  and (o.ends_at > $121 or o.starts_at >= $122) order by "o"."starts_at" asc, o.id asc limit $123
+) m group by m.id, m.by order by m.by asc, m.id asc limit $124 offset $125
 ) as ids
--- [[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
-select ((select count(*) from ((select 1 from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $1
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($2::bigint[])))
+select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where "o"."ref_id" = any($1::bigint[])
+  and (o.ref_id > 0 or exists (select 1 from "occurrences" d where d.id = o.id and (not "d"."protected" or "d"."author_id" = $2
+  and case "d"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "d"."record_id")
+else "d"."status" end in ('draft', 'pending')) offset 0))
   and ((not "o"."protected" or "o"."author_id" = $3
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
@@ -2326,538 +2309,162 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
   and "l"."ref_id" = any($6::bigint[]))
   and coalesce((
-  select (o.starts_at < $7 and (o.ends_at > $8 or o.starts_at >= $9)) <> ((h.first_day <= $10::date and h.last_day >= $11::date and not coalesce(h.closed @> $12::date, false) and (h.weekdays >> $13::int & 1 = 1 or coalesce(h.adjusted @> $14::date, false))) <> (o.starts_at < $15 and (o.ends_at > $16 or o.starts_at >= $17)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $18
+  select h.first_day <= $7::date and h.last_day >= $8::date and not coalesce(h.closed @> $9::date, false) and (h.weekdays >> $10::int & 1 = 1 or coalesce(h.adjusted @> $11::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $12
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $19 and (o.ends_at > $20 or o.starts_at >= $21))
-  and o.starts_at <= $22 and o.ends_at > $23 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($24::date - 2, $25::date + 2), false) or coalesce(h.adjusted && daterange($26::date - 2, $27::date + 2), false) or (z.clock ->> 0)::int is null then (
+), o.starts_at < $13 and (o.ends_at > $14 or o.starts_at >= $15))
+  and o.starts_at <= $16 and o.ends_at > $17 and coalesce((
+  select case when h.closed && daterange($18::date - 2, $19::date + 2) or h.adjusted && daterange($20::date - 2, $21::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $28::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $29
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($22::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $23::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($24::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $25
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h cross join lateral (select $30::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($31::bigint[])
-  and coalesce(o.series_id, 0) <> all($32::bigint[])
-  and o.series_id = any($33::bigint[])
+  and o.id <> all($26::bigint[])
+  and coalesce(o.series_id, 0) <> all($27::bigint[])
+  and o.series_id = any($28::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $34
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $35)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $36 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $37 and t.search like $38 and (t.language = $39
-or t.original and $40 <> all(t.other_languages) and (t.language = $41 or $42 <> all(t.other_languages))
-or t.language = $43 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $44)))
+  and o.author_id = $29
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $30)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $31 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $32 and t.search like $33 and (t.language = $34
+or t.original and $35 <> all(t.other_languages) and (t.language = $36 or $37 <> all(t.other_languages))
+or t.language = $38 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $39)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($45::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $46
+  and o.record_id in (select e.id from events e where e.post_parent = any($40::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $41
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $47) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $42) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $48
+  and ((not "o"."protected" or "o"."author_id" = $43
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $49) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $50::float8 and $51::float8
-and 2 * $52::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $53::float8) / 2) ^ 2 + cos(radians($54::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $55::float8) / 2) ^ 2))) <= $56::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $44) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $45::float8 and $46::float8
+and 2 * $47::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $48::float8) / 2) ^ 2 + cos(radians($49::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $50::float8) / 2) ^ 2))) <= $51::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $57
+  and (not "o"."protected" or "o"."author_id" = $52
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $58) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $53) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($59::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $60
-  and "r"."modified_at" < $61)
-  and o.starts_at < $62
-  and o."starts_at" >= $63
-  and o."ends_at" <= $64
+from events e where e.id = o.record_id) = any($54::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $55
+  and "r"."modified_at" < $56)
+  and o."starts_at" >= $57
+  and o."ends_at" <= $58
+  and o."starts_at" <= $59
+  and o."starts_at" < $60
+  and o."starts_at" > $61
+  and o."ends_at" < $62
+  and o."ends_at" > $63
+  and o."starts_at" < $64
   and o."starts_at" <= $65
-  and o."starts_at" < $66
-  and o."starts_at" > $67
-  and o."ends_at" < $68
+  and o."ends_at" > $66
+  and o."starts_at" < $67
+  and o."starts_at" <= $68
   and o."ends_at" > $69
-  and o."starts_at" < $70
-  and o."starts_at" <= $71
-  and o."ends_at" > $72
-  and o."starts_at" < $73
-  and o."starts_at" <= $74
-  and o."ends_at" > $75
-  and (o.ends_at > $76 or o.starts_at >= $77)
-  and o.starts_at >= $78
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
-union all
-select 1 from (values (0, $79::timestamptz), (1, $80::timestamptz), (2, $81::timestamptz), (3, $82::timestamptz), (4, $83::timestamptz)) c(class, since)
-cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $84
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($85::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $86
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $87))
-  and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $88)
-  and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($89::bigint[]))
-  and coalesce((
-  select (o.starts_at < $90 and (o.ends_at > $91 or o.starts_at >= $92)) <> ((h.first_day <= $93::date and h.last_day >= $94::date and not coalesce(h.closed @> $95::date, false) and (h.weekdays >> $96::int & 1 = 1 or coalesce(h.adjusted @> $97::date, false))) <> (o.starts_at < $98 and (o.ends_at > $99 or o.starts_at >= $100)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $101
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $102 and (o.ends_at > $103 or o.starts_at >= $104))
-  and o.starts_at <= $105 and o.ends_at > $106 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($107::date - 2, $108::date + 2), false) or coalesce(h.adjusted && daterange($109::date - 2, $110::date + 2), false) or (z.clock ->> 0)::int is null then (
-    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
-    else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $111::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $112
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h cross join lateral (select $113::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
-), true)
-  and o.id <> all($114::bigint[])
-  and coalesce(o.series_id, 0) <> all($115::bigint[])
-  and o.series_id = any($116::bigint[])
-  and o.series_id is not null
-  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $117
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $118)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $119 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $120 and t.search like $121 and (t.language = $122
-or t.original and $123 <> all(t.other_languages) and (t.language = $124 or $125 <> all(t.other_languages))
-or t.language = $126 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $127)))
-  and o.featured
-  and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($128::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $129
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $130) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $131
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $132) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $133::float8 and $134::float8
-and 2 * $135::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $136::float8) / 2) ^ 2 + cos(radians($137::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $138::float8) / 2) ^ 2))) <= $139::float8))))
-  and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $140
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
-  when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $141) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
-  when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($142::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $143
-  and "r"."modified_at" < $144)
-  and o.ends_at - o.starts_at > interval '2 days'
-  and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $145
-  and o.starts_at < $146
-  and o."starts_at" >= $147
-  and o."ends_at" <= $148
-  and o."starts_at" <= $149
-  and o."starts_at" < $150
-  and o."starts_at" > $151
-  and o."ends_at" < $152
-  and o."ends_at" > $153
-  and o."starts_at" < $154
-  and o."starts_at" <= $155
-  and o."ends_at" > $156
-  and o."starts_at" < $157
-  and o."starts_at" <= $158
-  and o."ends_at" > $159
-  and (o.ends_at > $160 or o.starts_at >= $161) offset 0) o
-union all
-select 1 from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $162
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($163::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $164
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $165))
-  and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $166)
-  and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($167::bigint[]))
-  and coalesce((
-  select (o.starts_at < $168 and (o.ends_at > $169 or o.starts_at >= $170)) <> ((h.first_day <= $171::date and h.last_day >= $172::date and not coalesce(h.closed @> $173::date, false) and (h.weekdays >> $174::int & 1 = 1 or coalesce(h.adjusted @> $175::date, false))) <> (o.starts_at < $176 and (o.ends_at > $177 or o.starts_at >= $178)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $179
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $180 and (o.ends_at > $181 or o.starts_at >= $182))
-  and o.starts_at <= $183 and o.ends_at > $184 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($185::date - 2, $186::date + 2), false) or coalesce(h.adjusted && daterange($187::date - 2, $188::date + 2), false) or (z.clock ->> 0)::int is null then (
-    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
-    else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $189::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $190
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h cross join lateral (select $191::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
-), true)
-  and o.id <> all($192::bigint[])
-  and coalesce(o.series_id, 0) <> all($193::bigint[])
-  and o.series_id = any($194::bigint[])
-  and o.series_id is not null
-  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $195
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $196)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $197 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $198 and t.search like $199 and (t.language = $200
-or t.original and $201 <> all(t.other_languages) and (t.language = $202 or $203 <> all(t.other_languages))
-or t.language = $204 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $205)))
-  and o.featured
-  and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($206::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $207
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $208) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $209
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $210) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $211::float8 and $212::float8
-and 2 * $213::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $214::float8) / 2) ^ 2 + cos(radians($215::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $216::float8) / 2) ^ 2))) <= $217::float8))))
-  and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $218
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
-  when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $219) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
-  when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($220::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $221
-  and "r"."modified_at" < $222)
-  and o.starts_at >= $223
-  and o."starts_at" >= $224
-  and o."ends_at" <= $225
-  and o."starts_at" <= $226
-  and o."starts_at" < $227
-  and o."starts_at" > $228
-  and o."ends_at" < $229
-  and o."ends_at" > $230
-  and o."starts_at" < $231
-  and o."starts_at" <= $232
-  and o."ends_at" > $233
-  and o."starts_at" < $234
-  and o."starts_at" <= $235
-  and o."ends_at" > $236
-  and (o.ends_at > $237 or o.starts_at >= $238)) c))::int as total,
+  and (o.ends_at > $70 or o.starts_at >= $71)))::int as total,
 array(
-select o.id from (
-(select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $239
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($240::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $241
+select m.id from unnest($72::bigint[]) each(ref_id) cross join lateral (
+  select o.id as id, "o"."starts_at" as by from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where o.ref_id = each.ref_id
+  and (o.ref_id > 0 or exists (select 1 from "occurrences" d where d.id = o.id and (not "d"."protected" or "d"."author_id" = $73
+  and case "d"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "d"."record_id")
+else "d"."status" end in ('draft', 'pending')) offset 0))
+  and ((not "o"."protected" or "o"."author_id" = $74
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $242))
+  and "l"."ref_id" = $75))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $243)
+  and "l"."ref_id" = $76)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($244::bigint[]))
+  and "l"."ref_id" = any($77::bigint[]))
   and coalesce((
-  select (o.starts_at < $245 and (o.ends_at > $246 or o.starts_at >= $247)) <> ((h.first_day <= $248::date and h.last_day >= $249::date and not coalesce(h.closed @> $250::date, false) and (h.weekdays >> $251::int & 1 = 1 or coalesce(h.adjusted @> $252::date, false))) <> (o.starts_at < $253 and (o.ends_at > $254 or o.starts_at >= $255)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $256
+  select h.first_day <= $78::date and h.last_day >= $79::date and not coalesce(h.closed @> $80::date, false) and (h.weekdays >> $81::int & 1 = 1 or coalesce(h.adjusted @> $82::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $83
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $257 and (o.ends_at > $258 or o.starts_at >= $259))
-  and o.starts_at <= $260 and o.ends_at > $261 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($262::date - 2, $263::date + 2), false) or coalesce(h.adjusted && daterange($264::date - 2, $265::date + 2), false) or (z.clock ->> 0)::int is null then (
+), o.starts_at < $84 and (o.ends_at > $85 or o.starts_at >= $86))
+  and o.starts_at <= $87 and o.ends_at > $88 and coalesce((
+  select case when h.closed && daterange($89::date - 2, $90::date + 2) or h.adjusted && daterange($91::date - 2, $92::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $266::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $267
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($93::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $94::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($95::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $96
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h cross join lateral (select $268::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
 ), true)
-  and o.id <> all($269::bigint[])
-  and coalesce(o.series_id, 0) <> all($270::bigint[])
-  and o.series_id = any($271::bigint[])
+  and o.id <> all($97::bigint[])
+  and coalesce(o.series_id, 0) <> all($98::bigint[])
+  and o.series_id = any($99::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $272
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $273)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $274 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $275 and t.search like $276 and (t.language = $277
-or t.original and $278 <> all(t.other_languages) and (t.language = $279 or $280 <> all(t.other_languages))
-or t.language = $281 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $282)))
+  and o.author_id = $100
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $101)
+  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $102 and x.changed_at < b.changed_at)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $103 and t.search like $104 and (t.language = $105
+or t.original and $106 <> all(t.other_languages) and (t.language = $107 or $108 <> all(t.other_languages))
+or t.language = $109 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $110)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($283::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $284
+  and o.record_id in (select e.id from events e where e.post_parent = any($111::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $112
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $285) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $113) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $286
+  and ((not "o"."protected" or "o"."author_id" = $114
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $287) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $288::float8 and $289::float8
-and 2 * $290::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $291::float8) / 2) ^ 2 + cos(radians($292::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $293::float8) / 2) ^ 2))) <= $294::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $115) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $116::float8 and $117::float8
+and 2 * $118::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $119::float8) / 2) ^ 2 + cos(radians($120::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $121::float8) / 2) ^ 2))) <= $122::float8))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $295
+  and (not "o"."protected" or "o"."author_id" = $123
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $296) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $124) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($297::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $298
-  and "r"."modified_at" < $299)
-  and o.starts_at < $300
-  and o."starts_at" >= $301
-  and o."ends_at" <= $302
-  and o."starts_at" <= $303
-  and o."starts_at" < $304
-  and o."starts_at" > $305
-  and o."ends_at" < $306
-  and o."ends_at" > $307
-  and o."starts_at" < $308
-  and o."starts_at" <= $309
-  and o."ends_at" > $310
-  and o."starts_at" < $311
-  and o."starts_at" <= $312
-  and o."ends_at" > $313
-  and (o.ends_at > $314 or o.starts_at >= $315)
-  and o.starts_at >= $316
-  and not o.ends_at - o.starts_at > interval '2 days' order by o.starts_at asc, o.id asc limit $317)
-union all
-select o.id as id, o.starts_at from (values (0, $318::timestamptz), (1, $319::timestamptz), (2, $320::timestamptz), (3, $321::timestamptz), (4, $322::timestamptz)) c(class, since)
-cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $323
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($324::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $325
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $326))
-  and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $327)
-  and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($328::bigint[]))
-  and coalesce((
-  select (o.starts_at < $329 and (o.ends_at > $330 or o.starts_at >= $331)) <> ((h.first_day <= $332::date and h.last_day >= $333::date and not coalesce(h.closed @> $334::date, false) and (h.weekdays >> $335::int & 1 = 1 or coalesce(h.adjusted @> $336::date, false))) <> (o.starts_at < $337 and (o.ends_at > $338 or o.starts_at >= $339)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $340
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $341 and (o.ends_at > $342 or o.starts_at >= $343))
-  and o.starts_at <= $344 and o.ends_at > $345 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($346::date - 2, $347::date + 2), false) or coalesce(h.adjusted && daterange($348::date - 2, $349::date + 2), false) or (z.clock ->> 0)::int is null then (
-    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
-    else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $350::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $351
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h cross join lateral (select $352::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
-), true)
-  and o.id <> all($353::bigint[])
-  and coalesce(o.series_id, 0) <> all($354::bigint[])
-  and o.series_id = any($355::bigint[])
-  and o.series_id is not null
-  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $356
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $357)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $358 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $359 and t.search like $360 and (t.language = $361
-or t.original and $362 <> all(t.other_languages) and (t.language = $363 or $364 <> all(t.other_languages))
-or t.language = $365 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $366)))
-  and o.featured
-  and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($367::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $368
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $369) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $370
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $371) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $372::float8 and $373::float8
-and 2 * $374::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $375::float8) / 2) ^ 2 + cos(radians($376::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $377::float8) / 2) ^ 2))) <= $378::float8))))
-  and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $379
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
-  when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $380) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
-  when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($381::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $382
-  and "r"."modified_at" < $383)
-  and o.ends_at - o.starts_at > interval '2 days'
-  and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $384
-  and o.starts_at < $385
-  and o."starts_at" >= $386
-  and o."ends_at" <= $387
-  and o."starts_at" <= $388
-  and o."starts_at" < $389
-  and o."starts_at" > $390
-  and o."ends_at" < $391
-  and o."ends_at" > $392
-  and o."starts_at" < $393
-  and o."starts_at" <= $394
-  and o."ends_at" > $395
-  and o."starts_at" < $396
-  and o."starts_at" <= $397
-  and o."ends_at" > $398
-  and (o.ends_at > $399 or o.starts_at >= $400) order by o.starts_at asc, o.id asc limit $401) o
-union all
-(select o.id as id, o.starts_at from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and ((not "o"."protected" or "o"."author_id" = $402
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_venues" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($403::bigint[])))
-  and ((not "o"."protected" or "o"."author_id" = $404
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $405))
-  and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $406)
-  and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($407::bigint[]))
-  and coalesce((
-  select (o.starts_at < $408 and (o.ends_at > $409 or o.starts_at >= $410)) <> ((h.first_day <= $411::date and h.last_day >= $412::date and not coalesce(h.closed @> $413::date, false) and (h.weekdays >> $414::int & 1 = 1 or coalesce(h.adjusted @> $415::date, false))) <> (o.starts_at < $416 and (o.ends_at > $417 or o.starts_at >= $418)) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $419
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h where h.event_id = o.record_id
-), o.starts_at < $420 and (o.ends_at > $421 or o.starts_at >= $422))
-  and o.starts_at <= $423 and o.ends_at > $424 and coalesce((
-  select (true) <> ((case when coalesce(h.closed && daterange($425::date - 2, $426::date + 2), false) or coalesce(h.adjusted && daterange($427::date - 2, $428::date + 2), false) or (z.clock ->> 0)::int is null then (
-    select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
-    else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
-    then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
-    else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce((z.clock ->> 2)::timestamp, $429::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> (z.clock ->> 0)::int or h.weekly @> (z.clock ->> 1)::int end) <> (true) and exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $430
-  and case "r"."status"
-when 'trash' then r.trashed_from
-else "r"."status" end in ('draft', 'pending'))))
-  from event_hours h cross join lateral (select $431::jsonb -> h.timezone as clock) z where h.event_id = o.record_id
-), true)
-  and o.id <> all($432::bigint[])
-  and coalesce(o.series_id, 0) <> all($433::bigint[])
-  and o.series_id = any($434::bigint[])
-  and o.series_id is not null
-  and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $435
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $436)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $437 and x.changed_at < b.changed_at)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $438 and t.search like $439 and (t.language = $440
-or t.original and $441 <> all(t.other_languages) and (t.language = $442 or $443 <> all(t.other_languages))
-or t.language = $444 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $445)))
-  and o.featured
-  and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($446::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $447
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $448) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $449
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $450) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $451::float8 and $452::float8
-and 2 * $453::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $454::float8) / 2) ^ 2 + cos(radians($455::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $456::float8) / 2) ^ 2))) <= $457::float8))))
-  and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $458
-  and case "o"."status"
-when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
-  when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $459) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
-  when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($460::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $461
-  and "r"."modified_at" < $462)
-  and o.starts_at >= $463
-  and o."starts_at" >= $464
-  and o."ends_at" <= $465
-  and o."starts_at" <= $466
-  and o."starts_at" < $467
-  and o."starts_at" > $468
-  and o."ends_at" < $469
-  and o."ends_at" > $470
-  and o."starts_at" < $471
-  and o."starts_at" <= $472
-  and o."ends_at" > $473
-  and o."starts_at" < $474
-  and o."starts_at" <= $475
-  and o."ends_at" > $476
-  and (o.ends_at > $477 or o.starts_at >= $478) order by o.starts_at asc, o.id asc limit $479)
-) o order by o.starts_at asc, o.id asc limit $480 offset $481
+from events e where e.id = o.record_id) = any($125::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $126
+  and "r"."modified_at" < $127)
+  and o."starts_at" >= $128
+  and o."ends_at" <= $129
+  and o."starts_at" <= $130
+  and o."starts_at" < $131
+  and o."starts_at" > $132
+  and o."ends_at" < $133
+  and o."ends_at" > $134
+  and o."starts_at" < $135
+  and o."starts_at" <= $136
+  and o."ends_at" > $137
+  and o."starts_at" < $138
+  and o."starts_at" <= $139
+  and o."ends_at" > $140
+  and (o.ends_at > $141 or o.starts_at >= $142) order by "o"."starts_at" asc, o.id asc limit $143
+) m group by m.id, m.by order by m.by asc, m.id asc limit $144 offset $145
 ) as ids
--- [6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00","2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-29 10:00:00+00",20,"2026-11-23 10:00:00+00","2026-10-30 10:00:00+00","2026-07-26 10:00:00+00","2025-07-07 10:00:00+00","-infinity",6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,6,[4,5],6,6,3,[1,2],"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00",6,"all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,-4,5,-5],6,6,6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,-4,5,-5],6,6,6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- a far page, asc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -2868,58 +2475,58 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
 select o.id
 from (
-  select day, $22 - (upto - n) as skip
+  select day, $24 - (upto - n) as skip
   from (select day, sum(n) as n, sum(sum(n)) over (order by day asc) as upto from (
-select day, n from day_counts where ref_id = $23 and day >= $24 and day < $25
+select day, n from day_counts where ref_id = $25 and day >= $26 and day < $27
 union all
-select $26::date, count(*) from "listings" o where "o"."ref_id" = $27
-  and o.starts_at >= $28::timestamp at time zone 'UTC' and o.starts_at <= $29
+select $28::date, count(*) from "listings" o where "o"."ref_id" = $29
+  and o.starts_at >= $30::timestamp at time zone 'UTC' and o.starts_at <= $31
 union all
-select (o.starts_at at time zone 'UTC')::date, -1 from ((select o.starts_at from "listings" o where "o"."ref_id" = $30
-  and o.starts_at >= $31
-  and o.starts_at <= $32
-  and o.ends_at > $33
-  and o.starts_at >= $34
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)) o
+select (o.starts_at at time zone 'UTC')::date, -1 from ((select o.starts_at from "listings" o where "o"."ref_id" = $32
+  and o.starts_at >= $33
+  and o.starts_at <= $34
+  and o.ends_at > $35
+  and o.starts_at >= $36
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)) o
 union all
-select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from (values (0, $35::timestamptz), (1, $36::timestamptz), (2, $37::timestamptz), (3, $38::timestamptz), (4, $39::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $40
-  and o.ends_at - o.starts_at > interval '2 days'
+select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from (values (0, $37::timestamptz), (1, $38::timestamptz), (2, $39::timestamptz), (3, $40::timestamptz), (4, $41::timestamptz), (5, $42::timestamptz), (6, $43::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $44
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $41
-  and o.starts_at >= $42
-  and o.starts_at <= $43
-  and o.ends_at > $44 offset 0) o) o
+  and o.starts_at >= c.since and o.starts_at <= $45
+  and o.starts_at >= $46
+  and o.starts_at <= $47
+  and o.ends_at > $48 offset 0) o) o
   ) each group by day) run
-  where upto > $45
+  where upto > $49
   order by day asc
   limit 1
 ) d
 cross join lateral (
   select o.id as id from "listings" o
-  where "o"."ref_id" = $46
-  and o."starts_at" >= $47
-  and o."ends_at" <= $48
-  and o."starts_at" <= $49
+  where "o"."ref_id" = $50
+  and o."starts_at" >= $51
+  and o."ends_at" <= $52
+  and o."starts_at" <= $53
   and o.starts_at >= d.day::timestamp at time zone 'UTC'
   order by o.starts_at asc, o.id asc
-  limit $50 offset d.skip
+  limit $54 offset d.skip
 ) o
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
 
 -- a far page, desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -2930,63 +2537,63 @@ select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >=
   and o.starts_at <= $9
   and o.ends_at > $10
   and o.starts_at >= $11
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
 union all
-select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $17
-  and o.ends_at - o.starts_at > interval '2 days'
+select o.starts_at from (values (0, $12::timestamptz), (1, $13::timestamptz), (2, $14::timestamptz), (3, $15::timestamptz), (4, $16::timestamptz), (5, $17::timestamptz), (6, $18::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $19
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $18
-  and o.starts_at >= $19
-  and o.starts_at <= $20
-  and o.ends_at > $21 offset 0) o) c))::int as total,
+  and o.starts_at >= c.since and o.starts_at <= $20
+  and o.starts_at >= $21
+  and o.starts_at <= $22
+  and o.ends_at > $23 offset 0) o) c))::int as total,
 array(
 select o.id
 from (
-  select day, $22 - (upto - n) as skip
+  select day, $24 - (upto - n) as skip
   from (select day, sum(n) as n, sum(sum(n)) over (order by day desc) as upto from (
-select day, n from day_counts where ref_id = $23 and day >= $24 and day < $25
+select day, n from day_counts where ref_id = $25 and day >= $26 and day < $27
 union all
-select $26::date, count(*) from "listings" o where "o"."ref_id" = $27
-  and o.starts_at >= $28::timestamp at time zone 'UTC' and o.starts_at <= $29
+select $28::date, count(*) from "listings" o where "o"."ref_id" = $29
+  and o.starts_at >= $30::timestamp at time zone 'UTC' and o.starts_at <= $31
 union all
-select (o.starts_at at time zone 'UTC')::date, -1 from ((select o.starts_at from "listings" o where "o"."ref_id" = $30
-  and o.starts_at >= $31
-  and o.starts_at <= $32
-  and o.ends_at > $33
-  and o.starts_at >= $34
-  and not o.ends_at - o.starts_at > interval '2 days' offset 0)) o
+select (o.starts_at at time zone 'UTC')::date, -1 from ((select o.starts_at from "listings" o where "o"."ref_id" = $32
+  and o.starts_at >= $33
+  and o.starts_at <= $34
+  and o.ends_at > $35
+  and o.starts_at >= $36
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)) o
 union all
-select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from (values (0, $35::timestamptz), (1, $36::timestamptz), (2, $37::timestamptz), (3, $38::timestamptz), (4, $39::timestamptz)) c(class, since)
-cross join lateral (select o.* from "listings" o where "o"."ref_id" = $40
-  and o.ends_at - o.starts_at > interval '2 days'
+select (o.starts_at at time zone 'UTC')::date, -1 from (select o.starts_at from (values (0, $37::timestamptz), (1, $38::timestamptz), (2, $39::timestamptz), (3, $40::timestamptz), (4, $41::timestamptz), (5, $42::timestamptz), (6, $43::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $44
+  and o.ends_at - o.starts_at > interval '6 hours'
   and span_class(o.starts_at, o.ends_at) = c.class
-  and o.starts_at >= c.since and o.starts_at <= $41
-  and o.starts_at >= $42
-  and o.starts_at <= $43
-  and o.ends_at > $44 offset 0) o) o
+  and o.starts_at >= c.since and o.starts_at <= $45
+  and o.starts_at >= $46
+  and o.starts_at <= $47
+  and o.ends_at > $48 offset 0) o) o
   ) each group by day) run
-  where upto > $45
+  where upto > $49
   order by day desc
   limit 1
 ) d
 cross join lateral (
   select o.id as id from "listings" o
-  where "o"."ref_id" = $46
-  and o."starts_at" >= $47
-  and o."ends_at" <= $48
-  and o."starts_at" <= $49
+  where "o"."ref_id" = $50
+  and o."starts_at" >= $51
+  and o."ends_at" <= $52
+  and o."starts_at" <= $53
   and o.starts_at < (d.day + 1)::timestamp at time zone 'UTC'
   order by o.starts_at desc, o.id desc
-  limit $50 offset d.skip
+  limit $54 offset d.skip
 ) o
 ) as ids
--- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
+-- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."event_status", "r"."online_url", "r"."availability", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."attendance", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."previous_starts_at"::text as "previous_starts_at", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."hours", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."recurrence", "r"."expanded_until"::text as "expanded_until", "r"."series_id", "r"."original_start"::text as "original_start", "r"."own_version", "r"."own_status", "r"."overrides", "r"."split_from", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."event_status", "r"."online_url", "r"."availability", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."attendance", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."previous_starts_at"::text as "previous_starts_at", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."hours", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."recurrence", "r"."expanded_until"::text as "expanded_until", "r"."series_id", "r"."original_start"::text as "original_start", "r"."own_version", "r"."own_status", "r"."overrides", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
 left join "image_texts" t on t.id = p.id and t.language = $1
-left join "image_texts" d on d.id = p.id and d.language = $2 and not d.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "d"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "d"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "d"."description", "b"."description", '') as "description", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", coalesce("t"."event_status_reason", "d"."event_status_reason", "b"."event_status_reason", '') as "event_status_reason", case when "t"."title" is not null then t.language when "d"."title" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
+left join "image_texts" d on d.id = p.id and d.language = $2 and not d.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."split_from" and "p"."status" = 'publish') as "split_from", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "d"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "d"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "d"."description", "b"."description", '') as "description", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", coalesce("t"."event_status_reason", "d"."event_status_reason", "b"."event_status_reason", '') as "event_status_reason", case when "t"."title" is not null then t.language when "d"."title" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
 select concat_ws(' ', 'categories', l.position, n.id, "n"."version", coalesce((select p.id || '.' || p.version from "categories" p where p.id = "n"."parent_id" and true), '-'), floor(extract(epoch from n.modified_at)))
 from "event_categories" l join "categories" n on n.id = l.ref_id and true
 where l."event_id" = r.id and true

@@ -155,13 +155,13 @@ select o.id from "venues" o where o.status = 'publish'
 
 -- only_with_upcoming, anonymous
 select ((select count(*) from "venues" o where o.status = 'publish'
-  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $1 and l.ends_at > $2 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $3 offset 0) or exists (
+  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $1 and l.ends_at > $2 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '6 hours' and span_class(l.starts_at, l.ends_at) > 1 and l.ends_at > $3 offset 0) or exists (
   select 1 from "event_venues" l join occurrences d on d.record_id = l.event_id where l.ref_id = o.id and d.ends_at > $4 and "d"."status" = 'publish'
   and not "d"."protected" offset 0
 ))))::int as total,
 array(
 select o.id from "venues" o where o.status = 'publish'
-  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $5 and l.ends_at > $6 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $7 offset 0) or exists (
+  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $5 and l.ends_at > $6 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '6 hours' and span_class(l.starts_at, l.ends_at) > 1 and l.ends_at > $7 offset 0) or exists (
   select 1 from "event_venues" l join occurrences d on d.record_id = l.event_id where l.ref_id = o.id and d.ends_at > $8 and "d"."status" = 'publish'
   and not "d"."protected" offset 0
 )) order by "o"."published_at" desc, o.id desc limit $9 offset $10
@@ -265,7 +265,7 @@ or t.language = $11 and not t.original and not exists (select 1 from "venue_text
   and not "r"."protected")
   and exists (select 1 from "event_venues" l join events r on r.id = l.event_id where l.ref_id = o.id and "r"."status" = 'publish'
   and not "r"."protected")
-  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $14 and l.ends_at > $15 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $16 offset 0) or exists (
+  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $14 and l.ends_at > $15 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '6 hours' and span_class(l.starts_at, l.ends_at) > 1 and l.ends_at > $16 offset 0) or exists (
   select 1 from "event_venues" l join occurrences d on d.record_id = l.event_id where l.ref_id = o.id and d.ends_at > $17 and "d"."status" = 'publish'
   and not "d"."protected" offset 0
 ))
@@ -284,7 +284,7 @@ or t.language = $30 and not t.original and not exists (select 1 from "venue_text
   and not "r"."protected")
   and exists (select 1 from "event_venues" l join events r on r.id = l.event_id where l.ref_id = o.id and "r"."status" = 'publish'
   and not "r"."protected")
-  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $33 and l.ends_at > $34 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $35 offset 0) or exists (
+  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $33 and l.ends_at > $34 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '6 hours' and span_class(l.starts_at, l.ends_at) > 1 and l.ends_at > $35 offset 0) or exists (
   select 1 from "event_venues" l join occurrences d on d.record_id = l.event_id where l.ref_id = o.id and d.ends_at > $36 and "d"."status" = 'publish'
   and not "d"."protected" offset 0
 ))
@@ -312,7 +312,7 @@ else "r"."status" end in ('draft', 'pending')))
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending')))
-  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $18 and l.ends_at > $19 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $20 offset 0) or exists (
+  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $18 and l.ends_at > $19 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '6 hours' and span_class(l.starts_at, l.ends_at) > 1 and l.ends_at > $20 offset 0) or exists (
   select 1 from "event_venues" l join occurrences d on d.record_id = l.event_id where l.ref_id = o.id and d.ends_at > $21 and ("d"."status" = 'publish' or "d"."author_id" = $22) and "d"."status" <> 'trash'
   and (not "d"."protected" or "d"."author_id" = $23
   and case "d"."status"
@@ -340,7 +340,7 @@ else "r"."status" end in ('draft', 'pending')))
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending')))
-  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $43 and l.ends_at > $44 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '2 days' and l.ends_at > $45 offset 0) or exists (
+  and (exists (select 1 from listings l where l.ref_id = o.id and l.starts_at > $43 and l.ends_at > $44 offset 0) or exists (select 1 from listings l where l.ref_id = o.id and l.ends_at - l.starts_at > interval '6 hours' and span_class(l.starts_at, l.ends_at) > 1 and l.ends_at > $45 offset 0) or exists (
   select 1 from "event_venues" l join occurrences d on d.record_id = l.event_id where l.ref_id = o.id and d.ends_at > $46 and ("d"."status" = 'publish' or "d"."author_id" = $47) and "d"."status" <> 'trash'
   and (not "d"."protected" or "d"."author_id" = $48
   and case "d"."status"

@@ -53,9 +53,9 @@ export const HOURS_FAULTS: readonly (SeededFault & { readonly test: string; read
   {
     name: 'open_at: stretches of the day before do not matter',
     file: FILTER,
-    in: 'clockEntry',
-    at: '- 1',
-    put: '$left',
+    in: 'openAtWhere.week',
+    at: 'template 1',
+    replace: ['z.today or h.weekly', 'z.today and h.weekly'],
     test: 'open-filters',
     rule: '13.7.2 open_on',
   },

@@ -24,6 +24,7 @@ function chosenCases(): Hours[] {
   const dates = [
     ...Array.from({ length: 12 }, (_, i) => range(`2027-${String(i + 1).padStart(2, '0')}-01`)),
     range('2027-12-24', '2027-12-26'),
+    range('2027-05-01', '2027-05-02'),
     range('2027-05-01', '2027-05-03'),
     range('2027-06-28', '2027-07-04'),
     range('2027-06-30', '2027-07-01'),
@@ -35,6 +36,7 @@ function chosenCases(): Hours[] {
   return [
     ...weekdays.map((days) => ({ ...NONE, weekly: week(days, '10:00 18:00') })),
     ...times.map((each) => ({ ...NONE, weekly: week('mo', each) })),
+    { ...NONE, weekly: week(CODES.join(' '), '00:00 00:00') },
     { ...NONE, weekly: week('mo tu', '14:00 18:00', '09:00 12:00', '19:00 23:00') },
     { ...NONE, weekly: [...week('mo tu we th fr', '10:00 18:00'), ...week('sa su', '11:00 17:00'), ...week('th', '19:00 21:00')] },
     ...dates.map((each) => ({ ...NONE, weekly: week('we', '10:00 18:00'), closed: [{ ...each, note: null }] })),

@@ -43,8 +43,8 @@ export const FAULTS: readonly SeededFault[] = [
   {
     name: '5.12 the total is of another filter',
     file: 'engine/list/list-query.ts',
-    in: 'listStatement',
-    at: 'conditional 10.alternate.2',
+    in: 'totalOf.total',
+    at: 'call 1.2',
     put: 'ANY_TIME',
   },
   {
@@ -71,7 +71,7 @@ export const FAULTS: readonly SeededFault[] = [
   { name: '5.13 long events are not running', file: SPAN, in: 'ongoingAt', at: 'statement 2', put: '' },
   {
     name: '5.5 ties go the other way',
-    file: 'engine/list/list-query.ts',
+    file: 'engine/list/listed-rows.ts',
     in: 'sortedPage',
     at: 'template 1.4',
     put: "raw(slice.direction === 'asc' ? 'desc' : 'asc')",

@@ -118,6 +118,12 @@ void test('jobs have a counter and the time of their last success', async () => 
   assert.ok(age >= 0 && age < 30, `${age} s`)
 })
 
+void test('13.2.10 the job that extends series reports its backlog', async () => {
+  const backlog = async (): Promise<boolean> =>
+    /^kalends_recurrence_backlog_series\{kind="events"\} 0$/m.test(await server.app.metrics.text())
+  await waitUntil(backlog)
+})
+
 void test('the encoder is measured by result', async () => {
   const upload = (bytes: Buffer | string): Promise<number> =>
     increase('kalends_encoder_duration_seconds_count', { result: typeof bytes === 'string' ? 'rejected' : 'success' }, () =>

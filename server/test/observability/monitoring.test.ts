@@ -5,6 +5,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { parse, stringify } from 'yaml'
 import { testServer } from '../support/server.ts'
 import { requiresTools } from '../support/tools.ts'
@@ -85,6 +86,9 @@ void test(
   requiresTools('promtool'),
   async () => {
     await server.get('/tags')
+    // The job that counts the backlog of series runs for the first time after the start.
+    for (let i = 0; i < 100 && !(await server.app.metrics.text()).includes('kalends_recurrence_backlog_series{'); i += 1)
+      await setTimeout(100)
     const text = await server.app.metrics.text()
     const checked = promtool(['check', 'metrics'], text)
     assert.deepEqual(checked, { ok: true, output: '' })

@@ -11,35 +11,54 @@ import { inDays, NS, type Json } from '../support/server.ts'
 
 /** A secret and the field that holds it. */
 const CANARY = /kanari[a-z0-9]+/gi
+/** The end of the rule of hidden series, in the rule, in JSON-LD and as a sentence. */
+const RULE_END = /20870911|2087-09-11|2087(?="|\\")/g
+export const HIDDEN_RULE = 'FREQ=YEARLY;UNTIL=20870911'
+export const RULE_CANARY = 'kanarihiddenrule'
 /** iCalendar folds long lines, also within a word. */
 export const canaries = (text: string): string[] =>
-  (text.replaceAll(/\r\n[ \t]/g, '').match(CANARY) ?? []).map((word) => word.toLowerCase())
+  (
+    text
+      .replaceAll(/\r\n[ \t]/g, '')
+      .replaceAll(RULE_END, RULE_CANARY)
+      .match(CANARY) ?? []
+  ).map((word) => word.toLowerCase())
 const wordOf = (...parts: readonly string[]): string => `kanari${parts.join('').replaceAll(/[^a-z0-9]/gi, '')}`.toLowerCase()
 
 export const STATES = ['draft', 'pending', 'private', 'future', 'trash', 'protected'] as const
 type State = (typeof STATES)[number]
 
-/** A body with a secret in every field that accepts text, a URL or custom values. */
-export function bodyOf(kind: Kind, state: State, language = ''): Json {
+/** A body with a secret in every field that accepts text, a URL or custom values. `name` begins each secret. */
+export function bodyOf(kind: Kind, state: State, language = '', name = kind.name): Json {
   const body: Json = {}
-  for (const [name, { input: sort, storage: place }] of Object.entries(kind.fields)) {
+  for (const [field, { input: sort, storage: place }] of Object.entries(kind.fields)) {
     if (
       !sort ||
-      ['status', 'author', 'date', 'date_utc', 'timezone', 'image', 'start_date', 'end_date', 'all_day', ...SERIES_FIELDS].includes(name)
+      ['status', 'author', 'date', 'date_utc', 'timezone', 'image', 'start_date', 'end_date', 'all_day', ...SERIES_FIELDS].includes(field)
     )
       continue
     if (language && place.in !== 'text') continue
     // The title and slug of a protected event are public; a requested slug appears in URLs and logs.
-    const open = (state === 'protected' && name === kind.title) || (name === 'slug' && state !== 'private')
-    const word = wordOf(kind.name, name, state, language)
-    const value = open ? `Open ${state} ${language}` : name === 'hours' ? hoursWith(word) : secretFor(sort.schema, word)
-    if (value !== null) body[name] = value
+    const open = (state === 'protected' && field === kind.title) || (field === 'slug' && state !== 'private')
+    const word = wordOf(name, field, state, language)
+    const value = open ? `Open ${state} ${language}` : field === 'hours' ? hoursWith(word) : secretFor(sort.schema, word)
+    if (value !== null) body[field] = value
   }
   if (kind.access !== 'owned' || language) return body
   const dates = kind.name === 'event' && { start_date: inDays(3), end_date: inDays(4) }
   const status = { trash: 'draft', protected: 'publish' }[state as string] ?? state
-  if (state !== 'protected' && kind.passwordProtection) body['password'] = wordOf(kind.name, 'password', state)
+  if (state !== 'protected' && kind.passwordProtection) body['password'] = wordOf(name, 'password', state)
   return { ...body, ...dates, status, ...(state === 'future' && { date: inDays(30) }) }
+}
+/** The same for a series, whose rule is a secret unless the series is in lists. */
+export const seriesBodyOf = (kind: Kind, state: State): Json => {
+  const { hours: _, slug: __, ...body } = bodyOf(kind, state, '', 'series')
+  return { ...body, recurrence: state === 'protected' ? 'FREQ=WEEKLY;COUNT=3' : HIDDEN_RULE }
+}
+/** A body for one date of a series, which cannot have all fields of its own. */
+export const exceptionBodyOf = (kind: Kind, state: State): Json => {
+  const { hours: _, slug: __, password: ___, external_ids: ____, date: _____, ...body } = bodyOf(kind, state, '', 'exception')
+  return body
 }
 /** Fields that take no text: rules, and names of fields. */
 const SERIES_FIELDS = ['recurrence', 'overrides']
@@ -124,6 +143,12 @@ function valuesOf(name: string, planted: readonly Planted[]): string[] {
     _fields: ['title,description,venue.email'],
     hide_empty: ['false'],
     context: ['help'],
+    series: ids('events').split(','),
+    collapse: ['series'],
+    records: ['true'],
+    recurring: ['true'],
+    type: ['exception', 'occurrence'],
+    expand: ['true'],
   }
   return [...(some[name] ?? ['1'])]
 }

@@ -34,7 +34,7 @@ export const MATRIX_FAULTS: readonly SeededFault[] = [
   {
     name: '8.3 what was a draft is gone, not missing',
     file: READ,
-    in: 'findOne',
+    in: 'wasPublic',
     at: 'template "trashed_from"',
     replace: [" and r.trashed_from = 'publish'", ''],
   },

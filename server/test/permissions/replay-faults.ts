@@ -123,7 +123,7 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
   {
     test: 'CVE-2026-11896',
     edits: [
-      { file: READ, in: 'findOne', at: 'template "trashed_from"', replace: [" and r.trashed_from = 'publish'", ''] },
+      { file: READ, in: 'wasPublic', at: 'template "trashed_from"', replace: [" and r.trashed_from = 'publish'", ''] },
       { file: READ, in: 'findOne', at: 'if 2, string "trash"', put: "'none'" },
     ],
   },

@@ -21,6 +21,7 @@ interface Schema {
 }
 
 const ROOTS = ['', '', '', '/fr', '/ar', '/en', '/sw', '/pt-pt']
+const SERIES_PARAMS = ['series', 'collapse', 'records', 'type', 'include']
 const MOMENTS = ['now', 'today', 'tomorrow', '-2 weeks', '+3 days', '+1 years', '1900-01-01', '9999-12-31', 'nonsense', '2031-02-30']
 
 export function nextRequest(random: Random, routes: readonly Route[], known: Known, tag: string | null): Request {
@@ -68,6 +69,7 @@ function queryOf(random: Random, { params }: Route, known: Known): string {
   const chosen = random.chance(0.1) ? [] : random.some(names, 3)
   // Half of the requested dates lie outside of the default period.
   if (names.includes('starts_after') && random.chance(0.4)) chosen.push('starts_after')
+  if (names.includes('series') && random.chance(0.3)) chosen.push(random.pick(SERIES_PARAMS.filter((name) => names.includes(name))))
   if (chosen.includes('geoloc_lat') !== chosen.includes('geoloc_lng') && random.chance(0.9)) chosen.push('geoloc_lat', 'geoloc_lng')
   const [lat, lng] = random.pick(known.places)
   const fixed: Readonly<Record<string, string>> = {

@@ -13,8 +13,6 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
   'engine/access/visibility.ts#isVisible: && 1 => right':
     'Every record has an author, and an anonymous caller has no ID, so they are never the author.',
   'engine/access/visibility.ts#isEditable: || 1 => right': 'Only editors change terms, and the preceding line has checked that role.',
-  'engine/list/list-query.ts#sourceOf: call 3 => true':
-    'Lists of signed-in callers by categories and tags then read the listing table, which has the same rows; the public table is only faster.',
   'engine/list/list-query.ts#statusOf: call 1 => true':
     'Only contributors and higher roles list a library, and they see all of its records.',
   'engine/list/record-cache.ts#cachedPage: call 8 => true':

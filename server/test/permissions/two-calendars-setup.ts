@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { testServer, type Caller, type Json, type TestServer } from '../support/server.ts'
+import { addSeries } from './two-calendars-series.ts'
 
 /** Callers that must not notice any hidden record. */
 export const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as const
@@ -9,6 +10,8 @@ export const OUTSIDERS = [undefined, 'subscriber', 'contributor', 'other'] as co
 /** Values for random requests, including ids and texts of hidden records. */
 export interface Known {
   readonly ids: Readonly<Record<string, readonly number[]>>
+  /** The IDs of series and of their dates. */
+  readonly seriesIds: readonly number[]
   readonly slugs: Readonly<Record<string, readonly string[]>>
   /** Search terms of public records, hidden records and protected fields. */
   readonly words: readonly (readonly string[])[]
@@ -18,6 +21,8 @@ export interface Known {
   /** External ids of hidden records, as the filter takes them. */
   readonly externalIds: readonly string[]
 }
+/** WORLDS_SERIES: whether the calendars have series only. */
+const ONLY_SERIES = process.env['WORLDS_SERIES'] !== undefined
 export interface Worlds {
   readonly full: TestServer
   readonly bare: TestServer
@@ -85,7 +90,7 @@ const date = (days: number, hours = 0): string =>
     .toString()
     .slice(0, 19)
     .replace('T', ' ')
-const lasting = (days: number, hours = 2): Json => ({ start_date: date(days), end_date: date(days, hours) })
+export const lasting = (days: number, hours = 2): Json => ({ start_date: date(days), end_date: date(days, hours) })
 
 async function fill({ server, is_full, step }: World): Promise<Known> {
   const known = {
@@ -152,96 +157,117 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   await translate(`/venues/${hall.id}`, { venue: 'Mairie' })
   await translate(`/categories/${music.id}`, { name: 'Musique' })
 
-  const venues: Record<string, number[]> = {}
-  const organizers: Record<string, number[]> = {}
-  for (const [i, status] of STATUSES.entries()) {
-    const at = { city: `Atlantis${status}`, address: `Vault ${status}`, geo_lat: 60 + i, geo_lng: 20 + i, phone: `+99${i}` }
-    venues[status] = await hide('venues', `Bunker ${status}`, status, at)
-    const about = { email: `ghost.${status}@secret.example`, phone: `+88${i}`, website: `https://ghost-${status}.example` }
-    organizers[status] = await hide('organizers', `Ghost ${status}`, status, about, 'editor')
-  }
-  const gone = {
-    venue: await hide('venues', 'Burnt house', 'gone', { geo_lat: 70, geo_lng: 30 }),
-    organizer: await hide('organizers', 'Gone company', 'gone'),
-  }
-
-  // Public records; some of them link to hidden records.
-  const shown: Made[] = []
-  for (let i = 0; i < 24; i += 1) {
-    const status = STATUSES[i % STATUSES.length] ?? 'draft'
-    const hidden =
-      i % 2 === 0 ? { venue: venues[status] ?? [], organizer: organizers[status] ?? [] } : { venue: gone.venue, organizer: gone.organizer }
-    const body = {
-      ...lasting(2 * i - 8, 3 + i),
-      description: `<p>Open to all ${i}</p>`,
-      ...(i % 3 === 0 && { excerpt: `Short ${i}`, cost: `${i} EUR`, custom_fields: { row: i } }),
-      featured: i % 4 === 0,
-      ticketed: i % 5 === 0,
-      all_day: i % 7 === 0,
-      venue: [...hidden.venue, ...(i % 3 === 1 ? [hall.id] : i % 3 === 2 ? [cellar.id, park.id] : [])],
-      organizer: [...(i % 4 === 1 ? [anna.id] : i % 4 === 2 ? [ben.id] : []), ...hidden.organizer],
-      categories: i % 3 === 0 ? [jazz.id] : i % 3 === 1 ? [music.id, sport.id] : [],
-      tags: i % 2 === 0 ? [evening.id] : [children.id],
-      ...(i % 6 === 5 && { post_parent: shown[0]?.id ?? null }),
+  const addSingles = async (): Promise<void> => {
+    const venues: Record<string, number[]> = {}
+    const organizers: Record<string, number[]> = {}
+    for (const [i, status] of STATUSES.entries()) {
+      const at = { city: `Atlantis${status}`, address: `Vault ${status}`, geo_lat: 60 + i, geo_lng: 20 + i, phone: `+99${i}` }
+      venues[status] = await hide('venues', `Bunker ${status}`, status, at)
+      const about = { email: `ghost.${status}@secret.example`, phone: `+88${i}`, website: `https://ghost-${status}.example` }
+      organizers[status] = await hide('organizers', `Ghost ${status}`, status, about, 'editor')
     }
-    shown.push(await make('events', `Open ${i} ${i % 2 ? 'fair' : 'concert'}`, { ...body, author: server.ids[i % 2 ? 'author' : 'admin'] }))
-  }
-  await translate(`/events/${shown[1]?.id}`, { title: 'Foire ouverte', description: 'Ouverte' })
-  await translate(`/events/${shown[4]?.id}`, { title: 'Concert ouvert' })
+    const gone = {
+      venue: await hide('venues', 'Burnt house', 'gone', { geo_lat: 70, geo_lng: 30 }),
+      organizer: await hide('organizers', 'Gone company', 'gone'),
+    }
 
-  // Hidden events, linked to all public records.
-  let parents: number[] = []
-  for (const [i, status] of STATUSES.entries())
-    for (const owner of ['author', 'editor'] as const) {
+    // Public records; some of them link to hidden records.
+    const shown: Made[] = []
+    for (let i = 0; i < 24; i += 1) {
+      const status = STATUSES[i % STATUSES.length] ?? 'draft'
+      const hidden =
+        i % 2 === 0
+          ? { venue: venues[status] ?? [], organizer: organizers[status] ?? [] }
+          : { venue: gone.venue, organizer: gone.organizer }
       const body = {
-        ...lasting(3 * i + 1, 5),
-        excerpt: `veiled ${status}`,
-        cost: '4711',
-        website: `https://veiled-${status}.example`,
-        event_status: 'cancelled',
-        event_status_reason: `veiled ${status}`,
-        online_url: `https://veiled-${status}.example/online`,
-        custom_fields: { secret: status },
-        featured: true,
-        ticketed: true,
-        venue: [hall.id, lonely.id],
-        organizer: [anna.id, lone.id],
-        categories: [still.id, jazz.id],
-        tags: [unused.id, evening.id],
-        post_parent: shown[0]?.id,
-        ...(owner === 'editor' && { password: `opensesame-${status}` }),
+        ...lasting(2 * i - 8, 3 + i),
+        description: `<p>Open to all ${i}</p>`,
+        ...(i % 3 === 0 && { excerpt: `Short ${i}`, cost: `${i} EUR`, custom_fields: { row: i } }),
+        featured: i % 4 === 0,
+        ticketed: i % 5 === 0,
+        all_day: i % 7 === 0,
+        venue: [...hidden.venue, ...(i % 3 === 1 ? [hall.id] : i % 3 === 2 ? [cellar.id, park.id] : [])],
+        organizer: [...(i % 4 === 1 ? [anna.id] : i % 4 === 2 ? [ben.id] : []), ...hidden.organizer],
+        categories: i % 3 === 0 ? [jazz.id] : i % 3 === 1 ? [music.id, sport.id] : [],
+        tags: i % 2 === 0 ? [evening.id] : [children.id],
+        ...(i % 6 === 5 && { post_parent: shown[0]?.id ?? null }),
       }
-      const [id] = await hide('events', `Nocturne ${status} ${owner}`, status, body, owner)
-      if (id !== undefined && status !== 'trash') await server.patch(`/events/${id}`, { i18n_language: 'fr', title: `Voile ${status}` })
-      if (id !== undefined) parents.push(id)
+      shown.push(
+        await make('events', `Open ${i} ${i % 2 ? 'fair' : 'concert'}`, { ...body, author: server.ids[i % 2 ? 'author' : 'admin'] }),
+      )
     }
-  parents = parents.filter((_, i) => i % 2 === 0)
-  await hide('events', 'Cancelled ball', 'gone', { ...lasting(6), venue: [lonely.id], categories: [still.id], tags: [unused.id] })
-  await hide('events', 'Unlisted meeting', 'unlisted', { ...lasting(5), hide_from_listings: true, featured: true })
-  for (let i = 0; i < STATUSES.length; i += 1) await make('events', `Child ${i}`, { ...lasting(4 + i), post_parent: parents[i] ?? null })
+    await translate(`/events/${shown[1]?.id}`, { title: 'Foire ouverte', description: 'Ouverte' })
+    await translate(`/events/${shown[4]?.id}`, { title: 'Concert ouvert' })
 
-  // Protected events are in both calendars, their protected fields in one only. The password is never sent.
-  const inside = {
-    description: '<p>catacomb</p>',
-    excerpt: 'crypt',
-    cost: '815',
-    website: 'https://catacomb.example',
-    online_url: 'https://catacomb.example/online',
-    event_status_reason: 'catacomb',
-    attendance: 'mixed',
-    custom_fields: { crypt: 'catacomb' },
-    venue: [lonely.id, park.id],
-    organizer: [lone.id, ben.id],
+    // Hidden events, linked to all public records.
+    let parents: number[] = []
+    for (const [i, status] of STATUSES.entries())
+      for (const owner of ['author', 'editor'] as const) {
+        const body = {
+          ...lasting(3 * i + 1, 5),
+          excerpt: `veiled ${status}`,
+          cost: '4711',
+          website: `https://veiled-${status}.example`,
+          event_status: 'cancelled',
+          event_status_reason: `veiled ${status}`,
+          online_url: `https://veiled-${status}.example/online`,
+          custom_fields: { secret: status },
+          featured: true,
+          ticketed: true,
+          venue: [hall.id, lonely.id],
+          organizer: [anna.id, lone.id],
+          categories: [still.id, jazz.id],
+          tags: [unused.id, evening.id],
+          post_parent: shown[0]?.id,
+          ...(owner === 'editor' && { password: `opensesame-${status}` }),
+        }
+        const [id] = await hide('events', `Nocturne ${status} ${owner}`, status, body, owner)
+        if (id !== undefined && status !== 'trash') await server.patch(`/events/${id}`, { i18n_language: 'fr', title: `Voile ${status}` })
+        if (id !== undefined) parents.push(id)
+      }
+    parents = parents.filter((_, i) => i % 2 === 0)
+    await hide('events', 'Cancelled ball', 'gone', { ...lasting(6), venue: [lonely.id], categories: [still.id], tags: [unused.id] })
+    await hide('events', 'Unlisted meeting', 'unlisted', { ...lasting(5), hide_from_listings: true, featured: true })
+    for (let i = 0; i < STATUSES.length; i += 1) await make('events', `Child ${i}`, { ...lasting(4 + i), post_parent: parents[i] ?? null })
+
+    // Protected events are in both calendars, their protected fields in one only. The password is never sent.
+    const inside = {
+      description: '<p>catacomb</p>',
+      excerpt: 'crypt',
+      cost: '815',
+      website: 'https://catacomb.example',
+      online_url: 'https://catacomb.example/online',
+      event_status_reason: 'catacomb',
+      attendance: 'mixed',
+      custom_fields: { crypt: 'catacomb' },
+      venue: [lonely.id, park.id],
+      organizer: [lone.id, ben.id],
+    }
+    for (const owner of ['author', 'contributor', 'subscriber'] as const) {
+      const open = { ...lasting(7), categories: [music.id], tags: [children.id], author: server.ids[owner], featured: true }
+      await make(
+        'events',
+        `Masked ball of ${owner}`,
+        { ...open, password: is_full ? `pw-${owner}` : 'other', ...(is_full && inside) },
+        'editor',
+      )
+    }
   }
-  for (const owner of ['author', 'contributor', 'subscriber'] as const) {
-    const open = { ...lasting(7), categories: [music.id], tags: [children.id], author: server.ids[owner], featured: true }
-    await make(
-      'events',
-      `Masked ball of ${owner}`,
-      { ...open, password: is_full ? `pw-${owner}` : 'other', ...(is_full && inside) },
-      'editor',
-    )
-  }
+  if (!ONLY_SERIES) await addSingles()
+  const singleCount = known.ids['events']?.length ?? 0
+  await addSeries(
+    {
+      server,
+      is_full,
+      step,
+      make,
+      hide,
+      lasting,
+      noteDates: (ids) => void known.ids['events']?.push(...ids),
+      noteHidden: (body) => learn('events', null, body, known.words.hidden),
+    },
+    { venue: lonely.id, organizer: lone.id, category: still.id, tag: unused.id },
+  )
   for (const path of bin) assert.equal((await server.remove(path)).status, 200)
   const [touched] = await server.app.database.query(sql`select 1 from events where touched_at is not null`)
   assert.equal(touched, undefined, 'what was never public leaves no trace when it goes')
@@ -252,6 +278,7 @@ async function fill({ server, is_full, step }: World): Promise<Known> {
   const never = 8_000_000_000_000
   return {
     ids: Object.fromEntries(Object.entries(known.ids).map(([plural, ids]) => [plural, [...ids, never]])),
+    seriesIds: known.ids['events']?.slice(singleCount) ?? [],
     slugs: Object.fromEntries(Object.entries(known.slugs).map(([plural, slugs]) => [plural, [...slugs, 'never-was']])),
     words: [
       [...known.words.open, 'mairie', 'foire', 'ball', 'never'],

@@ -1,21 +1,32 @@
 // Two calendars: a caller without access cannot detect whether a hidden record exists (contract 8.4, 8.5).
-// WORLDS_REQUESTS sets the number of requests (800), WORLDS_SEED the seed (1).
+// WORLDS_REQUESTS sets the number of requests (800; 5,000 in `npm run evidence -- series-visibility`), WORLDS_SEED the seed (1).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/kernel/database/sql.ts'
+import { reportEvidence, scaled } from '../support/evidence.ts'
 import { NS } from '../support/server.ts'
-import { openWorlds } from './two-calendars-setup.ts'
-import { compareWorlds, compareWrite, report } from './two-calendars.ts'
+import { readsOfSeries } from './two-calendars-series.ts'
+import { lasting, openWorlds } from './two-calendars-setup.ts'
+import { compareReads, compareWorlds, compareWrite, report } from './two-calendars.ts'
 
-const COUNT = Number(process.env['WORLDS_REQUESTS'] ?? 800)
+const COUNT = Number(process.env['WORLDS_REQUESTS'] ?? scaled(5_000, 800))
 const SEED = Number(process.env['WORLDS_SEED'] ?? 1)
 const worlds = await openWorlds()
 
 void test('8.4 8.5 hidden records change no response: status, headers and body are the same without them', async (t) => {
   const tally = await compareWorlds(worlds, COUNT, SEED)
   t.diagnostic(`seed ${SEED}: ${report(tally)}`)
+  reportEvidence('series-visibility', { two_calendars: { requests: tally.asked, different: tally.difference === null ? 0 : 1 } })
   assert.equal(tally.difference, null, `Hidden records show, seed ${SEED}, request ${tally.asked}:\n${tally.difference}`)
   assert.ok(tally.found > 0.4 * COUNT && tally.lists > 0.2 * COUNT, 'Too little was found to tell anything.')
+})
+
+void test('13 8.4 8.5 hidden series, hidden dates and what protected dates hold change no response', async (t) => {
+  const paths = readsOfSeries(worlds.known.seriesIds, lasting)
+  const { asked, difference } = await compareReads(worlds, paths)
+  t.diagnostic(`${asked} pairs of answers about series`)
+  reportEvidence('series-visibility', { two_calendars_series: { requests: asked, different: difference === null ? 0 : 1 } })
+  assert.equal(difference, null, `Hidden records show, request ${asked}:\n${difference}`)
 })
 
 void test('7.3 8.4 an inline record with the name of a hidden record: the response is the same as without the hidden record', async () => {

@@ -2,9 +2,9 @@
 import { Agent, request as open } from 'node:http'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { Random } from '../model/random.ts'
-import type { TestServer } from '../support/server.ts'
+import { NS, type TestServer } from '../support/server.ts'
 import { nextRequest, type Request } from './requests.ts'
-import type { Worlds } from './two-calendars-setup.ts'
+import { OUTSIDERS, type Worlds } from './two-calendars-setup.ts'
 
 export interface Tally {
   asked: number
@@ -21,6 +21,8 @@ interface Raw {
   readonly body: string
 }
 
+const isEqual = (here: Raw, there: Raw): boolean =>
+  here.status === there.status && here.headers === there.headers && here.body === there.body
 /** Headers that differ between any two responses; all others must be equal. */
 const OWN = new Set(['date', 'x-request-id'])
 
@@ -47,11 +49,31 @@ export async function compareWorlds({ full, bare, known }: Worlds, count: number
     if (here.status === 200) tally.found += 1
     if (/^x-total: [1-9]/im.test(here.headers)) tally.lists += 1
     tag = /etag: (.*)/i.exec(here.headers)?.[1] ?? tag
-    if (here.status >= 500 || here.status !== there.status || here.headers !== there.headers || here.body !== there.body)
-      tally.difference = tell(request, here, there)
+    if (here.status >= 500 || !isEqual(here, there)) tally.difference = tell(request, here, there)
   }
   agent.destroy()
   return tally
+}
+
+/** Sends requests that name the IDs of hidden records, by all callers, and returns the first difference. */
+export async function compareReads(
+  { full, bare }: Worlds,
+  paths: readonly string[],
+): Promise<{ asked: number; difference: string | null }> {
+  const agent = new Agent({ keepAlive: true })
+  let asked = 0
+  let difference: string | null = null
+  for (const path of paths) {
+    const as = OUTSIDERS[asked % OUTSIDERS.length]
+    const request: Request = { method: 'GET', url: `${NS}${path}`, as, headers: {}, body: undefined }
+    const [here, there] = await Promise.all([sendRequest(full, request, agent), sendRequest(bare, request, agent)])
+    asked += 1
+    if (here.status < 500 && isEqual(here, there)) continue
+    difference = tell(request, here, there)
+    break
+  }
+  agent.destroy()
+  return { asked, difference }
 }
 
 /** Sends a request whose effect may differ only in the hidden records: the next record has the same id in both calendars. */
@@ -63,8 +85,7 @@ export async function compareWrite(
   const agent = new Agent()
   for (const { app } of [full, bare]) await app.database.query(sql`select setval('record_ids', ${nextId})`)
   const [here, there] = await Promise.all([sendRequest(full, request, agent), sendRequest(bare, request, agent)])
-  const isEqual = here.status === there.status && here.headers === there.headers && here.body === there.body
-  return { status: here.status, difference: isEqual ? null : tell(request, here, there) }
+  return { status: here.status, difference: isEqual(here, there) ? null : tell(request, here, there) }
 }
 
 function sendRequest(server: TestServer, { method, url, as, headers, body }: Request, agent: Agent): Promise<Raw> {

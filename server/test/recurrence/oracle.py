@@ -86,3 +86,5 @@ def answer(task):
 
 for line in sys.stdin:
     sys.stdout.write(json.dumps(answer(json.loads(line))) + '\n')
+    # The answers before a rule that ends the process must not be lost.
+    sys.stdout.flush()

@@ -52,18 +52,23 @@ export function expandWithIcalJs({ rule, start, count }: OracleTask): OracleAnsw
   return found
 }
 
-/** Expands all rules in one Python process. */
+/** Expands all rules with a Python library. libical crashes on some rules (an assertion fails, or memory is read wrongly); such a rule gets no answer, and the next process continues after it. */
 export async function expandWithPython(
   library: 'dateutil' | 'libical' | 'recurring-ical-events',
   tasks: readonly OracleTask[],
 ): Promise<readonly OracleAnswer[]> {
-  const child = spawn(PYTHON, [join(import.meta.dirname, 'oracle.py'), library], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const output = text(child.stdout)
-  child.stdin.end(tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
-  const [code] = (await once(child, 'close')) as [number]
-  if (code !== 0) throw new Error(`${library} ended with code ${code}`)
-  return (await output)
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as OracleAnswer)
+  const answers: OracleAnswer[] = []
+  while (answers.length < tasks.length) {
+    const child = spawn(PYTHON, [join(import.meta.dirname, 'oracle.py'), library], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const output = text(child.stdout)
+    // A process that ended does not read the rest of its input.
+    child.stdin.on('error', () => undefined)
+    const rest = tasks.slice(answers.length)
+    child.stdin.end(rest.map((task) => `${JSON.stringify(task)}\n`).join(''))
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+    for (const line of (await output).split('\n').slice(0, -1)) answers.push(JSON.parse(line) as OracleAnswer)
+    if (signal !== null) answers.push(null)
+    else if (code !== 0) throw new Error(`${library} ended with code ${code}`)
+  }
+  return answers
 }

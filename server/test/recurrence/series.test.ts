@@ -249,7 +249,7 @@ void test('13.1.2 a single read of a series has its dates and its sentence, unti
     next: '2027-02-02 18:00:00',
     expanded_until: null,
   })
-  assert.equal(series['recurrence_text'], 'Every Tuesday and Thursday from 18:00 to 20:00, 6 times')
+  assert.equal(series['recurrence_text'], 'Every Tuesday and Thursday from 18:00 to 20:00, 6 times in total')
   now = Temporal.Instant.from('2027-02-02T19:00:00Z')
   assert.equal((is(await server.get(`/events/${id}`), 200)['occurrences'] as Json)['next'], '2027-02-04 18:00:00')
   now = START
@@ -266,7 +266,13 @@ void test('13.2.10 the dates of an endless series are stored up to the horizon, 
   const series = is(await server.get(`/events/${id}`), 200)
   assert.deepEqual([(series['occurrences'] as Json)['total'], (series['occurrences'] as Json)['expanded_until']], [null, '2030-01-01'])
   now = Temporal.Instant.from('2027-04-20T12:00:00Z')
-  assert.equal(await extendSeries(server.app.database, events, context()), 1)
+  const backlog: number[] = []
+  const extend = (): Promise<number> => extendSeries(server.app.database, events, context(), (series) => backlog.push(series))
+  await server.app.database.transaction(async (db) => {
+    await db.query(sql`select 1 from events where id = ${id} for update`)
+    assert.deepEqual([await extend(), backlog], [0, [1, 1]], 'the backlog has a series that another transaction has locked')
+  })
+  assert.deepEqual([await extend(), backlog], [1, [1, 1, 1, 0]])
   const after = await list()
   assert.deepEqual([starts(after).at(-1), ids(after.slice(0, 36))], ['2030-05-15 18:00', ids(before)])
   now = START
@@ -300,4 +306,26 @@ void test('7.17 13.5.10 a merge of the venue of an exception does not let its ve
   const merged = await version()
   is(await server.patch(`/events/${id}`, { title: 'Other' }), 200)
   assert.deepEqual([merged, await version()], [3, 4])
+})
+
+void test('2.9 13.2.10 a later write stores all dates up to its horizon, and one without a change changes nothing', async () => {
+  const monthly = { recurrence: 'FREQ=MONTHLY;BYMONTHDAY=15', start_date: '2027-02-15 18:00', end_date: '2027-02-15 20:00' }
+  const { id, list } = await makeSeries(monthly)
+  now = Temporal.Instant.from('2027-04-20T12:00:00Z')
+  const shown = await server.get(`/events/${id}`, { as: 'admin' })
+  const same = await server.patch(`/events/${id}`, shown.json)
+  assert.deepEqual([is(same, 200)['title'], same.headers.get('x-record-version')], [shown.json['title'], '1'])
+  is(await server.patch(`/events/${id}`, { title: 'Other' }), 200)
+  const renamed = (is(await server.get(`/events/${id}`), 200)['occurrences'] as Json)['expanded_until']
+  assert.ok(String(starts(await list()).at(-1)) > String(renamed), 'the last date is after the day up to which dates are stored')
+  is(await server.patch(`/events/${id}`, { recurrence: 'FREQ=MONTHLY;BYMONTHDAY=15' }), 200)
+  const until = (is(await server.get(`/events/${id}`), 200)['occurrences'] as Json)['expanded_until']
+  assert.ok(String(starts(await list()).at(-1)) > String(until), 'the same rule sent again')
+  now = START
+})
+
+void test('13.7.3 opening hours sent to a series are rejected', async () => {
+  const { id } = await makeSeries()
+  const answer = await server.patch(`/events/${id}`, { hours: { weekly: [{ days: ['mo'], opens: '10:00', closes: '18:00' }] } })
+  assert.deepEqual([answer.status, Object.keys((answer.json['data'] as { params: Json }).params)], [400, ['hours']])
 })

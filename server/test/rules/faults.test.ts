@@ -11,6 +11,7 @@ import { COUNT_FAULTS, FAULTS } from '../model/faults.ts'
 import { MATRIX_FAULTS } from '../permissions/matrix-faults.ts'
 import { KEPT_APART, MUTATED_FILES, mutate, PREDICATES, STATUS_LIST } from '../permissions/mutate.ts'
 import { REPLAY_FAULTS } from '../permissions/replay-faults.ts'
+import { SERIES_VISIBILITY_FAULTS } from '../permissions/series-visibility-faults.ts'
 import { SURVIVORS } from '../permissions/survivors.ts'
 import { WORLDS_FAULTS } from '../permissions/two-calendars-faults.ts'
 import { RECURRENCE_FAULTS } from '../recurrence/recurrence-faults.ts'
@@ -31,6 +32,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...[COMMIT_FAULT, ...WRITE_FAULTS, ...ISOLATION_FAULTS].map((fault) => [`dry run: ${fault.name}`, [fault]] as const),
   ...RECURRENCE_FAULTS.map((fault) => [`recurrence: ${fault.name}`, [fault]] as const),
   ...HOURS_FAULTS.map((fault) => [`opening hours: ${fault.name}`, [fault]] as const),
+  ...SERIES_VISIBILITY_FAULTS.map((fault) => [`visibility of series: ${fault.name}`, [fault]] as const),
   ['one cache for each mutant', KEPT_APART],
 ]
 const SOURCE = new URL('../../src/', import.meta.url)

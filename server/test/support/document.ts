@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
+import { PATH_PATTERNS } from '../../src/kernel/http/route.ts'
 
 export type Schema = Record<string, unknown>
 interface Operation {
@@ -53,12 +54,7 @@ export function judgeBy(document: Document): Judge {
   let partial: ReturnType<typeof validators> | undefined
   const paths = Object.keys(document.paths).map((path) => ({
     path,
-    pattern: new RegExp(
-      `^${path
-        .replaceAll('.', '\\.')
-        .replace('{id}', '\\d+')
-        .replace(/\{\w+\}/g, '[^/]+')}$`,
-    ),
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, (_, name: string) => PATH_PATTERNS[name] ?? '[^/]+')}$`),
   }))
   const judge = ({ method, url, status, type, text }: Told): Verdict => {
     const start = Math.max(0, url.indexOf(NS))

@@ -25,6 +25,7 @@ export function ownPath(path: string, namespace: string): string {
   const plain = path
     .replace(/^\/:root\([^/]*\)(?=\/|$)/, '')
     .replace(':id(^\\d+$)', '{id}')
+    .replace(/:date\([^/]*\)/, '{date}')
     .replace(/:(slug|source|external_id)/g, '{$1}')
   return plain.includes(namespace) ? plain.replace(namespace, '').replace(/\/$/, '') : plain || '/'
 }

@@ -2,14 +2,30 @@
 import { hasRole, type Caller, type Role } from '../../kernel/security/caller.ts'
 import type { Kind } from '../definition/kind.ts'
 
-export const ACTIONS = ['list', 'read', 'create', 'change', 'remove', 'merge'] as const
+export const ACTIONS = ['list', 'read', 'create', 'change', 'remove', 'merge', 'reset'] as const
 export type Action = (typeof ACTIONS)[number]
 
 /** The minimum role for each action. Whether a caller may access a certain record is checked separately. */
 export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Action, Role>>>> = {
-  owned: { list: 'anonymous', read: 'anonymous', create: 'contributor', change: 'contributor', remove: 'contributor', merge: 'editor' },
-  term: { list: 'anonymous', read: 'anonymous', create: 'author', change: 'editor', remove: 'editor', merge: 'editor' },
-  library: { list: 'contributor', read: 'anonymous', create: 'author', change: 'author', remove: 'author', merge: 'editor' },
+  owned: {
+    list: 'anonymous',
+    read: 'anonymous',
+    create: 'contributor',
+    change: 'contributor',
+    remove: 'contributor',
+    merge: 'editor',
+    reset: 'contributor',
+  },
+  term: { list: 'anonymous', read: 'anonymous', create: 'author', change: 'editor', remove: 'editor', merge: 'editor', reset: 'editor' },
+  library: {
+    list: 'contributor',
+    read: 'anonymous',
+    create: 'author',
+    change: 'author',
+    remove: 'author',
+    merge: 'editor',
+    reset: 'author',
+  },
 }
 const READ_ACTIONS: readonly Action[] = ['list', 'read']
 export const canAttempt = (caller: Caller, kind: Kind, action: Action): boolean =>

@@ -120,6 +120,15 @@ export const referenceField = (description: string, to: string, column: string, 
     output: none === 0 ? Type.Integer({ minimum: 0 }) : nullable(Type.Integer()),
     serialize: (row) => row[column] ?? none,
   })
+/** The same for a reference that only the server sets. */
+export const readOnlyReference = (description: string, to: string, column: string): Field<never, number | null> =>
+  createField<never, number | null>({
+    description,
+    storage: { in: 'reference', to, column },
+    input: null,
+    output: nullable(Type.Integer({ minimum: 1 })),
+    serialize: (row) => row[column] ?? null,
+  })
 /** A read-only field that is computed from the stored row. */
 export const computed = <S extends TSchema>(
   description: string,

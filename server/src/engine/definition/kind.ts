@@ -1,10 +1,10 @@
-// Types of a kind (the type of a record), of its fields and filters, and of the request context that its functions receive.
-// They refer to each other, so they share one file.
+// Types of a kind (the type of a record), its fields and filters, and the request context. They refer to each other, so they share one file.
 import type { TSchema } from 'typebox'
 import type { LruCache } from '../../kernel/cache/lru-cache.ts'
 import type { Sql } from '../../kernel/database/sql.ts'
 import type { FieldError } from '../../kernel/errors/problems.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
+import type { RecurrenceLimits } from '../../kernel/recurrence/limits.ts'
 import type { Caller } from '../../kernel/security/caller.ts'
 import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
@@ -20,11 +20,12 @@ export interface Site {
   readonly timeZone: string
   readonly languages: readonly string[]
   readonly defaultLanguage: string
-  /** URL templates of public web pages, by kind, with the placeholders {id}, {slug} and {language}. */
+  /** URL templates of public web pages, by kind, with the placeholders {id}, {slug}, {language} and, for events, {date}. */
   readonly publicUrlTemplates: Readonly<Record<string, string>>
   readonly maxPerPage: number
   /** Dates of endless series are stored this many months ahead. */
   readonly recurrenceHorizonMonths: number
+  readonly recurrenceLimits: RecurrenceLimits
   readonly idempotencyHours: number
   /** Name and color of the calendar in calendar applications. */
   readonly name: string
@@ -234,12 +235,12 @@ export interface Recurring {
   readonly seriesFields: readonly string[]
   /** All dates of a series up to the horizon. */
   dates(series: StoredRow, ctx: RequestContext): readonly SeriesDate[]
-  /** The local day up to which dates are stored. */
-  horizon(ctx: RequestContext): string
   /** Returns the columns of a series whose dates are stored up to the horizon. */
   extend(series: StoredRow, ctx: RequestContext): StoredRow
   /** The starts of all dates up to the horizon that the series excludes. */
   excludedStarts(series: StoredRow, ctx: RequestContext): readonly string[]
+  /** Exclusions up to the horizon that match no date of the series. */
+  unmatchedExclusions(series: StoredRow, ctx: RequestContext): readonly string[]
   /** The date columns of an exception that has the dates of `date`, except for the fields that it overrides. */
   exceptionDates(exception: StoredRow, series: StoredRow, date: SeriesDate, ctx: RequestContext): StoredRow
   /** Returns the columns of the series with these starts as additional dates. */

@@ -52,7 +52,13 @@ function referenceQuery(group: readonly Reference[], ctx: RequestContext): Sql |
   const query = {
     id: () => byId(head, kind, values, visible),
     record: () => byDate(head, kind, values, and([dateColumnIs(sql`o.record_id`), visible])),
-    series: () => byDate(head, kind, values, and([dateColumnIs(sql`o.series_id`), visible])),
+    series: () =>
+      byDate(
+        head,
+        kind,
+        values,
+        and([dateColumnIs(sql`o.series_id`), visible, sql`(o.id is null or ${visibleAndNotTrashed(kind, 'o', ctx.caller)})`]),
+      ),
     slug: () => bySlug(head, kind, values, visible),
     name: () => byUniqueName(head, kind, values),
   }[by]()

@@ -1,5 +1,5 @@
 // The inputs of a write: its parameters, the fields of its kind, and the inputs that it does not know (contract 2.7).
-import { FieldError, mergeFieldErrors, OTHER_FIELD_TEXTS } from '../../kernel/errors/problems.ts'
+import { FieldError, invalidParams, mergeFieldErrors, OTHER_FIELD_TEXTS } from '../../kernel/errors/problems.ts'
 import { NAMES_MAX } from '../../kernel/http/header-values.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { closestName } from '../../kernel/text/edit-distance.ts'
@@ -51,6 +51,12 @@ export function parseWriteInputs(
     ignored: [...inQuery.ignored.filter(isShown), ...ignored],
     fields,
   }
+}
+/** The same for a write without fields. Throws 400 with all invalid inputs. */
+export function requireValidInputs(...write: Parameters<typeof parseWriteInputs>): ParsedWriteInputs {
+  const parsed = parseWriteInputs(...write)
+  if (Object.keys(parsed.fieldErrors).length > 0) throw invalidParams(parsed.fieldErrors)
+  return parsed
 }
 
 /** An input that a write does not know, and the names that it may be a misspelling of. */

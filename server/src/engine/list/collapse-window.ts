@@ -72,32 +72,37 @@ function isFirstThatEndsBefore(rows: ListedRows, window: TimeWindow, upper: Boun
   const isLate = sql`o.ends_at ${raw(upper.sign === '<' ? '>=' : '>')} ${at}`
   const wheres = [sql`o.starts_at <= ${at}`, isLate, raw('not (o.previous_at is null and o.last)')]
   const late = join([...ongoingAt(rows, upper.at, { columns: raw('o.series'), wheres })], '\nunion all\n')
-  const earlier = sql`select o.* from ${rows.from} where ${and([...rows.wheres, raw('o.series = shown.series'), raw('(o.starts_at, o.id) < (shown.starts_at, shown.id)'), ...windowConditions(window)])}`
+  const earlier = sql`select 1 from ${datesOfSeries(rows, raw('shown.series'))} where ${and([...rows.wheres, raw('(o.starts_at, o.id) < (shown.starts_at, shown.id)'), ...windowConditions(window)])}`
   return sql`(o.series in (
 ${late}
 ) and not exists (select 1 from (select o.series, o.starts_at, o.id) shown cross join lateral (${earlier}) e))`
 }
+
+/** The series of a date that does not match. If it has no other date in the list, no other date can match. */
+const CANDIDATE = 'o.series, o.previous_at is null and o.last as alone'
+/** The dates of one series. `offset 0` makes the planner, which does not know the window, find them by the series instead of by their starts. */
+const datesOfSeries = ({ from }: ListedRows, series: Sql): Sql => sql`(select o.* from ${from} where o.series = ${series} offset 0) o`
 
 /**
  * Counts the series with a date in the window: those with a start in it, less those whose starts in it all end too late, plus those that are only
  * ongoing at its beginning.
  */
 function countSeriesInWindow(rows: ListedRows, window: TimeWindow): Sql {
-  const days = wholeDaysIn(rows, window, 'o.series')
+  const days = wholeDaysIn(rows, window, CANDIDATE)
   const { from, to } = startBounds(window)
   const direct = countRows({ ...rows, wheres: [...rows.wheres, isFirstInWindow(rows, window)] }, window)
   if (days === null || (from && to && to.at - from.at <= SHORT_DAYS * DAY_MS)) return direct
   const inStarts = [from, to].flatMap((bound) => (bound ? [sql`o.starts_at ${raw(bound.sign)} ${textOf(bound.at)}`] : []))
-  const matching = sql`select 1 from ${rows.from} where ${and([...rows.wheres, raw('o.series = c.series'), ...inStarts, ...windowConditions(window)])}`
+  const matching = sql`select 1 from ${datesOfSeries(rows, raw('c.series'))} where ${and([...rows.wheres, ...inStarts, ...windowConditions(window)])} offset 0`
   const withoutMatch = (queries: readonly Sql[]): Sql =>
-    sql`(select count(*) from (select distinct c.series from (${join(queries, '\nunion all\n')}) c where not exists (${matching})) c)`
+    sql`(select count(*) from (select distinct c.series from (${join(queries, '\nunion all\n')}) c where c.alone or not exists (${matching})) c)`
   const split = ongoingSplit(window)
   const ongoing =
     split === null
       ? []
       : [
           ...ongoingAt(rows, split, {
-            columns: raw('o.series'),
+            columns: raw(CANDIDATE),
             wheres: [sql`o.starts_at < ${textOf(split)}`, ...windowConditions(window)],
           }),
         ]

@@ -1,9 +1,7 @@
-// The horizon: dates of endless series are stored through this day (contract 13.2.10), and lists that reach further say so (13.3.7).
-import { dayStart, toLocal } from '../../kernel/time/date-times.ts'
+// Finds lists that reach past the horizon, whose responses name it (contract 13.3.7).
+import { dayStart } from '../../kernel/time/date-times.ts'
+import { horizonDay } from '../definition/horizon.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
-
-export const horizonDay = ({ now, site }: RequestContext): Temporal.PlainDate =>
-  toLocal(now, site.timeZone).toPlainDate().add({ months: site.recurrenceHorizonMonths })
 
 /** Returns the horizon if the time window of a list reaches past it, whatever series there are. */
 export function occurrencesUntil(kind: Kind, values: Readonly<Record<string, unknown>>, ctx: RequestContext): Temporal.PlainDate | null {

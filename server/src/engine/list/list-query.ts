@@ -4,10 +4,12 @@ import { notProtectedOrEditable, visibleTo, type Status } from '../access/visibi
 import type { Kind, LinkFilter, LinksStorage, Listing, RequestContext } from '../definition/kind.ts'
 import { ownerColumn, recordColumn } from '../definition/resource.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
+import { hasRole } from '../../kernel/security/caller.ts'
 import { collapsedByDistinct, collapsedPage, firstDates, type SeriesRows } from './collapse.ts'
 import { collapsedByPreviousDates, hasOneLowerBound } from './collapse-window.ts'
+import { anyOf, publicRows, sortedPage } from './listed-rows.ts'
 import { rowsOfRecords } from './record-rows.ts'
-import { isAfter, sortOrder, type KeysetCursor, type SortOrder } from './sort-order.ts'
+import { isAfter, sortOrder, type KeysetCursor } from './sort-order.ts'
 import { countRows, deepPage, pageInWindow, totalFromDailyCounts, windowConditions, type PageSlice, type RowSource } from './time-window.ts'
 
 export interface ListRequest {
@@ -62,23 +64,31 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
   const customPlan = source.customPlan || order.join !== null
   if (request.collapse) {
     const { page, total } =
-      sortsByTime && request.direction === 'asc' && dailyCountId !== null && hasOneLowerBound(timeWindow)
+      sortsByTime && request.direction === 'asc' && dailyCountId !== null && source.linkedIds === null && hasOneLowerBound(timeWindow)
         ? collapsedByPreviousDates({ kind, ref_id: dailyCountId, listed: rows, ordered }, timeWindow, slice)
         : collapsedByDistinct(collapsedRows(rows, source), timeWindow, { ...slice, order, after: request.after ?? null })
     return { statement: pageAndTotal(page, total), customPlan }
   }
-  const deep = sortsByTime && dailyCountId !== null && slice.offset >= DEEP_OFFSET ? deepPage(rows, timeWindow, dailyCountId, slice) : null
+  const deep =
+    sortsByTime && dailyCountId !== null && source.linkedIds === null && slice.offset >= DEEP_OFFSET
+      ? deepPage(rows, timeWindow, dailyCountId, slice)
+      : null
   const page =
     deep ??
     (sortsByTime && source.linkedIds === null
       ? pageInWindow(ordered, timeWindow, slice)
       : sortedPage(ordered, timeWindow, source.linkedIds, { ...slice, order }))
-  const total = source.linkedIds
-    ? sql`(select count(distinct ${id}) from ${rows.from} where ${and([anyOf('o', source.linkedIds), ...rows.wheres, ...windowConditions(timeWindow)])})`
-    : dailyCountId === null
-      ? countRows(rows, timeWindow)
-      : totalFromDailyCounts(rows, timeWindow, dailyCountId)
-  return { statement: pageAndTotal(page, total), customPlan }
+  return { statement: pageAndTotal(page, totalOf(rows, source, timeWindow)), customPlan }
+}
+/** The number of matching rows. Rows of protected records are few, and are counted one by one. */
+function totalOf(rows: RowSource, { linkedIds, dailyCountId, protectedRows }: Source, window: TimeWindow): Sql {
+  if (dailyCountId !== null) {
+    const counted = linkedIds ? { ...rows, wheres: [anyOf('o', [dailyCountId])] } : rows
+    const total = totalFromDailyCounts(counted, window, dailyCountId)
+    return protectedRows ? sql`${total}\n+ ${countRows({ ...rows, wheres: protectedRows }, window)}` : total
+  }
+  if (!linkedIds) return countRows(rows, window)
+  return sql`(select count(distinct ${rows.id}) from ${rows.from} where ${and([anyOf('o', linkedIds), ...rows.wheres, ...windowConditions(window)])})`
 }
 const pageAndTotal = (page: Sql, total: Sql): Sql => sql`select (${total})::int as total,
 array(
@@ -195,22 +205,6 @@ const isLinked = (kind: Kind, filter: LinkFilter, ids: readonly number[], ctx: R
   return isHiddenByPassword(kind, filter) ? sql`(${notProtectedOrEditable(kind, 'o', ctx.caller)} and ${exists})` : exists
 }
 
-interface SortedSlice extends PageSlice {
-  readonly order: SortOrder
-}
-/** A page in any other order, or of rows linked to one of several records. In the second case, the first rows of each record are merged without duplicates. */
-function sortedPage(rows: RowSource, window: TimeWindow, linkedIds: readonly number[] | null, slice: SortedSlice): Sql {
-  const { order, limit, offset } = slice
-  const direction = raw(slice.direction)
-  const sorted = sql`${order.value} ${direction}, ${order.id} ${direction}`
-  const wheres = [...rows.wheres, ...windowConditions(window)]
-  if (linkedIds === null)
-    return sql`select ${rows.id} from ${rows.from} where ${and(wheres)} order by ${sorted} limit ${limit} offset ${offset}`
-  return sql`select m.id from unnest(${linkedIds}::bigint[]) each(ref_id) cross join lateral (
-  select ${rows.id} as id, ${order.value} as by from ${rows.from} where ${and([raw('o.ref_id = each.ref_id'), ...wheres])} order by ${sorted} limit ${offset + limit}
-) m group by m.id, m.by order by m.by ${direction}, m.id ${direction} limit ${limit} offset ${offset}`
-}
-
 interface Source {
   readonly from: Sql
   readonly wheres: readonly Sql[]
@@ -220,6 +214,8 @@ interface Source {
   readonly linkedIds: readonly number[] | null
   /** The linked record whose daily counts apply, 0 for all records; null if no daily counts apply. */
   readonly dailyCountId: number | null
+  /** Conditions on the rows of protected records, if daily counts apply to the other rows only. */
+  readonly protectedRows: readonly Sql[] | null
   readonly customPlan: boolean
 }
 /** The linked records that a request asks for, with the filter of each parameter. */
@@ -237,20 +233,31 @@ function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, 
   const { listing } = kind
   const [first, ...rest] = linksOf(kind, request)
   const isFiltered = isFilteredBy(listConditions) || rest.length > 0
-  // The public table leaves out links that protected records hide. A signed-in caller may see some of them.
-  const hasAllRows = !first || ctx.caller.id === null || !isHiddenByPassword(kind, first.filter)
   const needsColumns = isFiltered || (listing !== undefined && sortOrder(kind, request, ctx).join !== null)
-  if (!listing || request.records || !isPublicList(request, window) || !hasAllRows || (!first && needsColumns))
+  if (!listing || request.records || !isPublicList(request, window) || (!first && needsColumns))
     return datesSource(kind, request, listConditions, ctx)
-  const ids = first?.ids ?? [0]
+  const publicIds = first?.ids ?? [0]
+  const seesProtected = first !== undefined && isHiddenByPassword(kind, first.filter) && hasRole(ctx.caller, 'contributor')
+  // Protected records have the linked record with a minus, because only callers who may edit them may list them by it.
+  const ids = seesProtected ? publicIds.flatMap((id) => [id, -id]) : publicIds
+  const editable = seesProtected ? [isPublicOrEditable(kind, listing, ctx)] : []
+  const dailyCountId = isFiltered || publicIds.length !== 1 ? null : (publicIds[0] ?? null)
   return {
-    from: needsColumns ? publicRows(listing) : sql`${ref(listing.publicTable)} o`,
-    wheres: [...(ids.length === 1 ? [anyOf('o', ids)] : []), ...rest.map(({ filter, ids: linked }) => isLinked(kind, filter, linked, ctx))],
+    from: needsColumns ? publicRows(listing, isFiltered) : sql`${ref(listing.publicTable)} o`,
+    wheres: [
+      ...(ids.length === 1 ? [anyOf('o', ids)] : editable),
+      ...rest.map(({ filter, ids: linked }) => isLinked(kind, filter, linked, ctx)),
+    ],
     series: needsColumns ? seriesOf(listing) : raw('o.series'),
     linkedIds: ids.length === 1 ? null : ids,
-    dailyCountId: isFiltered || ids.length !== 1 ? null : (ids[0] ?? null),
+    dailyCountId,
+    protectedRows: seesProtected && dailyCountId !== null ? [anyOf('o', [-dailyCountId]), ...editable] : null,
     customPlan: customPlan || needsColumns,
   }
+}
+const isPublicOrEditable = (kind: Kind, { table }: Listing, ctx: RequestContext): Sql => {
+  const editable = notProtectedOrEditable(kind, 'd', ctx.caller)
+  return sql`(o.ref_id > 0 or exists (select 1 from ${ref(table)} d where d.id = o.id and ${editable} offset 0))`
 }
 const seriesOf = (listing: Listing): Sql => sql`coalesce(o.${ref(listing.seriesColumn)}, o.id)`
 /** The listing table, or the main table of a kind without one. */
@@ -262,29 +269,22 @@ function datesSource(kind: Kind, request: ListRequest, listConditions: Condition
   return {
     from:
       listing && request.records
-        ? rowsOfRecords(kind, listing, { window: window ?? ANY_TIME, ...request.records }, ctx)
+        ? rowsOfRecords(kind, listing, { window, ...request.records }, ctx)
         : sql`${ref(listing?.table ?? kind.table)} o`,
     wheres: [...statusOf(kind, request, ctx), ...hidden(kind, window), ...links],
     series: listing ? seriesOf(listing) : raw('o.id'),
     linkedIds: null,
     dailyCountId: isCounted ? 0 : null,
+    protectedRows: null,
     // Whether to begin with the dates or with the links depends on the number of dates of the linked record.
     customPlan: customPlan || links.length > 0,
   }
 }
-/** The rows of the public table with all columns of the listing table, for conditions and orders that need them. */
-function publicRows({ table, publicTable, columns }: Listing): Sql {
-  const others = columns.filter((name) => name !== 'starts_at' && name !== 'ends_at').map((name) => ref(`d.${name}`))
-  return sql`(select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, ${join(others)} from ${ref(publicTable)} p join ${ref(table)} d on d.id = p.id) o`
-}
-
 function linkStorage(kind: Kind, filter: LinkFilter): LinksStorage {
   const storage = kind.fields[filter.linked]?.storage
   if (storage?.in !== 'links') throw new TypeError(`${kind.name}.${filter.linked} is not a link field`)
   return storage
 }
-const anyOf = (alias: string, ids: readonly number[]): Sql =>
-  ids.length === 1 ? sql`${ref(`${alias}.ref_id`)} = ${ids[0]}` : sql`${ref(`${alias}.ref_id`)} = any(${ids}::bigint[])`
 /** A filter by links that protected records hide matches those records only if the caller may see the links. */
 const isHiddenByPassword = (kind: Kind, filter: LinkFilter): boolean =>
   kind.passwordProtection?.hiddenFields.includes(filter.linked) === true

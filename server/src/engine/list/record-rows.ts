@@ -1,6 +1,7 @@
 // Rows of lists of records instead of dates (contract 13.3.4): records with one date, series, and exceptions if they are asked for. No I/O.
 import { and, join, ref, sql, raw, type Sql } from '../../kernel/database/sql.ts'
 import * as values from '../../kernel/validation/value-types.ts'
+import { visibleTo } from '../access/visibility.ts'
 import { param } from '../definition/resource.ts'
 import type { Kind, Listing, RequestContext } from '../definition/kind.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
@@ -13,22 +14,24 @@ export const RECORDS_PARAM = param(
 )
 
 export interface RecordRows {
-  readonly window: TimeWindow
+  readonly window: TimeWindow | null
   readonly withExceptions: boolean
 }
 /**
  * The records with a date in the window, with the columns of the listing table. The start is that of the next date in the window, else of the last.
  * The series of a series is the series itself, so that conditions on dates of series select it.
  */
-export function rowsOfRecords({ table }: Kind, listing: Listing, { window, withExceptions }: RecordRows, { now }: RequestContext): Sql {
+export function rowsOfRecords(kind: Kind, listing: Listing, { window, withExceptions }: RecordRows, { caller, now }: RequestContext): Sql {
+  // Dates that the caller may not see, or that are in no list, must not tell when they are.
+  const shown = [visibleTo(kind, 'o', caller), ...(window ? [...windowConditions(window), sql`not ${ref(`o.${listing.hidden}`)}`] : [])]
   const series = ref(listing.seriesColumn)
   const dates = (id: Sql, wheres: readonly Sql[]): Sql =>
     sql`select ${id} as id, coalesce(min(o.starts_at) filter (where o.starts_at >= ${now.toString()}), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
-from ${ref(listing.table)} o where ${and([...windowConditions(window), ...wheres])} group by 1`
+from ${ref(listing.table)} o where ${and([...shown, ...wheres])} group by 1`
   const exceptions = withExceptions ? [dates(raw('o.id'), [sql`o.${series} is not null`, raw('o.record_id = o.id')])] : []
   const shared = listing.sharedColumns.map((name) => ref(`e.${name}`))
   return sql`(select e.id, e.id as record_id, case when e.${ref(listing.recurrenceColumn)} is null then e.${series} else e.id end as ${series}, d.starts_at, d.ends_at, ${join(shared)}
 from (
 ${join([dates(sql`coalesce(o.${series}, o.id)`, []), ...exceptions], '\nunion all\n')}
-) d join ${ref(table)} e on e.id = d.id) o`
+) d join ${ref(kind.table)} e on e.id = d.id) o`
 }

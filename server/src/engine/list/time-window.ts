@@ -16,11 +16,14 @@ export interface PageSlice {
 }
 
 /** Events that last longer are found by their duration class, all others by their start. */
-export const LONG_EVENT_DAYS = 2
-export const isLongEvent = (alias: string): string => `${alias}.ends_at - ${alias}.starts_at > interval '${LONG_EVENT_DAYS} days'`
-const LONG = isLongEvent('o')
+const LONG_EVENT_HOURS = 6
+const LONG = `o.ends_at - o.starts_at > interval '${LONG_EVENT_HOURS} hours'`
 /** Maximum duration of each class of `span_class`, in days. The last class has no maximum. */
-const DURATION_CLASS_DAYS = [8, 32, 128, 512, Number.POSITIVE_INFINITY]
+const DURATION_CLASS_DAYS = [1, 2, 8, 32, 128, 512, Number.POSITIVE_INFINITY]
+/** A query that does not look at each class finds events that last longer by their classes, and all others by their start. */
+export const LONG_EVENT_DAYS = 2
+export const isLongEvent = (alias: string): string =>
+  `${alias}.ends_at - ${alias}.starts_at > interval '${LONG_EVENT_HOURS} hours' and span_class(${alias}.starts_at, ${alias}.ends_at) > ${DURATION_CLASS_DAYS.indexOf(LONG_EVENT_DAYS)}`
 export const DAY_MS = 86_400_000
 
 export const windowConditions = ({ bounds, overlapsFrom }: TimeWindow): Sql[] => [
@@ -59,7 +62,7 @@ interface OngoingQuery {
  */
 export function* ongoingAt(rows: RowSource, at: number, { columns, wheres, first = raw('offset 0') }: OngoingQuery): Generator<Sql> {
   const since = (days: number): string => textOf(at - days * DAY_MS)
-  yield sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_EVENT_DAYS)}`, raw(`not ${LONG}`)])} ${first})`
+  yield sql`(select ${columns} from ${rows.from} where ${and([...rows.wheres, ...wheres, sql`o.starts_at >= ${since(LONG_EVENT_HOURS / 24)}`, raw(`not ${LONG}`)])} ${first})`
   const classes = DURATION_CLASS_DAYS.map((days, i) => sql`(${raw(String(i))}, ${since(days)}::timestamptz)`)
   const inClass = [
     raw(LONG),
@@ -107,8 +110,8 @@ export function startBounds(window: TimeWindow): { readonly from: Bound | null; 
     to: ends && (!starts || ends.at < starts.at) ? { ...ends, of: 'starts_at', sign: '<=' } : starts,
   }
 }
-/** `excluded` is the column that the queries for excluded rows return. */
-export function wholeDaysIn(rows: RowSource, window: TimeWindow, excluded: 'o.starts_at' | 'o.series'): Days | null {
+/** `excluded` are the columns that the queries for excluded rows return. */
+export function wholeDaysIn(rows: RowSource, window: TimeWindow, excluded: string): Days | null {
   const { from, to } = startBounds(window)
   const ends = tightestBound(window, 'ends_at', false)
   const edges: { day: string; where: Sql }[] = []

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { visibleTo } from '../access/visibility.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import { isException } from '../definition/resource.ts'
 
 /** The entries with the ids of `ids`, a table `i`: `o` is the row of the date, if the kind has a listing, and `r` the row of the record. */
 export function entriesFrom(kind: Kind, ids: Sql): Sql {
@@ -19,24 +20,27 @@ const castToText = (name: string): Sql => (/_(local|start|at)$/.test(name) ? sql
 
 /** Returns the row of an entry: the row of its record, with the columns of the date if the record has several dates. */
 export function entryRow({ listing }: Kind, row: StoredRow): StoredRow {
-  if (!listing) return row
-  const isOwnDate = row[`${DATE_PREFIX}id`] === null || row[`${DATE_PREFIX}id`] === row['id']
-  const entries = Object.entries(row)
-  const record = Object.fromEntries(entries.filter(([name]) => !name.startsWith(DATE_PREFIX)))
-  if (isOwnDate) return record
-  const date = Object.fromEntries(
-    entries.flatMap(([name, value]) => (name.startsWith(DATE_PREFIX) ? [[name.slice(DATE_PREFIX.length), value]] : [])),
-  )
-  return { ...listing.withDate(record, date), record_id: record['id'] }
+  const dateId = row[`${DATE_PREFIX}id`] ?? null
+  if (!listing || dateId === null || dateId === row['id']) return row
+  const date = Object.fromEntries(listing.dateColumns.map((name) => [name, row[DATE_PREFIX + name]]))
+  return { ...listing.withDate(row, date), record_id: row['id'], series_starts_local: row['starts_local'] }
 }
 /** The id of the record that an entry shows. */
 export const recordIdOf = (row: StoredRow): number => (row['record_id'] ?? row['id']) as number
 /** The table `i` with one id. */
 export const idTable = (id: Sql): Sql => sql`(select ${id} as id) i`
 
-/** The dates of a series that the caller may see, for the response with the series. */
+/** Columns for the response with one record: of a series, the dates that the caller may see; of an exception, the start of its series. */
 export async function loadDateSummary(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<StoredRow> {
   const { listing } = kind
+  if (listing && isException(kind, row)) {
+    // The row of an ordinary date is that of its series, and has the start already.
+    if (recordIdOf(row) !== row['id']) return {}
+    const [series] = await db.query<StoredRow>(
+      sql`select starts_local::text as series_starts_local from ${ref(kind.table)} where id = ${row[listing.seriesColumn]}`,
+    )
+    return series ?? {}
+  }
   if (!listing?.isSeries(row)) return {}
   const start = sql`coalesce(o.starts_local, r.starts_local)`
   const [summary] = await db.query<StoredRow>(sql`

@@ -60,20 +60,26 @@ export async function findOne(db: Db, kind: Kind, query: RecordQuery, ctx: Reque
     'id' in query ? sql`${query.id}::bigint` : sql`(select x.id from ${ref(kind.texts)} x where x.slug = ${query.slug} and x.slug_owner)`
   const source = entriesFrom(kind, idTable(id))
   const visible = visibleTo(kind, 'r', ctx.caller)
-  const gone = kind.access === 'owned' ? sql`r.status = 'trash' and r.trashed_from = 'publish'` : raw('false')
   const [found] = await db.query<StoredRow>(
-    sql`${selectRowsFrom(kind, source, ctx, dateColumns(kind))}\nwhere (${visible} or ${gone})${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
+    sql`${selectRowsFrom(kind, source, ctx, dateColumns(kind))}\nwhere (${visible} or ${wasPublic(kind)})${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
   )
   if (!found) throw 'id' in query && (await isRemovedDate(db, kind, query.id, ctx)) ? removedDate(kind) : notFound(kind)
   const row = entryRow(kind, found)
   if (row['status'] === 'trash' && !isVisible(kind, row, ctx.caller)) throw inTrash(kind)
   return row
 }
-/** Whether the id is that of a date that its series no longer has, and the caller may see the series. */
+/** The rows `r` that were public before they were moved to the trash. */
+export const wasPublic = (kind: Kind): Sql =>
+  kind.access === 'owned' ? sql`r.status = 'trash' and r.trashed_from = 'publish'` : raw('false')
+/**
+ * Whether the id is that of a date that its series no longer has, and the caller may see the series. An exception in the trash is told apart
+ * from a record that does not exist only if it was public, like all other records.
+ */
 async function isRemovedDate(db: Db, kind: Kind, id: number, ctx: RequestContext): Promise<boolean> {
   if (!kind.listing) return false
   const [found] = await db.query(
-    sql`select 1 from retired_occurrences x join ${ref(kind.table)} r on r.id = x.series_id where x.id = ${id} and ${visibleTo(kind, 'r', ctx.caller)}`,
+    sql`select 1 from retired_occurrences x join ${ref(kind.table)} r on r.id = x.series_id where x.id = ${id} and ${visibleTo(kind, 'r', ctx.caller)}
+and not exists (select 1 from ${ref(kind.table)} e where e.id = x.id)`,
   )
   return found !== undefined
 }

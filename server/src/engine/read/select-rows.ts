@@ -24,6 +24,12 @@ export const ownColumns = (kind: Kind): Kind['columns'] => ({
   ),
   ...kind.columns,
 })
+/** All columns of the kind's own table that a row can be copied with. The flag of protected records is generated. */
+export function tableColumns(kind: Kind): string[] {
+  const stored = Object.entries(ownColumns(kind)).flatMap(([name, type]) => (typeof type === 'string' ? [name] : []))
+  const references = Object.values(kind.fields).flatMap(({ storage }) => (storage.in === 'reference' ? [storage.column] : []))
+  return [...new Set([...stored, ...references])].filter((name) => name !== kind.passwordProtection?.flagColumn)
+}
 
 /** `select … from …` of rows in the language of the request; `r` is the row. A reference to a record that the caller may not see is null. */
 export const selectRows = (kind: Kind, ctx: RequestContext, more: readonly Sql[] = []): Sql =>

@@ -36,6 +36,8 @@ function recordKeys(kind: Kind, records: readonly StoredRow[], ctx: RequestConte
 }
 function addRecord(kind: Kind, record: StoredRow, ctx: RequestContext, found: Map<unknown, Kind>): void {
   found.set(record['id'], kind)
+  // A write to a series changes all its dates.
+  if (kind.listing && typeof record['series'] === 'number') found.set(record['series'], kind)
   for (const [field, to] of relationsOf(kind, ctx).fields) {
     const value = record[field]
     if (Array.isArray(value)) for (const each of value) addRecord(to, each as StoredRow, ctx, found)

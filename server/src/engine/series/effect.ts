@@ -1,7 +1,6 @@
 // Describes how a write changed the dates of a series, for responses and dry runs (contract 13.5.9).
 import type { StoredRow } from '../definition/kind.ts'
-import type { WriteResult } from '../write/write-records.ts'
-import type { DateChange } from '../write/sync-dates.ts'
+import type { DateChange, DatesChange } from '../write/sync-dates.ts'
 
 export interface Effect {
   readonly scope: string
@@ -16,7 +15,12 @@ export interface Effect {
 }
 const SAMPLE_SIZE = 10
 
-export function seriesEffect(scope: string, { dates, exceptions = [] }: Pick<WriteResult, 'dates' | 'exceptions'>): Effect {
+/** How a write or a deletion changed the dates of a series, and which exceptions it changed. */
+export interface SeriesChange {
+  readonly dates?: Partial<DatesChange> | null
+  readonly exceptions?: readonly number[]
+}
+export function seriesEffect(scope: string, { dates, exceptions = [] }: SeriesChange): Effect {
   const { added = [], removed = [], moved = [], unchanged = 0, exceptionsKept = [] } = dates ?? {}
   return {
     scope,

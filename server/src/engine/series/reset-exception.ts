@@ -2,10 +2,9 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import { recordChange } from '../changes/change-log.ts'
-import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
-import { loadTexts } from '../texts/texts.ts'
+import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { syncListing } from '../write/listing-rows.ts'
-import { updateExceptions } from '../write/exceptions.ts'
+import { deleteException, updateExceptions } from '../write/exceptions.ts'
 import { syncDates } from '../write/sync-dates.ts'
 
 /** Drops overrides of an exception. `keep` are the overrides that stay. Without any, the exception becomes an ordinary date again; its id stays. */
@@ -39,15 +38,9 @@ where id = ${id}`)
     before: { overrides: before },
     after: { overrides },
   })
-  if (overrides.length === 0) await dropException(db, kind, listing, id)
+  if (overrides.length === 0) await deleteException(db, kind, listing, id)
   // The dates of the series are stored again, because an ordinary date has its local times in its listing row.
   const { exceptionDates } = await syncDates(db, kind, listing, { series }, ctx)
-  await updateExceptions(db, kind, { series, seriesTexts: await loadTexts(db, kind, seriesId), dates: exceptionDates }, ctx)
-  await syncListing(db, kind, [series])
-}
-/** Deletes the record of an exception. The date refers to its series first, because it is deleted together with the record that it shows. */
-async function dropException(db: Db, kind: Kind, listing: Listing, id: number): Promise<void> {
-  await db.query(sql`
-update ${ref(listing.table)} o set record_id = o.series_id, own_version = r.own_version from ${ref(kind.table)} r where o.id = ${id} and r.id = o.id`)
-  await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
+  const exceptions = await updateExceptions(db, kind, { series, dates: exceptionDates }, ctx)
+  await syncListing(db, kind, [series, ...exceptions.filter((row) => row.is_listed)])
 }

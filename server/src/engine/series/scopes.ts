@@ -1,7 +1,7 @@
 // Writes to one date of a series: to this date, to this and all following dates, or to all dates (contract 13.5).
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/database/database.ts'
-import { FieldError, forbidden, invalidParams } from '../../kernel/errors/problems.ts'
+import { FieldError, invalidParams } from '../../kernel/errors/problems.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import * as values from '../../kernel/validation/value-types.ts'
@@ -9,8 +9,8 @@ import { canEdit } from '../access/visibility.ts'
 import type { Kind, Listing, Params, RequestContext, StoredRow } from '../definition/kind.ts'
 import { isException, param } from '../definition/resource.ts'
 import { recordIdOf } from '../read/entries.ts'
-import { findOne, presentOne, type RecordLocator } from '../read/records.ts'
-import { updateRecord, type UpdateRequest, type WriteResult } from '../write/write-records.ts'
+import { findOne, presentOne } from '../read/records.ts'
+import { findEditable, updateRecord, type UpdateRequest, type WriteResult } from '../write/write-records.ts'
 import { dateEffect, seriesEffect, type Effect } from './effect.ts'
 import { createException, deleteException, findRetired } from '../write/exceptions.ts'
 import { resetException } from './reset-exception.ts'
@@ -37,11 +37,10 @@ export interface EntryResult extends WriteResult {
 /** Updates a record, or the dates of a series that the scope names. */
 export async function updateEntry(db: Db, kind: Kind, request: EntryUpdate, ctx: RequestContext): Promise<EntryResult> {
   const { listing } = kind
-  if (!listing) return updateRecord(db, kind, request, ctx)
-  const entry = await findEditableEntry(db, kind, listing, request, ctx)
-  if (entry === null || !isDate(kind, entry)) {
+  const entry = await findEditableDate(db, kind, request, ctx)
+  if (!listing || !entry) {
     const result = await updateRecord(db, kind, request, ctx)
-    return entry && (listing.isSeries(entry) || result.dates) ? { ...result, effect: seriesEffect('all', result) } : result
+    return result.isSeries ? { ...result, effect: seriesEffect('all', result) } : result
   }
   request.precondition(entry['version'] as number)
   if (request.scope === 'this') return updateDate(db, kind, entry, request, ctx)
@@ -49,30 +48,31 @@ export async function updateEntry(db: Db, kind: Kind, request: EntryUpdate, ctx:
   return updatePattern(db, kind, listing, { ...request, entry: target?.entry ?? entry, split: target?.isSplit === true }, ctx)
 }
 
-/** Whether an entry is one of several dates: an occurrence or an exception. */
-const isDate = (kind: Kind, entry: StoredRow): boolean => isException(kind, entry)
-
-/** Locks the series of a date before the date, so that two writes to one series wait for each other in the same order. */
-async function findEditableEntry(
+/**
+ * Finds the occurrence or exception that a request addresses. Null if the request addresses another record.
+ * Locks the series before the date, so that two writes to one series wait for each other in the same order.
+ */
+export async function findEditableDate(
   db: Db,
   kind: Kind,
-  listing: Listing,
   { locator, inputs }: Pick<UpdateRequest, 'locator' | 'inputs'>,
   ctx: RequestContext,
 ): Promise<StoredRow | null> {
-  if ('id' in locator) {
-    await lockSeries(db, kind, listing, locator.id)
-    if (typeof inputs['status'] === 'string' && inputs['status'] !== 'trash') await restoreDate(db, kind, listing, locator.id, ctx)
-  }
-  const entry = await findOne(db, kind, { ...locator, forUpdate: true }, ctx)
-  if (!canEdit(kind, entry, ctx.caller)) throw forbidden(ctx.caller.id === null)
-  return entry
+  const { listing } = kind
+  if (!listing || !('id' in locator) || !(await lockSeries(db, kind, listing, locator.id))) return null
+  if (typeof inputs['status'] === 'string' && inputs['status'] !== 'trash') await restoreDate(db, kind, listing, locator.id, ctx)
+  const entry = await findEditable(db, kind, locator, ctx)
+  // The exception of an excluded date may have become a single record.
+  return isException(kind, entry) ? entry : null
 }
-const lockSeries = (db: Db, { table }: Kind, listing: Listing, id: number): Promise<unknown> =>
-  db.query(sql`
+/** Returns whether the id is that of a date that a series has or had. */
+async function lockSeries(db: Db, { table }: Kind, listing: Listing, id: number): Promise<boolean> {
+  const locked = await db.query(sql`
 select 1 from ${ref(table)} r where r.id in (
   select o.series_id from ${ref(listing.table)} o where o.id = ${id} union all select series_id from retired_occurrences where id = ${id}
 ) order by r.id for update`)
+  return locked.length > 0
+}
 
 /** Brings back a date that was excluded: a client writes a status to its id. */
 async function restoreDate(db: Db, kind: Kind, listing: Listing, id: number, ctx: RequestContext): Promise<void> {
@@ -100,7 +100,7 @@ async function updateDate(db: Db, kind: Kind, entry: StoredRow, request: EntryUp
   const isNew = recordIdOf(current) !== id
   if (isNew) await createException(db, kind, current, ctx)
   const result = await updateRecord(db, kind, { ...request, inputs, locator: { id }, precondition: () => undefined }, ctx)
-  if (isNew && result.version === current['version']) await deleteException(db, kind, listing, current)
+  if (isNew && result.version === current['version']) await deleteException(db, kind, listing, id)
   const after = await findOne(db, kind, { id }, ctx)
   return { ...result, version: after['version'] as number, effect: dateEffect(entry, after, after['version'] === entry['version']) }
 }
@@ -185,10 +185,4 @@ export async function excludeDate(db: Db, kind: Kind, listing: Listing, entry: S
   if (columns instanceof FieldError) throw invalidParams({ scope: columns })
   const result = await writeSeries(db, kind, { id: seriesId, columns }, ctx)
   return { ...result, effect: seriesEffect('this', result) }
-}
-
-/** Finds the entry that a request deletes, and locks it and its series. */
-export async function findRemovableEntry(db: Db, kind: Kind, locator: RecordLocator, ctx: RequestContext): Promise<StoredRow | null> {
-  const entry = kind.listing ? await findEditableEntry(db, kind, kind.listing, { locator, inputs: {} }, ctx) : null
-  return entry && isDate(kind, entry) ? entry : null
 }

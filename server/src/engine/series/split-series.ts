@@ -6,6 +6,7 @@ import { changeSnapshot, recordChange } from '../changes/change-log.ts'
 import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { findOne } from '../read/records.ts'
+import { tableColumns } from '../read/select-rows.ts'
 import { loadTexts, type Texts } from '../texts/texts.ts'
 import { saveTexts } from '../texts/write-texts.ts'
 import { assignSlug } from '../write/unique-slugs.ts'
@@ -49,11 +50,8 @@ where series_id = ${seriesId} and original_start >= ${start}`)
 
 /** Inserts the row of the new series: a copy of the old one, with the version of the old one, so that the version of no date falls. */
 async function insertSplit(db: Db, kind: Kind, seriesId: number, columns: StoredRow): Promise<number> {
-  const stored = await db.query<{ name: string }>(
-    sql`select attname as name from pg_attribute where attrelid = ${kind.table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-  )
   const own = Object.entries(columns)
-  const copied = stored.map(({ name }) => name).filter((name) => name !== 'id' && !(name in columns))
+  const copied = tableColumns(kind).filter((name) => !(name in columns))
   const [row] = await db.query<{ id: number }>(sql`
 insert into ${ref(kind.table)} (${join([...own.map(([name]) => ref(name)), ...copied.map((name) => ref(name))])})
 select ${join([...own.map(([, value]) => sql`${toSqlValue(value)}`), ...copied.map((name) => ref(`s.${name}`))])} from ${ref(kind.table)} s where s.id = ${seriesId}

@@ -77,11 +77,17 @@ or t.original and ${isMissing(language)} and (${isDefault} or ${isMissing(site.d
 or ${isDefault} and not t.original and ${missingTranslation(kind.texts, raw('t.id'), language)})`
 }
 
-export async function loadTexts(db: Db, kind: Kind, id: number): Promise<Texts> {
+/** The texts of several records, by id. */
+export async function loadTextsOf(db: Db, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Texts>> {
   const fields = textFields(kind).map((name) => ref(name))
-  const rows = await db.query<Record<string, string | null>>(sql`select language, ${join(fields)} from ${ref(kind.texts)} where id = ${id}`)
-  return new Map(rows.map(({ language, ...text }) => [String(language), text]))
+  const rows = await db.query<Record<string, string | null> & { id: number; language: string }>(
+    sql`select id, language, ${join(fields)} from ${ref(kind.texts)} where id = any(${ids}::bigint[])`,
+  )
+  const texts = new Map<number, Map<string, Text>>()
+  for (const { id, language, ...text } of rows) texts.set(id, (texts.get(id) ?? new Map()).set(language, text))
+  return texts
 }
+export const loadTexts = async (db: Db, kind: Kind, id: number): Promise<Texts> => (await loadTextsOf(db, kind, [id])).get(id) ?? new Map()
 
 /** The languages that a record has texts in, with the time of their last change. */
 export const textChanges = (row: StoredRow): Readonly<Record<string, string>> => (row['text_changes'] ?? {}) as Record<string, string>

@@ -8,10 +8,11 @@ import { eraseTraces } from '../changes/erase.ts'
 import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type RecordLocator } from '../read/records.ts'
 import { removeRedirects } from '../read/redirects.ts'
-import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
+import type { RequestContext, Kind, Listing, StoredRow } from '../definition/kind.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { isReferenced } from '../access/visibility.ts'
+import type { DateChange } from './sync-dates.ts'
 import { syncRecord } from './sync-record.ts'
 import { moveReferences } from './move-references.ts'
 import { findEditable, lockTree } from './write-records.ts'
@@ -19,6 +20,8 @@ import { findEditable, lockTree } from './write-records.ts'
 export interface Removed {
   readonly record: Record<string, unknown>
   readonly version: number
+  /** The dates and exceptions of a series that was deleted or moved to the trash. */
+  readonly series?: { readonly dates: { readonly removed: readonly DateChange[] }; readonly exceptions: readonly number[] }
 }
 
 export interface RemoveRequest {
@@ -34,9 +37,20 @@ export async function removeRecord(db: Db, kind: Kind, request: RemoveRequest, c
   const row = await findEditable(db, kind, locator, ctx)
   precondition?.(row['version'] as number)
   if (kind.referencedBy && (await isReferencedRecord(db, kind, row))) throw new Problem('rest_in_use')
-  if (force || kind.access !== 'owned') return deletePermanently(db, kind, row, ctx)
-  if (row['status'] === 'trash') throw inTrash(kind)
-  return moveToTrash(db, kind, row, ctx)
+  const isPermanent = force || kind.access !== 'owned'
+  if (!isPermanent && row['status'] === 'trash') throw inTrash(kind)
+  const series = kind.listing?.isSeries(row) ? await loadRemovedDates(db, kind.listing, row['id'] as number) : null
+  const removed = await (isPermanent ? deletePermanently : moveToTrash)(db, kind, row, ctx)
+  return series ? { ...removed, series } : removed
+}
+/** The dates of a series are deleted together with it, so this must run before the deletion. */
+async function loadRemovedDates(db: Db, { table }: Listing, seriesId: number): Promise<NonNullable<Removed['series']>> {
+  const dates = await db.query<{ id: number; start: string; is_exception: boolean }>(sql`
+select id, original_start::text as start, record_id = id as is_exception from ${ref(table)} where series_id = ${seriesId} order by original_start, id`)
+  return {
+    dates: { removed: dates.map(({ id, start }) => ({ id, from: start, to: null })) },
+    exceptions: dates.flatMap(({ id, is_exception }) => (is_exception ? [id] : [])),
+  }
 }
 
 async function isReferencedRecord(db: Db, kind: Kind, row: StoredRow): Promise<boolean> {
@@ -52,7 +66,7 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
     sql`update ${ref(kind.table)} set status = 'trash', trashed_from = status, trashed_at = ${toDatabase(ctx.now)}, version = ${version}, modified_at = ${ctx.now.toString()} where id = ${id} returning *`,
   )
   const [after] = updated
-  if (after) await syncRecord(db, kind, { before: row, after, texts: await loadTexts(db, kind, id), linksChanged: false }, ctx)
+  if (after) await syncRecord(db, kind, { before: row, after, linksChanged: false }, ctx)
   await recordChange(db, {
     kind,
     id,

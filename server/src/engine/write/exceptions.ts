@@ -3,10 +3,9 @@ import type { Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { Kind, Listing, RequestContext, SeriesDate, StoredRow } from '../definition/kind.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
-import { ownColumns } from '../read/select-rows.ts'
-import { textFields, type Text, type Texts } from '../texts/texts.ts'
+import { tableColumns } from '../read/select-rows.ts'
+import { loadTextsOf, textFields, type Text, type Texts } from '../texts/texts.ts'
 import { saveTexts } from '../texts/write-texts.ts'
-import { syncListing } from './listing-rows.ts'
 
 /** Columns of an exception that are never taken from its series. */
 const OWN_COLUMNS = [
@@ -37,10 +36,8 @@ export function fieldOfColumn(kind: Kind, column: string): string | null {
 
 /** Columns that exceptions take from their series, with the field that may override each of them. */
 function inheritedColumns(kind: Kind, listing: Listing): { readonly column: string; readonly field: string | null }[] {
-  const references = Object.values(kind.fields).flatMap(({ storage }) => (storage.in === 'reference' ? [storage.column] : []))
-  const stored = Object.entries(ownColumns(kind)).flatMap(([name, type]) => (typeof type === 'string' ? [name] : []))
-  const excluded = [...OWN_COLUMNS, ...STATUS_COLUMNS, ...COUNTED_COLUMNS, ...listing.recurring.dateColumns, 'protected']
-  return [...new Set([...stored, ...references])]
+  const excluded = [...OWN_COLUMNS, ...STATUS_COLUMNS, ...COUNTED_COLUMNS, ...listing.recurring.dateColumns]
+  return tableColumns(kind)
     .filter((column) => !excluded.includes(column))
     .map((column) => ({ column, field: fieldOfColumn(kind, column) }))
 }
@@ -107,12 +104,19 @@ export function exceptionColumns(kind: Kind, row: StoredRow, { columns, links, b
   }
 }
 
-/** Makes an exception an ordinary date again. `entry` is the date before it became an exception. */
-export async function deleteException(db: Db, kind: Kind, listing: Listing, entry: StoredRow): Promise<void> {
-  const { id, starts_local: starts, ends_local: ends } = entry
-  await db.query(
-    sql`update ${ref(listing.table)} set record_id = series_id, starts_local = ${starts}, ends_local = ${ends} where id = ${id}`,
+/** An exception is never more visible than its series: while the series is not published, the exception has its status. */
+export async function statusUnderSeries(db: Db, { table, listing }: Kind, exception: StoredRow): Promise<StoredRow> {
+  const [series] = await db.query<StoredRow>(
+    sql`select ${columnList(STATUS_COLUMNS)} from ${ref(table)} where id = ${exception[listing?.seriesColumn ?? '']} and status <> 'publish'`,
   )
+  return series ?? {}
+}
+
+/** Makes an exception an ordinary date again. The date refers to its series first, because it is deleted together with the record that it shows. */
+export async function deleteException(db: Db, kind: Kind, listing: Listing, id: number): Promise<void> {
+  await db.query(sql`
+update ${ref(listing.table)} o set record_id = o.series_id, own_version = r.own_version, starts_local = r.starts_local, ends_local = r.ends_local
+from ${ref(kind.table)} r where o.id = ${id} and r.id = o.id`)
   await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
 }
 
@@ -124,18 +128,22 @@ export async function findRetired(db: Db, id: number): Promise<{ readonly series
   return row ?? null
 }
 
+export interface ExceptionRow extends StoredRow {
+  readonly id: number
+  /** False if the series excludes the date, so that the exception has no listing row. */
+  readonly is_listed: boolean
+}
 export interface ExceptionUpdate {
   /** The series after the write. */
   readonly series: StoredRow
-  readonly seriesTexts: Texts
   /** The date of each exception by the recurrence, by id of the exception, if the dates of the series changed. */
   readonly dates?: ReadonlyMap<number, SeriesDate>
 }
-/** Copies the fields of a series to its exceptions, except for those that they override. Returns the ids of the exceptions. */
-export async function updateExceptions(db: Db, kind: Kind, update: ExceptionUpdate, ctx: RequestContext): Promise<number[]> {
+/** Copies the fields of a series to its exceptions, except for those that they override. Returns their rows; the caller updates their listing rows. */
+export async function updateExceptions(db: Db, kind: Kind, update: ExceptionUpdate, ctx: RequestContext): Promise<ExceptionRow[]> {
   const { listing } = kind
   if (!listing) return []
-  const { series, seriesTexts, dates } = update
+  const { series, dates } = update
   const seriesId = series['id'] as number
   const before = await loadExceptions(db, kind, seriesId)
   if (before.length === 0) return []
@@ -145,26 +153,22 @@ export async function updateExceptions(db: Db, kind: Kind, update: ExceptionUpda
       ? [{ id: exception['id'], original_start: date.original_start, ...listing.recurring.exceptionDates(exception, series, date, ctx) }]
       : []
   })
-  const rows = await db.query<StoredRow>(inheritStatement(kind, listing, seriesId, moved))
-  const texts = await loadTextsOf(db, kind, before)
+  const rows = await db.query<ExceptionRow>(inheritStatement(kind, listing, seriesId, moved))
+  const texts = await loadTextsOf(db, kind, [seriesId, ...before.map((exception) => exception['id'] as number)])
+  const seriesTexts = texts.get(seriesId) ?? new Map()
   const original = String(series['language'])
   await saveTexts(
     db,
     kind,
     rows.map((row) => {
-      const own = texts.get(row['id'] as number) ?? new Map()
+      const own = texts.get(row.id) ?? new Map()
       const after = inheritTexts(kind, seriesTexts, own, row['overrides'] as readonly string[])
-      return { id: row['id'] as number, before: own, after, original, defaultLanguage: ctx.site.defaultLanguage, row }
+      return { id: row.id, before: own, after, original, defaultLanguage: ctx.site.defaultLanguage, row }
     }),
     ctx.now.toString(),
   )
   for (const [name, { table }] of linkFields(kind)) await inheritLinks(db, kind, { name, table, seriesId })
-  await syncListing(
-    db,
-    kind,
-    rows.filter((row) => row['is_listed'] === true),
-  )
-  return rows.map((row) => row['id'] as number)
+  return rows
 }
 
 export const loadExceptions = (db: Db, { table, listing }: Kind, seriesId: number): Promise<StoredRow[]> =>
@@ -191,7 +195,7 @@ set ${join([
     ...dates,
     // The exception of an excluded date has no listing row, and is in the trash.
     sql`status = case when ${isExcluded} then 'trash' when ${hasOwnStatus} then x.own_status else s.status end`,
-    sql`trashed_from = case when ${isExcluded} then coalesce(x.trashed_from, x.status) when ${hasOwnStatus} then null else s.trashed_from end`,
+    sql`trashed_from = case when ${isExcluded} then coalesce(x.trashed_from, x.status) when ${hasOwnStatus} then null when s.trashed_from = 'publish' then coalesce(x.own_status, s.trashed_from) else s.trashed_from end`,
     sql`trashed_at = case when ${isExcluded} then coalesce(x.trashed_at, s.modified_at) when ${hasOwnStatus} then null else s.trashed_at end`,
     raw('version = s.version + x.own_version'),
     raw('modified_at = greatest(x.modified_at, s.modified_at)'),
@@ -217,14 +221,6 @@ function inheritTexts(kind: Kind, series: Texts, own: Texts, overrides: readonly
       ),
     ]),
   )
-}
-export async function loadTextsOf(db: Db, kind: Kind, records: readonly StoredRow[]): Promise<ReadonlyMap<number, Texts>> {
-  const ids = records.map((record) => record['id'] as number)
-  const rows = await db.query<Record<string, string | null> & { id: number; language: string }>(sql`
-select id, language, ${columnList(textFields(kind))} from ${ref(kind.texts)} where id = any(${ids}::bigint[])`)
-  const texts = new Map<number, Map<string, Text>>()
-  for (const { id, language, ...text } of rows) texts.set(id, (texts.get(id) ?? new Map()).set(language, text))
-  return texts
 }
 
 interface InheritedLinks {

@@ -1,22 +1,38 @@
 // Extends the dates of endless series to the horizon, in small transactions (contract 13.2.10).
-import type { Database } from '../../kernel/database/database.ts'
+import type { Database, Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import { recordBulkChange } from '../changes/change-log.ts'
+import { horizonDay } from '../definition/horizon.ts'
 import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
 import { syncPublicRows } from './listing-rows.ts'
 import { syncDates } from './sync-dates.ts'
 
 const BATCH = 50
-/** Stores the dates of series that are not stored up to the horizon, oldest first. Returns the number of series. Processes skip locked series. */
-export async function extendSeries(database: Database, kind: Kind, ctx: RequestContext): Promise<number> {
+/**
+ * Stores the dates of series that are not stored up to the horizon, oldest first. Returns the number of series. Processes skip locked series.
+ * `reportBacklog` receives the number of series that are due, at the beginning and at the end.
+ */
+export async function extendSeries(
+  database: Database,
+  kind: Kind,
+  ctx: RequestContext,
+  reportBacklog: (series: number) => void,
+): Promise<number> {
   const { listing } = kind
   if (!listing) return 0
-  const horizon = listing.recurring.horizon(ctx)
-  for (let count = 0; ; ) {
-    const extended = await extendBatch(database, kind, listing, { horizon, ctx })
+  const horizon = horizonDay(ctx).toString()
+  reportBacklog(await countDue(database, kind, horizon))
+  let [count, extended] = [0, BATCH]
+  while (extended === BATCH) {
+    extended = await extendBatch(database, kind, listing, { horizon, ctx })
     count += extended
-    if (extended < BATCH) return count
   }
+  reportBacklog(await countDue(database, kind, horizon))
+  return count
+}
+async function countDue(db: Db, { table }: Kind, horizon: string): Promise<number> {
+  const [due] = await db.query<{ n: number }>(sql`select count(*)::int as n from ${ref(table)} where expanded_until < ${horizon}`)
+  return due?.n ?? 0
 }
 
 interface Extension {

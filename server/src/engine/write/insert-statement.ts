@@ -46,7 +46,8 @@ function listingParts(record: NewRecord): Sql[] {
   const row = storedColumns(record)
   if (!listing || listing.isSeries(row)) return []
   const hidden = passwordProtection && row[passwordProtection.flagColumn] === true ? passwordProtection.hiddenFields : []
-  const refs = linkFields(kind).flatMap(([name]) => (hidden.includes(name) ? [] : (links[name] ?? [])))
+  // Protected records have negative ids of the linked records that they hide.
+  const refs = linkFields(kind).flatMap(([name]) => (links[name] ?? []).map((id) => (hidden.includes(name) ? -id : id)))
   return [
     sql`o as (\n${insertListingRow(listing, row)}\n)`,
     ...(listing.isPublic(listing.row(row)) ? [sql`p as (\n${insertPublicRows(listing, [0, ...refs])}\n)`] : []),

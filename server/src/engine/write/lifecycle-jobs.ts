@@ -1,35 +1,42 @@
 // Lifecycle jobs: publishes scheduled records when they are due, and deletes records that have been in the trash for long enough.
 import type { Database } from '../../kernel/database/database.ts'
-import { ref, sql } from '../../kernel/database/sql.ts'
+import { raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { recordChange } from '../changes/change-log.ts'
-import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
 import { findOne } from '../read/records.ts'
 import { deletePermanently } from './delete-records.ts'
 import { syncListing } from './listing-rows.ts'
 
+/** An exception with a status of its own gets it when its series is published. */
+const OWN_STATUS = `status = case when own_status is null or own_status = 'future' then 'publish' else own_status end,
+own_status = case when own_status = 'future' then 'publish' else own_status end`
+/** An exception is not published before its series. */
+const isSeriesDue = ({ table }: Kind, { seriesColumn }: Listing, now: string): Sql =>
+  sql` and not exists (select 1 from ${ref(table)} s where s.id = x.${ref(seriesColumn)} and s.status <> 'publish' and not (s.status = 'future' and s.published_at <= ${now}))`
 /** Publishes records whose publication time has come. Several processes may run it: each row is locked by one of them. */
 export async function publishDue(database: Database, kind: Kind, ctx: RequestContext): Promise<number> {
   const now = ctx.now.toString()
-  const [due] = await database.query(sql`select 1 from ${ref(kind.table)} where status = 'future' and published_at <= ${now} limit 1`)
+  const isDue = sql`x.status = 'future' and x.published_at <= ${now}${kind.listing ? isSeriesDue(kind, kind.listing, now) : sql``}`
+  const [due] = await database.query(sql`select 1 from ${ref(kind.table)} x where ${isDue} limit 1`)
   if (!due) return 0
   return database.transaction(async (db) => {
     const rows = await db.query<StoredRow & { id: number; version: number }>(sql`
 update ${ref(kind.table)}
-set status = 'publish', version = version + 1, modified_at = ${now}
-where id in (select id from ${ref(kind.table)} where status = 'future' and published_at <= ${now} order by published_at limit 200 for update skip locked)
+set ${kind.listing ? raw(OWN_STATUS) : raw(`status = 'publish'`)}, version = version + 1, modified_at = ${now}
+where id in (select x.id from ${ref(kind.table)} x where ${isDue} order by x.published_at limit 200 for update skip locked)
 returning *`)
     await syncListing(db, kind, rows)
-    for (const { id, version } of rows)
+    for (const { id, version, status } of rows)
       await recordChange(db, {
         kind,
         id,
         version,
-        action: 'publish',
+        action: status === 'publish' ? 'publish' : 'update',
         caller: ctx.caller,
         changeId: ctx.changeId,
         language: null,
         before: { status: 'future' },
-        after: { status: 'publish' },
+        after: { status },
       })
     return rows.length
   })

@@ -2,18 +2,16 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
-import type { Texts } from '../texts/texts.ts'
+import { loadTextsOf, type Texts } from '../texts/texts.ts'
 import { saveTexts } from '../texts/write-texts.ts'
 import { assignSlug } from './unique-slugs.ts'
 import { changesListing, syncListing, syncPublicRows } from './listing-rows.ts'
-import { loadExceptions, loadTextsOf, updateExceptions } from './exceptions.ts'
+import { loadExceptions, updateExceptions } from './exceptions.ts'
 import { syncDates, type DatesChange } from './sync-dates.ts'
 
 export interface StoredWrite {
-  /** The row before the write; null if the record is new. */
-  readonly before: StoredRow | null
+  readonly before: StoredRow
   readonly after: StoredRow
-  readonly texts: Texts
   readonly linksChanged: boolean
   /** Explicit moves of dates, by local start. */
   readonly moves?: ReadonlyMap<string, string>
@@ -27,40 +25,44 @@ export interface SyncResult {
 /** Must run in the transaction of the write, after links were written. */
 export async function syncRecord(db: Db, kind: Kind, write: StoredWrite, ctx: RequestContext): Promise<SyncResult> {
   const { listing } = kind
-  const { before, after, linksChanged } = write
+  const { before, after } = write
   if (!listing) return { dates: null, exceptions: [] }
   if (listing.isSeries(after)) return syncSeries(db, kind, listing, write, ctx)
-  if (before && listing.isSeries(before)) await endSeries(db, kind, listing, after, ctx)
-  else if (before && !linksChanged && !changesListing(kind, before, after)) return { dates: null, exceptions: [] }
-  await syncListing(db, kind, [after])
+  if (listing.isSeries(before)) await syncListing(db, kind, [after, ...(await endSeries(db, kind, listing, after, ctx))])
+  else if (changesListingRows(kind, write)) await syncListing(db, kind, [after])
   return { dates: null, exceptions: [] }
 }
+const changesListingRows = (kind: Kind, { before, after, linksChanged }: StoredWrite): boolean =>
+  linksChanged || changesListing(kind, before, after)
 
 async function syncSeries(db: Db, kind: Kind, listing: Listing, write: StoredWrite, ctx: RequestContext): Promise<SyncResult> {
-  const { before, after, texts, moves } = write
+  const { before, after, moves } = write
   const id = after['id'] as number
-  const wasSeries = before !== null && listing.isSeries(before)
-  const changesDates = !wasSeries || ['recurrence', ...listing.recurring.dateColumns].some((name) => differs(before[name], after[name]))
+  const wasSeries = listing.isSeries(before)
+  const changesDates =
+    !wasSeries || ['recurrence', 'expanded_until', ...listing.recurring.dateColumns].some((name) => differs(before[name], after[name]))
   if (!wasSeries) await db.query(sql`delete from ${ref(listing.table)} where id = ${id}`)
   const dates = changesDates ? await syncDates(db, kind, listing, { series: after, ...(moves && { moves }) }, ctx) : null
-  await syncListing(db, kind, [after])
   const series = dates?.series ?? after
-  const exceptions = wasSeries
-    ? await updateExceptions(db, kind, { series, seriesTexts: texts, ...(dates && { dates: dates.exceptionDates }) }, ctx)
-    : []
-  return { dates, exceptions }
+  const exceptions = wasSeries ? await updateExceptions(db, kind, { series, ...(dates && { dates: dates.exceptionDates }) }, ctx) : []
+  if (dates || changesListingRows(kind, write)) await syncListing(db, kind, [series, ...exceptions.filter((row) => row.is_listed)])
+  return { dates, exceptions: exceptions.map(({ id: exceptionId }) => exceptionId) }
 }
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 
-/** Removes the dates of a series that becomes a single record. Its exceptions become single records too, and get slugs of their own. */
-async function endSeries(db: Db, kind: Kind, listing: Listing, series: StoredRow, ctx: RequestContext): Promise<void> {
+/** Removes the dates of a series that becomes a single record. Its exceptions become single records too, and get slugs of their own. Returns those that are listed. */
+async function endSeries(db: Db, kind: Kind, listing: Listing, series: StoredRow, ctx: RequestContext): Promise<StoredRow[]> {
   const id = series['id'] as number
   const exceptions = await loadExceptions(db, kind, id)
-  const texts = await loadTextsOf(db, kind, exceptions)
+  const texts = await loadTextsOf(
+    db,
+    kind,
+    exceptions.map((exception) => exception['id'] as number),
+  )
   await db.query(sql`
 with gone as (delete from ${ref(listing.table)} where series_id = ${id} and record_id = ${id} returning id, series_id, original_start, own_version)
 insert into retired_occurrences (id, series_id, original_start, own_version) select id, series_id, original_start, own_version from gone`)
-  if (exceptions.length === 0) return
+  if (exceptions.length === 0) return []
   const ended = await db.query<StoredRow>(sql`
 update ${ref(kind.table)} set series_id = null, original_start = null, overrides = '{}', own_status = null where series_id = ${id} returning *`)
   for (const row of ended) {
@@ -77,12 +79,7 @@ update ${ref(kind.table)} set series_id = null, original_start = null, overrides
       ctx.now.toString(),
     )
   }
-  await syncListing(
-    db,
-    kind,
-    ended.filter((row) => row['status'] !== 'trash'),
-  )
-  await syncPublicRows(db, listing, [id])
+  return ended.filter((row) => row['status'] !== 'trash')
 }
 
 /** Inserts the dates of a new series. */

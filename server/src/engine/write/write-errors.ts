@@ -14,7 +14,9 @@ export async function withWriteErrors<T>(
     return await database[mode](work)
   } catch (error) {
     const constraint = violatedConstraint(error)
-    const tree = Object.entries(kind.fields).find(([, { storage }]) => storage.in === 'reference' && storage.to === kind.name)
+    const tree = Object.entries(kind.fields).find(
+      ([, { storage, input }]) => input && storage.in === 'reference' && storage.to === kind.name,
+    )
     if (constraint === `${kind.table}_cycle` && tree) throw invalidParams({ [tree[0]]: new FieldError('cycle') })
     if (constraint === `${kind.texts}_slug`) throw new Problem('rest_slug_taken', { cause: error })
     if (constraint === 'external_ids_pkey') throw new Problem('rest_external_id_taken', { cause: error })

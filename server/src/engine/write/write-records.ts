@@ -16,7 +16,7 @@ import { findReusable, type InlineOutcome } from './reuse-records.ts'
 import { planWrite, type CurrentRecord, type PlannedWrite, type Target, type WritePlan } from './write-plan.ts'
 import { findOne, presentOne, type RecordLocator } from '../read/records.ts'
 import { isException, linkFields } from '../definition/resource.ts'
-import { exceptionColumns } from './exceptions.ts'
+import { exceptionColumns, statusUnderSeries } from './exceptions.ts'
 import type { DatesChange } from './sync-dates.ts'
 import { insertDates, syncRecord } from './sync-record.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
@@ -34,6 +34,8 @@ export interface WriteResult extends InlineOutcome {
   /** How the write changed the dates of a series. */
   readonly dates?: DatesChange | null
   readonly exceptions?: readonly number[]
+  /** Whether the record is a series, or was one before the write. */
+  readonly isSeries?: boolean
 }
 
 export const createRecord = async (db: Db, kind: Kind, inputs: Inputs, ctx: RequestContext): Promise<WriteResult> =>
@@ -165,7 +167,8 @@ export async function updateRecord(db: Db, kind: Kind, request: UpdateRequest, c
   const plan = { ...planned, columns: { ...planned.columns, ...request.pattern?.columns } }
   const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
   const updated = await update(db, { ...plan, linkedIds, moves: request.pattern?.moves }, before, ctx)
-  return { id, ignored: plan.ignored, ...updated, ...outcome }
+  const isSeries = kind.listing?.isSeries(row) === true || Boolean(updated.dates)
+  return { id, ignored: plan.ignored, isSeries, ...updated, ...outcome }
 }
 
 /** Locks the row of a record and returns it. Throws 403 if the caller may not edit it. */
@@ -210,7 +213,10 @@ async function update(
   await rejectTakenExternalIds(db, plan, id, ctx)
   const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
   const own = isException(kind, row)
-    ? exceptionColumns(kind, row, { columns, links: changedLinks.map(([name]) => name), before: before.texts, after: texts })
+    ? {
+        ...exceptionColumns(kind, row, { columns, links: changedLinks.map(([name]) => name), before: before.texts, after: texts }),
+        ...('status' in columns && (await statusUnderSeries(db, kind, row))),
+      }
     : {}
   const sets = Object.entries({ ...columns, ...own }).map(([name, value]) => sql`${ref(name)} = ${toSqlColumn(value)}`)
   const [after] = await db.query<StoredRow>(sql`
@@ -251,7 +257,6 @@ returning *`)
   const written = {
     before: row,
     after: after ?? row,
-    texts,
     linksChanged: changedLinks.length > 0,
     ...(plan.moves && { moves: plan.moves }),
   }

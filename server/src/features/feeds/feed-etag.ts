@@ -4,10 +4,11 @@ import { matchingRows } from '../../engine/list/list-query.ts'
 import { windowConditions } from '../../engine/list/time-window.ts'
 import { entriesFrom } from '../../engine/read/entries.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
+import type { Kind, RequestContext } from '../../engine/definition/kind.ts'
 import { visibleAndNotTrashed } from '../../engine/access/visibility.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { fromDatabase } from '../../kernel/time/date-times.ts'
-import { and, join, raw, ref, render, sql } from '../../kernel/database/sql.ts'
+import { and, join, raw, ref, render, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { FeedQuery } from './feed.ts'
 
 export interface FeedValidator {
@@ -40,7 +41,7 @@ export async function feedEtag(db: Db, { kind, request, ctx, writesSeries }: Eta
   const ownVersions = sql`array[${DATES_HASH}, greatest(max(r.modified_at), max(r.touched_at))::text]`
   const statement = sql`with m as (select ${hasDuplicates ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
 where ${where})
-select count(*)::int as total, array[${join([ownVersions, ...linkedVersions, ...(writesSeries ? [SERIES_HASH] : [])])}] as parts,
+select count(*)::int as total, array[${join([ownVersions, ...linkedVersions, ...(writesSeries ? [seriesHash(kind, ctx)] : [])])}] as parts,
 min(r.starts_at) filter (where o.series_id is not null)::text as earliest
 from ${entriesFrom(kind, sql`m i`)}`
   const [found] = await db.query<FoundVersions>(statement, { customPlan })
@@ -77,10 +78,13 @@ interface FoundVersions {
 const VERSIONS_HASH = raw('coalesce(bit_xor(hashint8extended(r.id, r.version)), 0)::text')
 /** The version of a date is the version of its record plus the number of writes to the date. */
 const DATES_HASH = raw('coalesce(bit_xor(hashint8extended(i.id, r.version + coalesce(o.own_version, 0))), 0)::text')
-/** All dates of the series of the feed. A new date, a removed date and an exception change it. */
-const SERIES_HASH = raw(`(select array[coalesce(bit_xor(hashint8extended(d.id, s.version + d.own_version)), 0)::text, null]
+/** All dates of the series of the feed that the caller may see. A new date, a removed date and an exception change it. */
+const seriesHash = (
+  kind: Kind,
+  { caller }: RequestContext,
+): Sql => sql`(select array[coalesce(bit_xor(hashint8extended(d.id, s.version + d.own_version)), 0)::text, null]
 from occurrences d join events s on s.id = d.series_id
-where d.series_id in (select x.series_id from m join occurrences x on x.id = m.id))`)
+where d.series_id in (select x.series_id from m join occurrences x on x.id = m.id) and ${visibleAndNotTrashed(kind, 'd', caller)})`
 /** Last change of a feed without events. */
 const NEVER = Temporal.Instant.fromEpochMilliseconds(0)
 const latest = (instants: readonly Temporal.Instant[]): Temporal.Instant =>

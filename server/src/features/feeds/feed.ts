@@ -50,13 +50,13 @@ export interface Entry extends Omit<Event, 'venue' | 'organizer' | 'categories' 
   readonly revisedUtc: string
   /** Increases with `revisedUtc` and with every version of the event. */
   readonly revision: number
-  /** Set if iCalendar writes the event as a part of a series. */
+  /** Set if iCalendar writes the event as a part of a series, or as an open day of an event. */
   readonly inSeries?: InSeries
 }
-/** A VEVENT of a series: the recurrence itself, or a date with a RECURRENCE-ID. */
+/** A VEVENT whose UID begins with that of another event: a recurrence, a date with a RECURRENCE-ID, or an open day. */
 export interface InSeries {
   readonly seriesId: number
-  /** Follows the UID of the series. */
+  /** Follows the UID of the series, or of the event with opening hours. */
   readonly suffix: string
   readonly lines: readonly string[]
   /** Whether the lines have all dates of the event. Otherwise its own dates follow. */
@@ -82,6 +82,8 @@ export interface Format {
   window?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Inputs
   /** Whether a series is written as a whole and not as single dates. */
   writesSeries?(values: Readonly<Record<string, unknown>>): boolean
+  /** Whether an event with opening hours is written as its open days. */
+  writesOpenDays?(values: Readonly<Record<string, unknown>>): boolean
   open(feed: Feed, values: Readonly<Record<string, unknown>>): Writer
 }
 export const TEXT = Type.String()

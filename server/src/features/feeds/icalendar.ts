@@ -29,10 +29,11 @@ export const calendar: Format = {
   params: {
     expand: param(
       values.boolean,
-      'Whether each date of a series is an event of its own. Without it, a series is one event with a recurrence, with all its dates.',
+      'Whether each date of a series, and each open day of an event with opening hours, is an event of its own. Otherwise a series is one event with a recurrence.',
     ),
   },
   writesSeries: ({ expand }) => expand !== true,
+  writesOpenDays: ({ expand }) => expand === true,
   open(feed) {
     const zones = new TimeZones(feed.ctx.now, feed.earliestSeries)
     return {

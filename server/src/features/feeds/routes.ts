@@ -3,6 +3,7 @@ import { cacheControl, apiUrl } from '../../engine/response/responses.ts'
 import { toQueryString, withoutParams } from '../../engine/response/page-links.ts'
 import { parseQuery } from '../../engine/input/parse-input.ts'
 import { isWholeSearch, listParams, parseListRequest } from '../../engine/list/list-records.ts'
+import { matchingRows } from '../../engine/list/list-query.ts'
 import { listSurrogateKeys } from '../../engine/response/surrogate-keys.ts'
 import { recordIdOf } from '../../engine/read/entries.ts'
 import { nestedKeyColumn } from '../../engine/read/nested-keys.ts'
@@ -31,6 +32,7 @@ import { jsonFeed } from './json-feed.ts'
 import { rss } from './rss.ts'
 import { feedEtag } from './feed-etag.ts'
 import { iterateEvents, streamFeed, type EventBatch } from './iterate-events.ts'
+import { expandOpenDays } from './open-days.ts'
 import { groupBySeries, matchesVisible, writeWholeSeries } from './series-batches.ts'
 
 const FORMATS: readonly Format[] = [calendar, rss, atom, jsonFeed, csv, fullCalendar]
@@ -167,7 +169,8 @@ async function respondWithFeed(
   if (matchesIfNoneMatch(headers['if-none-match'], etag)) return { ...response, status: 304, body: '' }
   const feedAt = await loadFeed(database, ctx, path, publicPairs)
   const all = prepend(await (firstBatch ?? batches.next()), batches)
-  const written = writesSeries && earliestSeries ? groupBySeries(database, feedQuery, all, earliestSeries) : all
+  const grouped = writesSeries && earliestSeries ? groupBySeries(database, feedQuery, all, earliestSeries) : all
+  const written = format.writesOpenDays?.(read.values) ? expandOpenDays(grouped, matchingRows(events, request, ctx).window) : grouped
   const first = (await written.next()).value ?? { entries: [], isLast: true }
   const writer = format.open(feedAt(updated, earliestSeries), read.values)
   const body = first.isLast ? writer.begin() + writer.write(first.entries) + writer.end() : streamFeed(writer, first, written)

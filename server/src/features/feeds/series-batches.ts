@@ -1,5 +1,5 @@
 // Replaces the dates of series in a feed by whole series, each once, for iCalendar (contract 13.6).
-import { visibleAndNotTrashed } from '../../engine/access/visibility.ts'
+import { visibleTo } from '../../engine/access/visibility.ts'
 import type { RequestContext, StoredRow } from '../../engine/definition/kind.ts'
 import { matchingDates } from '../../engine/list/list-query.ts'
 import { presentOne, presentRows } from '../../engine/read/records.ts'
@@ -65,7 +65,7 @@ function matchesFilters({ kind, request, ctx }: FeedQuery): SeriesOptions['match
 export const matchesVisible =
   ({ caller }: RequestContext): SeriesOptions['matches'] =>
   () =>
-    sql`exists (select 1 from ${ref(events.table)} r where r.id = d.record_id and ${visibleAndNotTrashed(events, 'r', caller)})`
+    sql`exists (select 1 from ${ref(events.table)} r where r.id = d.record_id and ${visibleTo(events, 'r', caller)})`
 
 export async function* writeWholeSeries(db: Db, series: readonly WholeSeries[], options: SeriesOptions): AsyncGenerator<EventBatch, void> {
   const dates = await loadDates(

@@ -101,11 +101,9 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   const storesImages = Object.values(kind.fields).some(({ storage }) => storage.in === 'reference' && storage.shows)
   if (file || (storesImages && isStored) || (kind.referencedBy && action === 'remove')) add(503, 'rest_media_unavailable')
   if (action !== 'create' || isUpsert(op)) add(412, 'rest_precondition_failed')
-  if (action === 'create' || action === 'merge') {
-    add(400, 'rest_missing_callback_param')
-    // X-HTTP-Method-Override can name a method that the path does not take.
-    add(405, 'rest_method_not_allowed')
-  }
+  if (action === 'create' || action === 'merge') add(400, 'rest_missing_callback_param')
+  // X-HTTP-Method-Override can name a method that the path does not take.
+  if (action === 'create' || action === 'merge' || action === 'reset') add(405, 'rest_method_not_allowed')
   if (action === 'create') {
     add(409, 'rest_idempotency_conflict')
     add(422, 'rest_idempotency_conflict')

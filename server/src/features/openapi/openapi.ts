@@ -157,7 +157,7 @@ const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: 
   },
   'If-Match': {
     text: 'ETag or version of the record that you read. If the record has changed since then, the request fails with status 412.',
-    goes: (op) => op.action === 'change' || op.action === 'remove' || op.action === 'merge' || isUpsert(op),
+    goes: (op) => (op.action !== null && ['change', 'remove', 'merge', 'reset'].includes(op.action)) || isUpsert(op),
   },
   'Idempotency-Key': {
     text: 'Client-generated key. A repeated request with the same key returns the original response instead of creating another record.',
@@ -179,6 +179,7 @@ function operationId(op: Operation): string {
   if (response) return response.name
   if (!kind) return OTHER_IDS[path] ?? path.slice(1)
   if (isUpsert(op)) return `upsert_${kind.name}`
+  if (path.includes('{date}')) return `get_${kind.name}_date_by_slug`
   const by = path.includes('{slug}') ? '_by_slug' : ''
   const verb = {
     list: 'list',
@@ -187,6 +188,7 @@ function operationId(op: Operation): string {
     remove: 'delete',
     change: 'update',
     merge: 'merge',
+    reset: 'reset',
   }[action ?? 'read']
   // PATCH, POST and PUT update a record in the same way; the method tells their IDs apart.
   const same = action === 'change' && method !== 'PATCH' ? `_${method.toLowerCase()}` : ''

@@ -7,11 +7,14 @@ interface OperationText {
   readonly summary: string
   readonly description: string
 }
-type KindTexts = Readonly<Record<Exclude<NonNullable<Operation['action']>, 'merge'>, OperationText>> & {
+type KindTexts = Readonly<Record<Exclude<NonNullable<Operation['action']>, 'merge' | 'reset'>, OperationText>> & {
   readonly tag: string
   /** Summary of the operation that creates or updates a record by its external id. */
   readonly upsert?: string
   readonly merge?: OperationText
+  readonly reset?: OperationText
+  /** The read of a date that is addressed by the slug of its series. */
+  readonly date?: OperationText
   /** Summaries of the same actions on a record that is addressed by its slug. */
   readonly bySlug?: { readonly read: string; readonly change: string; readonly remove: string }
 }
@@ -32,9 +35,11 @@ function textOf(op: Operation): OperationText | undefined {
   }
   if (!kind || !action) return OTHERS[path]
   const texts = KINDS[kind.name]
+  if (path.includes('{date}')) return texts?.date
   if (isUpsert(op)) return texts?.upsert === undefined ? undefined : { summary: texts.upsert, description: UPSERT }
-  if (!texts || !path.includes('{slug}') || action === 'list' || action === 'create' || action === 'merge') return texts?.[action]
-  return texts.bySlug && { ...texts[action], summary: texts.bySlug[action] }
+  if (path.includes('{slug}') && (action === 'read' || action === 'change' || action === 'remove'))
+    return texts?.bySlug && { ...texts[action], summary: texts.bySlug[action] }
+  return texts?.[action]
 }
 
 /** The group of the routes that belong to no kind. */
@@ -98,6 +103,16 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     remove: {
       summary: 'Delete an event',
       description: 'Moves an event to the trash. With `force=true`, deletes it permanently.',
+    },
+    reset: {
+      summary: 'Reset a date of a series',
+      description:
+        'Drops the changes of one date of a series, so that the date follows its series again. Its ID stays. A date without changes of its own stays as it is.',
+    },
+    date: {
+      summary: 'Get a date of a series by slug and day',
+      description:
+        'Returns the date of a series that originally starts on the day, or else the one that now starts on it. A date that a split moved to another series is redirected there. A single event is found under the day of its start.',
     },
     bySlug: { read: 'Get an event by slug', change: 'Update an event by slug', remove: 'Delete an event by slug' },
   },

@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { externalId, externalSource } from '../../engine/definition/external-ids.ts'
 import type { Kind, Params } from '../../engine/definition/kind.ts'
 import type { Route } from '../../engine/route.ts'
+import { PATH_PATTERNS } from '../../kernel/http/route.ts'
 import type { Action } from '../../engine/access/permissions.ts'
 
 export interface Operation {
@@ -40,7 +41,8 @@ export const listOperations = (routes: readonly Route[]): Operation[] =>
   })
 
 /** A path as the index writes it. */
-export const routePattern = (path: string): string => path.replace('{id}', '(?P<id>\\d+)').replace(/\{(\w+)\}/g, '(?P<$1>[^/]+)')
+export const routePattern = (path: string): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${PATH_PATTERNS[name] ?? '[^/]+'})`)
 
 /** Whether an operation creates a record or updates the existing one. */
 export const isUpsert = ({ method, action }: Operation): boolean => method === 'PUT' && action === 'create'
@@ -49,6 +51,12 @@ const addressOf = (path: string): Operation['address'] => PATH_PARAMETERS.filter
 const PATH_PARAMETERS: Operation['address'] = [
   { name: 'id', description: 'Record ID.', schema: Type.Integer({ minimum: 0 }) },
   { name: 'slug', description: 'URL slug, in any language.', schema: Type.String({ minLength: 1 }) },
+  {
+    name: 'date',
+    description:
+      'Local day on which the date originally starts, such as `2027-02-04`. If the day has several dates, `2027-02-04T1800` names one of them.',
+    schema: Type.String({ pattern: `^${PATH_PATTERNS['date']}$` }),
+  },
   { name: 'source', description: 'Name of the other system.', schema: externalSource.schema },
   { name: 'external_id', description: 'ID of the record in the other system, percent-encoded.', schema: externalId.schema },
 ]

@@ -33,9 +33,10 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
       }
     : { '200': isWrite(op) ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun]) : answer(successText(op)) }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
-  if (op.action === 'read' && !op.response && op.kind && isLinked(op.kind, site.kinds))
+  const moved = redirectText(op, site)
+  if (moved)
     good['308'] = {
-      description: say('The record was merged into another one.'),
+      description: say(moved),
       headers: headers(['Location', ...EVERYWHERE]),
       content: { 'application/json': { schema: schemaRef('Moved'), ...examples(['Moved']) } },
     }
@@ -45,12 +46,17 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
   ])
   return { ...good, ...Object.fromEntries(bad) }
 }
+/** Why the operation may redirect, or null. */
+function redirectText({ action, response, kind, path }: Operation, site: Site): string | null {
+  if (path.includes('{date}')) return 'The date belongs to another series since its series was split.'
+  return action === 'read' && !response && kind && isLinked(kind, site.kinds) ? 'The record was merged into another one.' : null
+}
 function successText({ action, kind, path, response }: Operation): string {
   if (action === 'list') return response ? 'The matching records.' : 'One page of records.'
   if (path === BATCH_PATH) return 'The result of each operation.'
   return kind ? 'The record.' : 'Successful response.'
 }
-const isWrite = ({ action }: Operation): boolean => action === 'change' || action === 'remove' || action === 'merge'
+const isWrite = ({ action }: Operation): boolean => action !== null && ['change', 'remove', 'merge', 'reset'].includes(action)
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
 /** Surrogate keys are sent to anonymous callers only, so operations that require a role never send them. */
 const isPurged = ({ kind, action }: Operation): boolean =>
@@ -136,13 +142,20 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
   change: ['Location', 'Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
   remove: ['Preference-Applied', 'X-Record-Version'],
   merge: ['Preference-Applied', 'X-Record-Version'],
+  reset: ['Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links'],
   other: [],
+}
+/** Headers of kinds whose records have dates. */
+const DATED: Readonly<Record<string, readonly string[]>> = {
+  list: ['X-Occurrences-Until'],
+  create: ['X-Unmatched-Values'],
+  change: ['X-Unmatched-Values'],
 }
 /** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
 const headersOf = ({ action, kind, path, response }: Operation): readonly string[] => {
   if (path === BATCH_PATH) return ['Preference-Applied', 'X-Dry-Run']
   const own = OF_ACTION[action ?? 'other']
-  const dated = action === 'list' && kind?.listing ? ['X-Occurrences-Until'] : []
+  const dated = kind?.listing ? (DATED[action ?? 'other'] ?? []) : []
   if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values', ...dated]
   return action === 'read' && !kind?.formats ? own.filter((name) => name !== 'Link') : [...own, ...dated]
 }
@@ -171,7 +184,7 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'Idempotent-Replayed': ['boolean', 'Whether this is the stored response to an earlier request with the same key.'],
   'Last-Modified': ['string', 'Time of the last change to the record.'],
   Link: ['string', 'URLs of the next, previous, first and last pages, and of other formats.'],
-  Location: ['string', 'URL of the created record, or of the record that took the place of a merged one.'],
+  Location: ['string', 'URL of the created record, of the record that replaced a merged one, or of a date in its present series.'],
   'Preference-Applied': ['string', 'Preference of the request that the server applied: `handling=lenient`.'],
   RateLimit: ['string', 'Number of remaining requests in the current window, and number of seconds until the window resets.'],
   'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],
@@ -190,6 +203,9 @@ const HEADERS: Readonly<Record<string, Header>> = {
   ],
   'X-Total': ['integer', 'Total number of records on all pages.'],
   'X-TotalPages': ['integer', 'Total number of pages.'],
-  'X-Unmatched-Values': ['string', 'Filter values that match no record.'],
+  'X-Unmatched-Values': [
+    'string',
+    'Filter values that match no record. In the response to a write: exclusions of the series that match no date.',
+  ],
   'X-Unpublished-Links': ['string', 'Linked records that are not public. Sent only to callers who may edit the record.'],
 }

@@ -4,7 +4,7 @@ import type { RequestContext, Kind, Site, StoredRow } from '../../engine/definit
 import { newChangeId, recordBulkChange } from '../../engine/changes/change-log.ts'
 import { isException } from '../../engine/definition/resource.ts'
 import { ownColumns } from '../../engine/read/select-rows.ts'
-import { textFields, type Texts } from '../../engine/texts/texts.ts'
+import { loadTextsOf, type Texts } from '../../engine/texts/texts.ts'
 import { saveTexts } from '../../engine/texts/write-texts.ts'
 import { deleteStrayPublicRows, syncListing } from '../../engine/write/listing-rows.ts'
 import { syncDates } from '../../engine/write/sync-dates.ts'
@@ -67,7 +67,7 @@ async function rebuildBatch(db: Db, kind: Kind, after: number, ctx: RequestConte
   const rows = await db.query<StoredRow>(sql`
 select id, ${join(columns)} from ${ref(kind.table)} where id > ${after} order by id limit ${BATCH_SIZE} for update`)
   const ids = rows.map((row) => row['id'] as number)
-  const texts = await loadTexts(db, kind, ids)
+  const texts = await loadTextsOf(db, kind, ids)
   const rebuiltRows: StoredRow[] = []
   for (const row of rows) {
     const { columns: derived } = kind.deriveColumns?.({}, row, ctx) ?? { columns: {} }
@@ -119,13 +119,4 @@ async function refreshUniqueName(db: Db, { table, uniqueName: key }: Kind, title
   await db.query(sql`
 update ${ref(table)} set ${ref(key.column)} = ${fold(title)}
 where id = ${id} and not exists (select 1 from ${ref(table)} x where x.${ref(key.column)} = ${fold(title)}${sameParent} and x.id <> ${id})`)
-}
-
-async function loadTexts(db: Db, kind: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, Texts>> {
-  const names = textFields(kind)
-  const rows = await db.query<Record<string, string | null> & { id: number; language: string }>(sql`
-select id, language, ${join(names.map((name) => ref(name)))} from ${ref(kind.texts)} where id = any(${ids}::bigint[])`)
-  const texts = new Map<number, Map<string, Record<string, string | null>>>()
-  for (const { id, language, ...text } of rows) texts.set(id, (texts.get(id) ?? new Map()).set(language, text))
-  return texts
 }

@@ -15,6 +15,10 @@ export interface BatchSettings extends Omit<DemoSettings, 'existingTerm'> {
 }
 export interface Batch {
   readonly count: number
+  /** IDs of the series among the events. */
+  readonly series: readonly number[]
+  /** The last ID of a date so far, or else of an event. */
+  readonly lastId: number
   readonly tables: readonly { readonly table: string; readonly columns: readonly string[]; readonly text: string }[]
 }
 

@@ -63,12 +63,15 @@ export const PICTURE_KEYS = [
 ] as const
 export type PictureKey = (typeof PICTURE_KEYS)[number]
 
+/** Opening hours that venues or programs have. */
+export type HoursKey = 'museum' | 'gallery' | 'library' | 'garden' | 'winterMarket'
 export interface VenueSpec {
   /** Street and house number. */
   readonly address: string
   /** Distance from the city center, in thousandths of a degree north and east. */
   readonly offset: readonly [north: number, east: number]
   readonly picture: PictureKey | null
+  readonly hours?: HoursKey
 }
 export type VenueKey =
   | 'concertHall'
@@ -90,16 +93,16 @@ export const VENUES: Readonly<Record<VenueKey, VenueSpec>> = {
   jazzClub: { address: '17 Cooper’s Lane', offset: [-0.9, -1.4], picture: 'jazz' },
   theater: { address: '8 Playhouse Street', offset: [0.4, -2.1], picture: 'theater' },
   cinema: { address: '23 Commercial Road', offset: [-2.2, -2.6], picture: null },
-  library: { address: '2 Library Place', offset: [2.1, -2.9], picture: 'library' },
-  museum: { address: '5 Abbey Street', offset: [3.3, -3.4], picture: 'museum' },
-  gallery: { address: '11 Mill Road', offset: [-4.1, -4.8], picture: null },
+  library: { address: '2 Library Place', offset: [2.1, -2.9], picture: 'library', hours: 'library' },
+  museum: { address: '5 Abbey Street', offset: [3.3, -3.4], picture: 'museum', hours: 'museum' },
+  gallery: { address: '11 Mill Road', offset: [-4.1, -4.8], picture: null, hours: 'gallery' },
   communityCenter: { address: '40 Northgate', offset: [7.4, -5.2], picture: null },
   workshop: { address: '6 Foundry Yard', offset: [-5.6, -3.9], picture: 'workshop' },
   marketSquare: { address: '1 Market Square', offset: [0.1, -3.2], picture: 'market' },
   park: { address: '90 Park Avenue', offset: [5.3, -8.6], picture: null },
   promenade: { address: '1 Harbor Promenade', offset: [-1.8, -0.3], picture: 'harbor' },
   sportsCenter: { address: '35 Meadow Road', offset: [-9.2, -7.7], picture: 'sports' },
-  garden: { address: '14 Glasshouse Lane', offset: [8.8, -9.9], picture: 'nature' },
+  garden: { address: '14 Glasshouse Lane', offset: [8.8, -9.9], picture: 'nature', hours: 'garden' },
 }
 
 export interface OrganizerSpec {

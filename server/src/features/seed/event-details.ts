@@ -2,21 +2,30 @@
 import type { Text } from '../../engine/texts/texts.ts'
 import type { TagKey } from './catalog.ts'
 import type { City } from './cities.ts'
+import { demoHours } from './opening-hours.ts'
 import type { Program } from './programs.ts'
 import type { Random } from './random.ts'
 import { seasonOf, type Slot } from './schedule.ts'
 import type { DemoTexts } from './texts/demo-texts.ts'
-import { siteTexts } from './texts/languages.ts'
+import type { Localized } from './texts/languages.ts'
 
-export function eventColumns({ program: key, day }: Slot, program: Program, { timeZone }: City, language: string): Record<string, unknown> {
-  const { time, minutes, allDays, cost } = program
+/** `texts` are those of all languages, the original first. */
+export function eventColumns(
+  { program: key, day }: Slot,
+  program: Program,
+  { timeZone }: City,
+  texts: readonly [Localized, ...Localized[]],
+): Record<string, unknown> {
+  const { time, minutes, allDays, cost, hours } = program
   const start = day.toPlainDateTime(Temporal.PlainTime.from(time))
+  const end = start.add({ days: (allDays ?? 1) - 1, minutes })
   return {
     start,
-    end: start.add({ days: (allDays ?? 1) - 1, minutes }),
+    end,
     timezone: timeZone,
     all_day: allDays !== undefined,
-    cost: cost ?? siteTexts(language, [])[0][1].free,
+    hours: hours ? demoHours(hours, [day, end.toPlainDate()], texts) : null,
+    cost: cost ?? texts[0][1].free,
     website: `https://events.example/${toKebab(key)}`,
     ticketed: cost !== null,
   }
@@ -33,8 +42,10 @@ export function eventText(
   { program: key, day }: Slot,
   { hasEditions, practical: group }: Program,
   random: Random,
+  isSeries: boolean,
 ): (texts: DemoTexts) => Text {
-  const [subtitle, practical] = [random.below(hasEditions ? 5 : 4), random.below(2)]
+  // The dates of a series may lie in several seasons.
+  const [subtitle, practical] = [random.below(hasEditions && !isSeries ? 5 : 4), random.below(2)]
   return ({ separator, editions, practical: sentences, programs }) => {
     const { title, subtitles, lead, body } = programs[key]
     const more = subtitle === 4 ? editions[seasonOf(day)] : subtitles[subtitle]

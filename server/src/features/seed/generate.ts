@@ -1,6 +1,7 @@
 // Generates demo records: the same records for the same seed and day, with texts in the languages of the site.
 import { fold } from '../../kernel/text/fold.ts'
 import { slugify } from '../../kernel/text/slugify.ts'
+import type { ParsedRecurrence } from '../../kernel/recurrence/parse-recurrence.ts'
 import type { Text, Texts } from '../../engine/texts/texts.ts'
 import {
   CATEGORY_TREE,
@@ -15,12 +16,13 @@ import {
 } from './catalog.ts'
 import { DEMO_CITY, LARGE_CITIES, type City } from './cities.ts'
 import { eventColumns, eventTags, eventText, paragraph, toKebab } from './event-details.ts'
+import { demoHours } from './opening-hours.ts'
 import { PROGRAMS, type Program } from './programs.ts'
 import { createRandom } from './random.ts'
-import { createSchedule } from './schedule.ts'
-import { drawStatus } from './status-details.ts'
+import { createSchedule, type SeriesSlot } from './schedule.ts'
+import { AS_ANNOUNCED, drawStatus } from './status-details.ts'
 import type { DemoTexts } from './texts/demo-texts.ts'
-import { siteTexts } from './texts/languages.ts'
+import { siteTexts, type Localized } from './texts/languages.ts'
 
 /** A record before it is stored: its columns, and its texts by language. */
 export interface DemoRecord {
@@ -37,6 +39,21 @@ export interface DemoCategory extends DemoRecord {
 }
 export interface DemoEvent extends DemoRecord {
   readonly links: Readonly<Record<'venue' | 'organizer' | 'categories' | 'tags', readonly number[]>>
+  /** Null in single events. */
+  readonly series: DemoSeries | null
+}
+export interface DemoSeries {
+  readonly recurrence: ParsedRecurrence
+  readonly exceptions: readonly DemoException[]
+}
+export interface DemoException {
+  /** Local start of the date by the recurrence. */
+  readonly start: string
+  /** The day to which the date moves. Null: the date is canceled. */
+  readonly movedTo: string | null
+  readonly texts: Texts
+  /** The text fields that differ from the series, with their languages, such as `title.fr`. */
+  readonly textOverrides: readonly string[]
 }
 export interface DemoData {
   readonly venues: readonly DemoRecord[]
@@ -45,6 +62,8 @@ export interface DemoData {
   readonly tags: readonly DemoRecord[]
   /** Yields events one by one, since there may be millions. */
   events(): Generator<DemoEvent>
+  /** The first ID after those of all records. The dates of series have IDs from here on. */
+  readonly firstDateId: number
 }
 export interface DemoSettings {
   readonly seed: number
@@ -54,6 +73,8 @@ export interface DemoSettings {
   readonly slugSuffix: string
   readonly languages: readonly string[]
   readonly defaultLanguage: string
+  /** Dates of endless series are stored this many months ahead. */
+  readonly horizonMonths: number
   /** The day around which events take place, such as 2031-05-06. */
   readonly today: string
   /** Share of the events that are translated into every language, from 0 to 1. */
@@ -64,8 +85,13 @@ export interface DemoSettings {
   readonly existingTerm: (kind: string, name: string) => number | undefined
 }
 
-/** Up to this number of events, the calendar is a demo for readers: one city, and complete translations. Beyond it, data for measurements. */
+/**
+ * Up to this number of events, the calendar is a demo for readers: one city, complete translations, and series. Beyond it, it is data for
+ * measurements, in which every event has one date.
+ */
 export const DEMO_EVENTS = 10_000
+/** One event in five is a series. */
+const SERIES_EVERY = 5
 
 /** Statuses have random numbers of their own, so the other content of a seed does not depend on them. */
 const STATUS_SEED = 0x5eed
@@ -74,7 +100,10 @@ export const findExistingTerm = (terms: ReadonlyMap<string, number>) => (kind: s
 
 export function generateDemo(settings: DemoSettings): DemoData {
   const { defaultLanguage: language, pictures } = settings
-  const cities = settings.events > DEMO_EVENTS ? LARGE_CITIES : [DEMO_CITY]
+  const isLarge = settings.events > DEMO_EVENTS
+  const cities = isLarge ? LARGE_CITIES : [DEMO_CITY]
+  const today = Temporal.PlainDate.from(settings.today)
+  const allTexts = siteTexts(language, settings.languages)
   const random = createRandom(settings.seed)
   const localize = createLocalizer(settings)
   let nextId = settings.firstId
@@ -92,7 +121,7 @@ export function generateDemo(settings: DemoSettings): DemoData {
   const venue = (city: City, key: VenueKey): DemoRecord => ({
     id: nextId++,
     language,
-    columns: { ...venueColumns(city, key), image_id: imageId(pictures, VENUES[key].picture) },
+    columns: { ...venueColumns(city, key), hours: venueHours(key, today, allTexts), image_id: imageId(pictures, VENUES[key].picture) },
     texts: localize('venue', 'venue', ({ venues }) => ({ venue: venues[key].name, description: paragraph(venues[key].description) })),
   })
   const organizer = (key: OrganizerKey, index: number): DemoRecord => ({
@@ -112,24 +141,28 @@ export function generateDemo(settings: DemoSettings): DemoData {
   const tagIds = new Map(TAG_KEYS.map((key, i) => [key, tags[i]?.id ?? 0]))
 
   function* events(): Generator<DemoEvent> {
-    const today = Temporal.PlainDate.from(settings.today)
     const statusSettings = { random: createRandom(settings.seed + STATUS_SEED), today }
-    const nextSlot = createSchedule({ random, today, events: settings.events, cities: cities.length })
+    const schedule = createSchedule({ ...settings, random, today, cities: cities.length })
     for (let i = 0; i < settings.events; i += 1) {
-      const slot = nextSlot()
+      const seriesSlot = i % SERIES_EVERY === 0 && !isLarge ? schedule.nextSeries() : null
+      const slot = seriesSlot ?? schedule.nextSingle()
       const program: Program = PROGRAMS[slot.program]
-      const { columns: statusColumns, reasonIn } = drawStatus(slot, program, statusSettings)
+      const drawnStatus = drawStatus(slot, program, statusSettings)
+      const { columns: statusColumns, reasonIn } = seriesSlot ? AS_ANNOUNCED : drawnStatus
       const isTranslated = random.next() < settings.translatedShare
+      const textIn = withReason(eventText(slot, program, random, seriesSlot !== null), reasonIn)
+      const texts = localize('event', 'title', textIn, isTranslated)
       yield {
         id: nextId++,
         language,
         columns: {
-          ...eventColumns(slot, program, cities[slot.city] as City, language),
+          ...eventColumns(slot, program, cities[slot.city] as City, isTranslated ? allTexts : [allTexts[0]]),
           ...statusColumns,
           featured: random.below(20) === 0,
           image_id: imageId(pictures, program.picture),
         },
-        texts: localize('event', 'title', withReason(eventText(slot, program, random), reasonIn), isTranslated),
+        texts,
+        series: seriesSlot && demoSeries(seriesSlot, texts, allTexts),
         links: {
           venue: [venuesByCity[slot.city]?.get(slot.venue)?.id ?? 0],
           organizer: [organizersByCity[slot.city]?.get(program.organizer)?.id ?? 0],
@@ -140,7 +173,24 @@ export function generateDemo(settings: DemoSettings): DemoData {
     }
   }
   const flatten = (maps: readonly ReadonlyMap<string, DemoRecord>[]): DemoRecord[] => maps.flatMap((map) => [...map.values()])
-  return { venues: flatten(venuesByCity), organizers: flatten(organizersByCity), categories, tags, events }
+  const firstDateId = nextId + settings.events
+  return { venues: flatten(venuesByCity), organizers: flatten(organizersByCity), categories, tags, events, firstDateId }
+}
+
+/** The reasons for changes of dates are those of single events. */
+function demoSeries({ recurrence, exception }: SeriesSlot, seriesTexts: Texts, allTexts: readonly Localized[]): DemoSeries {
+  if (!exception) return { recurrence, exceptions: [] }
+  const status = exception.movedTo ? 'rescheduled' : 'cancelled'
+  const texts: Texts = new Map(
+    allTexts.flatMap(([language, { statusReasons }]): [string, Text][] => {
+      const own = seriesTexts.get(language)
+      return own ? [[language, { ...own, event_status_reason: statusReasons[status][0] }]] : []
+    }),
+  )
+  return {
+    recurrence,
+    exceptions: [{ ...exception, texts, textOverrides: [...texts.keys()].map((each) => `event_status_reason.${each}`) }],
+  }
 }
 
 type TextIn = (texts: DemoTexts) => Text
@@ -153,6 +203,12 @@ const buildByKey = <K extends string>(
 ): ReadonlyMap<K, DemoRecord> => new Map((Object.keys(specs) as K[]).map((key, i) => [key, build(key, i)]))
 const imageId = (pictures: ReadonlyMap<PictureKey, number>, key: PictureKey | null): number | null =>
   (key === null ? undefined : pictures.get(key)) ?? null
+
+/** The hours of a venue list the exceptions of this year and of the next one. */
+function venueHours(key: VenueKey, today: Temporal.PlainDate, texts: readonly Localized[]) {
+  const { hours } = VENUES[key]
+  return hours ? demoHours(hours, [today, today.with({ month: 12, day: 31 }).add({ years: 1 })], texts) : null
+}
 
 function venueColumns({ name, country, zip, center: [latitude, longitude] }: City, key: VenueKey): Record<string, unknown> {
   const { address, offset } = VENUES[key]

@@ -1,5 +1,5 @@
 // Programs: the types of demo event, with the venues, dates, times and prices that fit each of them.
-import type { CategoryKey, OrganizerKey, PictureKey, TagKey, VenueKey } from './catalog.ts'
+import type { CategoryKey, HoursKey, OrganizerKey, PictureKey, TagKey, VenueKey } from './catalog.ts'
 
 /** Names a group of practical sentences. */
 export type PracticalGroup = 'indoor' | 'outdoor' | 'registration' | 'visit'
@@ -22,6 +22,8 @@ export interface Program {
   readonly minutes: number
   /** Number of days of an all-day event. */
   readonly allDays?: number
+  /** Opening hours of an event that runs for weeks. */
+  readonly hours?: HoursKey
   /** Period in which the program takes place once at most. */
   readonly oncePer?: 'month' | 'year'
   /** Null: admission is free. */
@@ -98,12 +100,12 @@ export const PROGRAMS = {
   photographs: program(
     { category: 'exhibitions', picture: 'museum', tags: [], cost: '€6' },
     { venues: ['museum'], organizer: 'museumTrust', practical: 'visit' },
-    { months: ALL_YEAR, weekdays: [2, 3, 4], time: '10:00', minutes: 480, allDays: 40 },
+    { months: ALL_YEAR, weekdays: [2, 3, 4], time: '10:00', minutes: 480, allDays: 40, hours: 'museum' },
   ),
   painters: program(
     { category: 'exhibitions', picture: 'museum', tags: [], cost: null },
     { venues: ['gallery'], organizer: 'museumTrust', practical: 'visit' },
-    { months: ALL_YEAR, weekdays: [5, 6], time: '11:00', minutes: 420, allDays: 23 },
+    { months: ALL_YEAR, weekdays: [5, 6], time: '11:00', minutes: 420, allDays: 23, hours: 'gallery' },
   ),
   harborHistory: program(
     { category: 'talks', picture: 'harbor', tags: ['tradition'], cost: null },
@@ -153,7 +155,7 @@ export const PROGRAMS = {
   winterMarket: program(
     { category: 'food', picture: 'winter', tags: ['tradition'], cost: null },
     { venues: ['marketSquare'], organizer: 'marketTraders', practical: 'outdoor' },
-    { months: [12], weekdays: [4, 5, 6, 7], time: '12:00', minutes: 480, lastDay: 23 },
+    { months: [11], weekdays: [4, 5], time: '12:00', minutes: 480, allDays: 24, oncePer: 'year', hours: 'winterMarket' },
   ),
   tenKilometers: program(
     { category: 'sports', picture: 'sports', tags: ['outdoors'], cost: '€20' },

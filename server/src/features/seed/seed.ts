@@ -8,7 +8,9 @@ import { fold } from '../../kernel/text/fold.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
 import type { Progress } from '../../kernel/runtime/progress.ts'
 import { raw, ref, sql } from '../../kernel/database/sql.ts'
-import { startEventBatches, type EventBatches } from './batches.ts'
+import { syncPublicRows } from '../../engine/write/listing-rows.ts'
+import { EVENT_LISTING } from '../../resources/event-listing.ts'
+import { startEventBatches, type Batch, type EventBatches } from './batches.ts'
 import { DEMO_EVENTS, findExistingTerm, generateDemo, type DemoRecord } from './generate.ts'
 import { findPictures, storePictures, type PictureLibrary } from './pictures.ts'
 import { recordRows } from './table-rows.ts'
@@ -71,6 +73,7 @@ async function insertDemo(db: Session, settings: SeedSettings): Promise<Seeded> 
     slugSuffix: lastId === 0 ? '' : `-${lastId + 1}`,
     languages: site.languages,
     defaultLanguage: site.defaultLanguage,
+    horizonMonths: site.recurrenceHorizonMonths,
     today: now.toZonedDateTimeISO('UTC').toPlainDate().toString(),
     translatedShare: settings.translated ?? (settings.events > DEMO_EVENTS ? LARGE_TRANSLATED_SHARE : 1),
     pictures: new Map(pictures.map(({ key, id }) => [key, id])),
@@ -88,16 +91,21 @@ async function insertDemo(db: Session, settings: SeedSettings): Promise<Seeded> 
     await insert(tags, demo.tags, (tag) => ({ name_key: nameKey(tag) }))
     await insert(venues, demo.venues, ({ columns }) => ({ ...owned, ...columns, show_map: true, show_map_link: true }))
     await insert(organizers, demo.organizers, ({ columns }) => ({ ...owned, ...columns }))
+    const { count, series, lastId: lastDateId } = await insertEvents(db, batches, settings.progress)
     const counts = {
       venues: demo.venues.length,
       organizers: demo.organizers.length,
       categories: demo.categories.length,
       tags: demo.tags.length,
       images: pictures.length,
-      events: await insertEvents(db, batches, settings.progress),
+      events: count,
     }
     await restoreIndexes()
-    await db.query(sql`select setval('record_ids', ${lastId + Object.values(counts).reduce((sum, count) => sum + count)})`)
+    for (let from = 0; from < series.length; from += SERIES_AT_ONCE)
+      await syncPublicRows(db, EVENT_LISTING, series.slice(from, from + SERIES_AT_ONCE))
+    await db.query(
+      sql`select setval('record_ids', ${Math.max(lastDateId, lastId + Object.values(counts).reduce((sum, each) => sum + each))})`,
+    )
     settings.progress.end()
     return counts
   } finally {
@@ -105,14 +113,17 @@ async function insertDemo(db: Session, settings: SeedSettings): Promise<Seeded> 
   }
 }
 
-async function insertEvents(db: Session, batches: EventBatches, progress: Progress): Promise<number> {
-  let done = 0
-  for await (const { count, tables } of batches.all()) {
+/** Series whose public rows are derived at the same time. */
+const SERIES_AT_ONCE = 200
+
+async function insertEvents(db: Session, batches: EventBatches, progress: Progress): Promise<Omit<Batch, 'tables'>> {
+  let inserted: Omit<Batch, 'tables'> = { count: 0, series: [], lastId: 0 }
+  for await (const { tables, count, series, lastId } of batches.all()) {
     for (const { table, columns, text } of tables) await db.copy(table, columns, { text })
-    done += count
-    progress.step(done)
+    inserted = { count: inserted.count + count, series: [...inserted.series, ...series], lastId }
+    progress.step(inserted.count)
   }
-  return done
+  return inserted
 }
 
 /** Returns the last record ID. Throws if the calendar has records and `add` is false. */

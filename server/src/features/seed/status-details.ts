@@ -17,6 +17,12 @@ interface StatusSettings {
   readonly today: Temporal.PlainDate
 }
 
+/** The status of events that take place as announced. */
+export const AS_ANNOUNCED: StatusDetails = {
+  columns: { event_status: 'scheduled', previous_start: null, online_url: null, availability: null },
+  reasonIn: () => ({}),
+}
+
 /** Programs that an audience can follow online. */
 const ONLINE_PROGRAMS: ReadonlySet<ProgramKey> = new Set(['bigBand', 'pianoRecital', 'symphony', 'harborHistory', 'scienceTalk', 'reading'])
 

@@ -112,7 +112,7 @@ function createPool(settings: DatabaseSettings): pg.Pool {
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     application_name: 'kalends',
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601${settings.prepared ? ` -c plan_cache_mode=${GENERIC_PLAN}` : ''}`,
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c jit=off${settings.prepared ? ` -c plan_cache_mode=${GENERIC_PLAN}` : ''}`,
     types: pgTypes,
   })
   // Node ends the process on an `error` event without a listener, and idle and checked-out clients both emit them.

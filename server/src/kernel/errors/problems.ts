@@ -94,6 +94,7 @@ export const FIELD_ERRORS = {
   not_movable: 'The pattern cannot be moved in this way. Send `recurrence` instead.',
   last_date: 'The last date of a series cannot be deleted. Delete the series instead.',
   not_on_date: 'A single date of a series cannot have a value of its own. Use the scope `all`.',
+  not_date: 'Only a date of a series can be reset.',
   disagree: 'The two dates must represent the same point in time.',
   together: 'These parameters must be sent together.',
   not_with: 'This cannot be combined with `{name}`.',

@@ -4,6 +4,9 @@ import type { Client, AdmissionClass } from '../concurrency/admission.ts'
 import type { HttpRequest, RequestHead } from './http-request.ts'
 import type { Inputs } from './request-parsing.ts'
 
+/** Patterns of variables in paths. A path with another value is not that of a route. */
+export const PATH_PATTERNS: Readonly<Record<string, string>> = { id: '\\d+', date: '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d\\d\\d)?' }
+
 export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +18,7 @@ export interface HttpResponse {
 export type ResponseBody = string | Buffer | AsyncIterable<string>
 export interface HttpRoute<Context> {
   readonly method: string
-  /** Path under the namespace. {id} stands for digits, and any other name for a text without a slash. */
+  /** Path under the namespace. The patterns of PATH_PATTERNS apply; any other name stands for a text without a slash. */
   readonly path: string
   /** Whether all clients without credentials get the same response. The server then renders it once and caches it. */
   readonly isCacheable: boolean

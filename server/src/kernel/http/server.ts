@@ -17,7 +17,7 @@ import { closeIdleOnShutdown } from './graceful-shutdown.ts'
 import { unknownRouteHandler } from './unknown-routes.ts'
 import { FILE_TYPES, receiveUpload, type UploadSettings } from './uploads.ts'
 import type { Admission } from '../concurrency/admission.ts'
-import type { HttpRoute } from './route.ts'
+import { PATH_PATTERNS, type HttpRoute } from './route.ts'
 
 export interface HttpServerOptions extends LanguageOptions, PeerSettings {
   readonly restRoot: string
@@ -212,7 +212,7 @@ function registerRoutes<Context>(
 }
 
 function toFastifyRoute<Context>(route: HttpRoute<Context>, base: string, run: RunParts): RouteOptions {
-  const path = route.path.replace('{id}', ':id(^\\d+$)').replace(/\{(\w+)\}/g, ':$1')
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}${name in PATH_PATTERNS ? `(^${PATH_PATTERNS[name]}$)` : ''}`)
   return {
     method: route.method,
     url: `${base}${path}`,

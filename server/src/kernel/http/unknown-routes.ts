@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../errors/problems.ts'
 import { ALLOWED_REQUEST_HEADERS, sendProblem, type LanguageOptions } from './error-responses.ts'
-import type { HttpRoute } from './route.ts'
+import { PATH_PATTERNS, type HttpRoute } from './route.ts'
 
 export interface ApiLocation extends LanguageOptions {
   readonly restRoot: string
@@ -44,10 +44,7 @@ function allowedMethods(routes: readonly RoutePath[], settings: ApiLocation): (p
   const base = `^(?:/(?:${settings.languages.join('|')}))?${settings.restRoot}/${settings.namespace}`
   const patterns = [...table].map(([path, methods]) => ({
     pattern: new RegExp(
-      `${base}${path
-        .replaceAll('.', '\\.')
-        .replace('{id}', '\\d+')
-        .replace(/\{\w+\}/g, '[^/]+')}/?$`,
+      `${base}${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, (_, name: string) => PATH_PATTERNS[name] ?? '[^/]+')}/?$`,
     ),
     methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
   }))

@@ -5,6 +5,8 @@ export interface WorkMetrics {
   /** Creates the series of each job, so that a job that never runs is visible. */
   registerJobs(jobs: readonly string[]): void
   jobEnded(job: string, isSuccess: boolean): void
+  /** The number of series of a kind whose stored dates do not reach the horizon yet. */
+  seriesBacklog(kind: string, series: number): void
   encoded(seconds: number, result: EncodeOutcome): void
   encoderRestarted(reason: EncoderRestart): void
 }
@@ -25,6 +27,12 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     name: 'kalends_job_last_success_timestamp_seconds',
     help: 'Time of the last successful run of a scheduled job; 0 before the first.',
     labelNames: ['job_name'],
+    registers: [registry],
+  })
+  const backlog = new prom.Gauge({
+    name: 'kalends_recurrence_backlog_series',
+    help: 'Series whose stored dates do not reach the horizon yet, as the job that extends them last counted.',
+    labelNames: ['kind'],
     registers: [registry],
   })
   const duration = new prom.Histogram({
@@ -53,6 +61,7 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
       runs.inc({ job_name: job, result: isSuccess ? 'success' : 'failure' })
       if (isSuccess) lastSuccess.setToCurrentTime({ job_name: job })
     },
+    seriesBacklog: (kind, series) => backlog.set({ kind }, series),
     encoded: (seconds, result) => duration.observe({ result }, seconds),
     encoderRestarted: (reason) => restarts.inc({ reason }),
   }

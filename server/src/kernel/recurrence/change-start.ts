@@ -1,12 +1,11 @@
 // Changes the start of a stored series: the day from which it begins, and the time of day of its rules. The pattern stays (contract 13.2.8).
-import { dayOfSeconds, formatDay, startOfWeek, toCalendarDate, toDayNumber, wallSeconds } from './calendar-days.ts'
+import { dayOfSeconds, formatDay, wallSeconds } from './calendar-days.ts'
 import { changeTimes } from './change-times.ts'
 import { MAX_STEPS } from './expand.ts'
 import type { RecurrenceError } from './recurrence-error.ts'
 import { dayNumberOf, parseStoredRule, type SeriesTimes, type StoredRecurrence, type StoredRule } from './recurrence.ts'
 import { withStepBudget } from './rule-dates.ts'
-import type { RecurrenceRule } from './rule.ts'
-import { reanchorRule } from './series-start.ts'
+import { periodOf, reanchorRule } from './series-start.ts'
 
 /** Returns the recurrence of the series with the times `next`. Rules without a time of their own take the new time of day. */
 export function changeStart(
@@ -35,19 +34,6 @@ function earlierAnchor(stored: StoredRule, oldDay: string, newDay: string): stri
   const rule = parseStoredRule(stored.rrule)
   if (rule.interval === 1) return null
   const [anchor, start] = [dayNumberOf(oldDay), dayOfSeconds(wallSeconds(`${newDay} 00:00:00`))]
-  return formatDay(anchorBefore(rule, anchor, start))
-}
-function anchorBefore({ freq, interval, weekStart }: RecurrenceRule, anchor: number, start: number): number {
-  if (freq === 'DAILY') return anchor - Math.ceil((anchor - start) / interval) * interval
-  if (freq === 'WEEKLY') {
-    const first = startOfWeek(anchor, weekStart)
-    return first - Math.ceil((first - startOfWeek(start, weekStart)) / 7 / interval) * 7 * interval
-  }
-  const months = freq === 'MONTHLY' ? interval : interval * 12
-  const monthOf = (day: number): number => {
-    const { year, month } = toCalendarDate(day)
-    return freq === 'MONTHLY' ? year * 12 + month - 1 : year * 12
-  }
-  const first = monthOf(anchor) - Math.ceil((monthOf(anchor) - monthOf(start)) / months) * months
-  return toDayNumber(Math.floor(first / 12), (first % 12) + 1, 1)
+  const period = periodOf(rule, anchor, start)
+  return formatDay(period.start(Math.floor(period.index)))
 }

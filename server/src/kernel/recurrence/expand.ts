@@ -9,6 +9,7 @@ import {
   type LocalDay,
   type WallTime,
 } from './calendar-days.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
 import type { RecurrenceError } from './recurrence-error.ts'
 import { anchorRule, dayNumberOf, type SeriesTimes, type StoredRecurrence, type StoredRule } from './recurrence.ts'
 import { generateRuleDates, withStepBudget, type StepBudget } from './rule-dates.ts'
@@ -36,8 +37,7 @@ export interface ExpandedRecurrence {
   readonly unmatchedExclude: readonly string[]
   readonly steps: number
 }
-export const MAX_STEPS = 200_000
-const MAX_OCCURRENCES = 5_000
+export const { maxSteps: MAX_STEPS, maxOccurrences: MAX_OCCURRENCES } = DEFAULT_LIMITS
 
 export function expandRecurrence(
   stored: StoredRecurrence,

@@ -1,5 +1,6 @@
 // Parses a recurrence as clients send it: the object of the API, one rule, or lines of iCalendar (recurrence 13.2.1). Zones are not known here.
 import { checkedDay, checkedTime, DAY_SECONDS, parseDay, parseTimeOfDay } from './calendar-days.ts'
+import { DEFAULT_LIMITS, type RecurrenceLimits } from './limits.ts'
 import { isRecurrenceError, type RecurrenceError } from './recurrence-error.ts'
 import { parseRule, parseRuleEnd, type RecurrenceRule } from './rule.ts'
 
@@ -25,15 +26,9 @@ export interface ParsedRecurrence {
   /** Whether the start is a date of its own: in iCalendar it is, if there are only single dates. */
   readonly includesStart: boolean
 }
-export interface RecurrenceLimits {
-  readonly maxRules: number
-  readonly maxDates: number
-  readonly maxExclusions: number
-}
-export const RECURRENCE_LIMITS: RecurrenceLimits = { maxRules: 20, maxDates: 1_000, maxExclusions: 1_000 }
 const MAX_BLOCK_LENGTH = 200_000
 
-export function parseRecurrence(input: unknown, limits: RecurrenceLimits = RECURRENCE_LIMITS): ParsedRecurrence | RecurrenceError {
+export function parseRecurrence(input: unknown, limits: RecurrenceLimits = DEFAULT_LIMITS): ParsedRecurrence | RecurrenceError {
   if (typeof input === 'string') return parseText(input, limits)
   if (!isObject(input)) return { code: 'syntax' }
   const unknown = findUnknownKey(input, ['rules', 'dates', 'exclude'], '')
@@ -44,6 +39,17 @@ export function parseRecurrence(input: unknown, limits: RecurrenceLimits = RECUR
   if (isRecurrenceError(dates)) return dates
   const exclude = parseList(input, 'exclude', { limit: limits.maxExclusions, code: 'too-many-exclusions' }, parseMomentEntry)
   return isRecurrenceError(exclude) ? exclude : { rules, dates, exclude, includesStart: false }
+}
+
+/** Returns the error of a recurrence with too many rules, dates or exclusions. */
+export function findExceededLimit(
+  { rules, dates, exclude }: Pick<ParsedRecurrence, 'rules' | 'dates' | 'exclude'>,
+  { maxRules, maxDates, maxExclusions }: RecurrenceLimits,
+): RecurrenceError | null {
+  if (rules.length > maxRules) return { code: 'too-many-rules', path: 'rules', limit: maxRules }
+  if (dates.length > maxDates) return { code: 'too-many-dates', path: 'dates', limit: maxDates }
+  if (exclude.length > maxExclusions) return { code: 'too-many-exclusions', path: 'exclude', limit: maxExclusions }
+  return null
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -142,9 +148,8 @@ function parseBlock(text: string, limits: RecurrenceLimits): ParsedRecurrence | 
     if (line.trim() === '') continue
     const error = parseLine(line.trim(), { rules, dates, exclude })
     if (error) return error
-    if (rules.length > limits.maxRules) return { code: 'too-many-rules', path: 'rules', limit: limits.maxRules }
-    if (dates.length > limits.maxDates) return { code: 'too-many-dates', path: 'dates', limit: limits.maxDates }
-    if (exclude.length > limits.maxExclusions) return { code: 'too-many-exclusions', path: 'exclude', limit: limits.maxExclusions }
+    const exceeded = findExceededLimit({ rules, dates, exclude }, limits)
+    if (exceeded) return exceeded
   }
   return { rules, dates, exclude, includesStart: rules.length === 0 && dates.length > 0 }
 }

@@ -79,7 +79,8 @@ export function anchorFor(rule: RecurrenceRule, anchorDay: number, startDay: num
 }
 
 /** The index of the period that contains a day, counted in intervals: an integer if the rule has dates in that period. */
-function periodOf(
+/** The period of a rule (interval days, weeks, months or years) that has a day, counted from the anchor, and the first day of a period. */
+export function periodOf(
   rule: RecurrenceRule,
   anchorDay: number,
   day: number,

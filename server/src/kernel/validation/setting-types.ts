@@ -134,14 +134,15 @@ export const urlSetting = (description: string, fallback: string): Setting<strin
       : new Error('must be an http or https URL without query and fragment'),
 })
 
-export const urlTemplateSetting = (description: string): Setting<string> => ({
+/** The URL of a web page, with placeholders such as `{id}`. */
+export const urlTemplateSetting = (description: string, placeholders: readonly string[]): Setting<string> => ({
   description,
   fallback: '',
-  values: 'URL with {id}, {slug}, {language}',
+  values: `URL with ${placeholders.join(', ')}`,
   read: (text) =>
-    text === '' || (/^https?:\/\/\S+$/.test(text) && !/[{}]/.test(text.replace(/\{(?:id|slug|language)\}/g, '')))
+    text === '' || (/^https?:\/\/\S+$/.test(text) && !/[{}]/.test(placeholders.reduce((rest, name) => rest.replaceAll(name, ''), text)))
       ? text
-      : new Error('must be an http or https URL whose placeholders are {id}, {slug} and {language}'),
+      : new Error(`must be an http or https URL whose placeholders are ${placeholders.slice(0, -1).join(', ')} and ${placeholders.at(-1)}`),
 })
 
 interface ServerUrl {

@@ -2,7 +2,7 @@
 import type { Copy } from './copies.ts'
 import { FORM_TYPE, formOf } from './images.ts'
 import { BASE, FURTHER, type Act, type Kind, type Operation } from './operations.ts'
-import { MISSING, RIGHT, SOURCE, type Owner, type Stage, type Target } from './stage.ts'
+import { MISSING, RIGHT, SOURCE, START_DAY, type Owner, type Stage, type Target } from './stage.ts'
 import * as table from './table.ts'
 import type { Caller, Linked, Password, State, Verdict, Whose } from './table.ts'
 
@@ -114,6 +114,11 @@ const OWNED: Readonly<Record<Act, table.Table>> = {
   // A caller that may update a record in the trash may delete it permanently.
   'remove-for-good': table.CHANGE,
   merge: table.MERGE,
+  // The records are no dates of a series: callers that may update them are told so.
+  reset: (...asked) => {
+    const verdict = table.CHANGE(...asked)
+    return verdict === 'ok' ? 'bad' : verdict
+  },
 }
 const TERM: Readonly<Record<Act, table.Table>> = {
   ...OWNED,
@@ -161,6 +166,7 @@ export function sentOf(stage: Stage, cell: Cell, at: Copy | null, mark: string):
   const path = operation.path
     .replace('{id}', String(at?.id ?? MISSING))
     .replace('{slug}', at?.slug ?? `nowhere-${mark}`)
+    .replace('{date}', START_DAY)
     .replace('{source}', SOURCE)
     .replace('{external_id}', at?.external ?? `nowhere-${mark}`)
   const body = bodyOf(stage, cell, mark)

@@ -136,7 +136,7 @@ function badFaults({ operation, state, caller, linked }: Cell, json: Json): stri
     ...(operation.kind === 'event' && unseen ? ['venue', 'organizer'] : []),
     ...(operation.kind === 'category' && linked === 'hidden' ? ['parent'] : []),
   ]
-  const wanted = operation.act === 'merge' ? ['from'] : inBody
+  const wanted = operation.act === 'merge' ? ['from'] : operation.act === 'reset' ? ['id'] : inBody
   const { params = {} } = (json['data'] ?? {}) as { params?: Json | string[] }
   const named = Array.isArray(params) ? params : Object.keys(params)
   return [...named].sort().join() === wanted.sort().join() ? [] : [`names ${named.join()}, not ${wanted.join()}`]

@@ -20,6 +20,7 @@ export type Act =
   | 'remove'
   | 'remove-for-good'
   | 'merge'
+  | 'reset'
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -89,6 +90,8 @@ export const FURTHER: readonly Operation[] = [
   ...OWNED.flatMap((plural) =>
     [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`].map((path) => get(path, 'remove-for-good', { method: 'DELETE' })),
   ),
+  get('/events/by-slug/{slug}/{date}', 'read'),
+  get('/events/{id}/reset', 'reset', { method: 'POST' }),
   ...['venues', 'organizers', 'categories', 'tags'].map((plural) => get(`/${plural}/{id}/merge`, 'merge', { method: 'POST' })),
   ...Object.keys(KINDS).flatMap((plural) =>
     plural === 'media'

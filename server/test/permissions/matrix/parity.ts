@@ -1,13 +1,11 @@
 // The same record by its id, by its slug and in a list: the same bytes by slug, the same fields in the list (reliability.md E4).
 import { isDeepStrictEqual } from 'node:util'
+import { SINGLE_FIELDS } from '../../support/single-fields.ts'
 import { BASE, PLURALS, type Kind } from './operations.ts'
 import { expected, sentOf, targetOf, type Cell } from './cells.ts'
 import { send } from './run.ts'
 import { inTurn, type Stage } from './stage.ts'
 import { CALLERS, FURTHER_CALLERS, FURTHER_STATES, STATES, type Linked } from './table.ts'
-
-/** Fields that only the response for one record has. */
-const SINGLE_FIELDS = ['json_ld', 'translation_status', 'open_now', 'next_opening', 'occurrences', 'recurrence_text']
 
 type Json = Record<string, unknown>
 type Bare = Omit<Cell, 'operation'>

@@ -23,18 +23,21 @@ export interface Target {
   /** External id of the record; empty for an image. */
   readonly external: string
 }
-export interface Stage {
+/** The server, its database, and the callers. */
+export interface Callers {
   readonly server: TestServer
   readonly db: pg.Client
   readonly authorization: Readonly<Record<Caller, string | null>>
   readonly users: Readonly<Record<Owner, number>>
+}
+export interface Stage extends Callers {
   readonly links: Readonly<Record<Linked, { readonly venue: Target; readonly organizer: Target; readonly category: number }>>
   readonly images: Images
   /** The record of a kind, an owner, a state and a link; none where it is missing. An image is shown by `shower` in that state, or with a hidden link by nothing. */
   target(kind: Kind, owner: Owner, state: State, linked: Linked, shower?: Shower): Target | null
 }
 
-export async function openStage(server: TestServer): Promise<Stage> {
+export async function openCallers(server: TestServer): Promise<Callers> {
   const db = new pg.Client({ connectionString: server.database_url })
   await db.connect()
   // The database is dropped by force at the end.
@@ -44,6 +47,18 @@ export async function openStage(server: TestServer): Promise<Stage> {
   const reader = await addToken(server.app.database, 'author', { label: 'reads', scope: 'read' })
   const bearer = (login: keyof typeof server.tokens): string => `Bearer ${server.tokens[login]}`
   const users = { ...mapValues(OWNERS, (login) => server.ids[login]), stranger: server.ids.other }
+  const authorization = {
+    anonymous: null,
+    bad: `Bearer ${revoked.secret}`,
+    reader: `Bearer ${reader.secret}`,
+    ...mapValues(OWNERS, bearer),
+  }
+  return { server, db, users, authorization }
+}
+
+export async function openStage(server: TestServer): Promise<Stage> {
+  const callers = await openCallers(server)
+  const { db, users } = callers
   const links = { visible: await makeLinks(server, 'visible'), hidden: await makeLinks(server, 'hidden') }
   const images = await makeImages(server, db, users)
   const targets = new Map<string, Target>()
@@ -64,12 +79,9 @@ export async function openStage(server: TestServer): Promise<Stage> {
     async ([name, { id }]) => void (await server.remove(`/${name.split(' ', 1)[0]}s/${id}`)),
   )
   return {
-    server,
-    db,
-    users,
+    ...callers,
     links,
     images,
-    authorization: { anonymous: null, bad: `Bearer ${revoked.secret}`, reader: `Bearer ${reader.secret}`, ...mapValues(OWNERS, bearer) },
     target: (kind, owner, state, linked, shower = 'event') =>
       kind === 'image'
         ? images.of(linked === 'visible' ? shower : 'nothing', owner, state)
@@ -87,6 +99,8 @@ const body = (field: string, { find, title, inside, external }: Omit<Target, 'id
   external_ids: { [SOURCE]: external },
 })
 const TIMES = { start_date: inDays(3), end_date: inDays(4) }
+/** The day on which all events start, in the time zone of the site. */
+export const START_DAY = TIMES.start_date.slice(0, 10)
 
 /** A venue and an organizer of a stranger, published or not. */
 async function makeLinks(server: TestServer, linked: Linked): Promise<Stage['links'][Linked]> {

@@ -1,5 +1,6 @@
 // Demo texts in Arabic.
 import type { DemoTexts } from './demo-texts.ts'
+import { HOURS_NOTES } from './hours-notes.ts'
 import { STATUS_REASONS } from './status-reasons.ts'
 
 export const AR: DemoTexts = {
@@ -8,6 +9,7 @@ export const AR: DemoTexts = {
   pictureCredit: 'المساهمون في Kalends، CC0',
   editions: { spring: 'نسخة الربيع', summer: 'نسخة الصيف', fall: 'نسخة الخريف', winter: 'نسخة الشتاء' },
   statusReasons: STATUS_REASONS.ar,
+  hoursNotes: HOURS_NOTES.ar,
   practical: {
     indoor: ['تُفتح الأبواب قبل البداية بنصف ساعة.', 'المبنى مهيأ للدخول من دون درج.'],
     visit: ['تُقام جولة مع مرشد كل سبت في الثالثة بعد الظهر.', 'الدليل الصوتي متوفر بخمس لغات.'],
@@ -227,7 +229,7 @@ export const AR: DemoTexts = {
     },
     winterMarket: {
       title: 'سوق الشتاء',
-      subtitles: ['حرف وشموع', 'أمسية ترانيم', 'مع ورشة للعائلات'],
+      subtitles: ['حرف وشموع', 'ترانيم كل مساء', 'مع ورشة للعائلات'],
       lead: 'أكواخ خشبية وأضواء دافئة ورائحة الكستناء المشوية.',
       body: 'تغني الجوقات على درج دار البلدية في الخامسة مساءً.',
     },

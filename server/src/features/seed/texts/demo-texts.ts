@@ -1,6 +1,7 @@
 // Type of the demo texts in one language. The compiler reports every text that a language lacks.
 import type { CategoryKey, OrganizerKey, PictureKey, TagKey, VenueKey } from '../catalog.ts'
 import type { ProgramKey, PracticalGroup } from '../programs.ts'
+import type { HoursNotes } from './hours-notes.ts'
 import type { StatusReasons } from './status-reasons.ts'
 
 export type Season = 'spring' | 'summer' | 'fall' | 'winter'
@@ -28,6 +29,7 @@ export interface DemoTexts {
   readonly pictureCredit: string
   readonly editions: Readonly<Record<Season, string>>
   readonly statusReasons: StatusReasons
+  readonly hoursNotes: HoursNotes
   readonly practical: Readonly<Record<PracticalGroup, readonly [string, string]>>
   readonly categories: Readonly<Record<CategoryKey, string>>
   readonly tags: Readonly<Record<TagKey, string>>

@@ -1,5 +1,6 @@
 // Demo texts in English.
 import type { DemoTexts } from './demo-texts.ts'
+import { HOURS_NOTES } from './hours-notes.ts'
 import { STATUS_REASONS } from './status-reasons.ts'
 
 export const EN: DemoTexts = {
@@ -8,6 +9,7 @@ export const EN: DemoTexts = {
   pictureCredit: 'Kalends contributors, CC0',
   editions: { spring: 'spring edition', summer: 'summer edition', fall: 'fall edition', winter: 'winter edition' },
   statusReasons: STATUS_REASONS.en,
+  hoursNotes: HOURS_NOTES.en,
   practical: {
     indoor: ['Doors open half an hour before the start.', 'The building has step-free access.'],
     visit: ['A guided tour takes place every Saturday at 3 p.m.', 'The audio guide is available in five languages.'],
@@ -227,7 +229,7 @@ export const EN: DemoTexts = {
     },
     winterMarket: {
       title: 'Winter market',
-      subtitles: ['crafts and candles', 'an evening of carols', 'with a family workshop'],
+      subtitles: ['crafts and candles', 'with carols every evening', 'with a family workshop'],
       lead: 'Wooden huts, warm lights and the smell of roasted chestnuts.',
       body: 'Choirs sing on the steps of the town hall at five.',
     },

@@ -1,5 +1,6 @@
 // Demo texts in French.
 import type { DemoTexts } from './demo-texts.ts'
+import { HOURS_NOTES } from './hours-notes.ts'
 import { STATUS_REASONS } from './status-reasons.ts'
 
 export const FR: DemoTexts = {
@@ -8,6 +9,7 @@ export const FR: DemoTexts = {
   pictureCredit: 'Contributeurs de Kalends, CC0',
   editions: { spring: 'édition de printemps', summer: 'édition d’été', fall: 'édition d’automne', winter: 'édition d’hiver' },
   statusReasons: STATUS_REASONS.fr,
+  hoursNotes: HOURS_NOTES.fr,
   practical: {
     indoor: ['Ouverture des portes une demi-heure avant le début.', 'Le bâtiment est accessible de plain-pied.'],
     visit: ['Visite guidée tous les samedis à 15\u00a0h.', 'L’audioguide est disponible en cinq langues.'],
@@ -233,7 +235,7 @@ export const FR: DemoTexts = {
     },
     winterMarket: {
       title: 'Marché d’hiver',
-      subtitles: ['artisanat et bougies', 'soirée de chants de Noël', 'atelier en famille'],
+      subtitles: ['artisanat et bougies', 'chants de Noël chaque soir', 'atelier en famille'],
       lead: 'Des chalets de bois, des lumières chaleureuses et l’odeur des marrons grillés.',
       body: 'À 17\u00a0h, des chorales chantent sur les marches de l’hôtel de ville.',
     },

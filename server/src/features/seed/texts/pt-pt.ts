@@ -1,5 +1,6 @@
 // Demo texts in European Portuguese.
 import type { DemoTexts } from './demo-texts.ts'
+import { HOURS_NOTES } from './hours-notes.ts'
 import { STATUS_REASONS } from './status-reasons.ts'
 
 export const PT_PT: DemoTexts = {
@@ -8,6 +9,7 @@ export const PT_PT: DemoTexts = {
   pictureCredit: 'Colaboradores do Kalends, CC0',
   editions: { spring: 'edição de primavera', summer: 'edição de verão', fall: 'edição de outono', winter: 'edição de inverno' },
   statusReasons: STATUS_REASONS['pt-pt'],
+  hoursNotes: HOURS_NOTES['pt-pt'],
   practical: {
     indoor: ['As portas abrem meia hora antes do início.', 'O edifício tem acesso sem degraus.'],
     visit: ['Há visitas guiadas todos os sábados às 15h00.', 'O audioguia está disponível em cinco línguas.'],
@@ -230,7 +232,7 @@ export const PT_PT: DemoTexts = {
     },
     winterMarket: {
       title: 'Mercado de inverno',
-      subtitles: ['artesanato e velas', 'noite de cânticos de Natal', 'com oficina para famílias'],
+      subtitles: ['artesanato e velas', 'cânticos de Natal todas as noites', 'com oficina para famílias'],
       lead: 'Casinhas de madeira, luzes quentes e o cheiro a castanhas assadas.',
       body: 'Às 17h00, os coros cantam na escadaria da Câmara Municipal.',
     },

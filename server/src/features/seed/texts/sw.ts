@@ -1,5 +1,6 @@
 // Demo texts in Swahili.
 import type { DemoTexts } from './demo-texts.ts'
+import { HOURS_NOTES } from './hours-notes.ts'
 import { STATUS_REASONS } from './status-reasons.ts'
 
 export const SW: DemoTexts = {
@@ -13,6 +14,7 @@ export const SW: DemoTexts = {
     winter: 'toleo la majira ya baridi',
   },
   statusReasons: STATUS_REASONS.sw,
+  hoursNotes: HOURS_NOTES.sw,
   practical: {
     indoor: ['Milango hufunguliwa nusu saa kabla ya kuanza.', 'Jengo linafikika bila kupanda ngazi.'],
     visit: ['Ziara ya kuongozwa hufanyika kila Jumamosi saa tisa alasiri.', 'Mwongozo wa sauti unapatikana katika lugha tano.'],
@@ -241,7 +243,7 @@ export const SW: DemoTexts = {
     },
     winterMarket: {
       title: 'Soko la majira ya baridi',
-      subtitles: ['kazi za mikono na mishumaa', 'jioni ya nyimbo za Krismasi', 'pamoja na warsha ya familia'],
+      subtitles: ['kazi za mikono na mishumaa', 'nyimbo za Krismasi kila jioni', 'pamoja na warsha ya familia'],
       lead: 'Vibanda vya mbao, taa za kupendeza na harufu ya njugu za kuchoma.',
       body: 'Kwaya huimba kwenye ngazi za ukumbi wa jiji saa kumi na moja jioni.',
     },
