@@ -1,9 +1,9 @@
 // Implements the operations of a collection for every kind of record. The types of each kind are in records.ts.
-import type { CreateOptions, RequestOptions, UpsertOptions } from './options.ts'
+import type { CreateOptions, DateWriteOptions, RequestOptions, UpsertOptions } from './options.ts'
 import { isKalendsError } from './errors.ts'
 import { etagOf, type Send } from './send.ts'
 
-type RecordKey = number | { slug: string }
+type RecordKey = number | { slug: string; date?: string }
 /** A record as the server returned it. */
 type ReadRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 type Params = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ interface ExternalKey {
   source: string
   id: string
 }
-interface OperationOptions extends RequestOptions, CreateOptions, UpsertOptions {
+interface OperationOptions extends RequestOptions, CreateOptions, UpsertOptions, DateWriteOptions {
   fields?: readonly string[]
   password?: string
   dryRun?: boolean
@@ -26,6 +26,8 @@ export interface CollectionSpec {
   /** Page size that `all` requests, shared by all collections of a client. The server chooses if it is undefined. */
   readonly pageSize: { current: number | undefined }
 }
+/** Without a date filter, lists begin today. */
+const FIRST_DAY = '0001-01-02'
 /** Below this size, `all` uses the default page size of the server. */
 const MIN_PAGE_SIZE = 25
 
@@ -35,6 +37,7 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
       i18n_language: options.language ?? language,
       ...params,
       ...(options.fields && { _fields: options.fields }),
+      ...(options.scope && { scope: options.scope }),
       ...(options.dryRun && { dry_run: true }),
     })
   const read = <T>(path: string, options: OperationOptions): Promise<T> =>
@@ -89,15 +92,18 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
       return yield* iterator
     }
   }
+  async function* all(params: Params = {}, options: OperationOptions = {}): AsyncGenerator {
+    // With a cursor, records that others create or delete meanwhile do not shift the pages.
+    const allParams = params['page'] === undefined ? { cursor: '', ...params } : params
+    for await (const page of params['per_page'] === undefined ? largestPages(allParams, options) : pages(allParams, options))
+      yield* (page as unknown as Record<string, unknown[]>)[plural] ?? []
+  }
   return {
     list: (params: Params = {}, options: OperationOptions = {}) => read(`/${plural}${query(params, options)}`, options),
     pages,
-    async *all(params: Params = {}, options: OperationOptions = {}): AsyncGenerator {
-      // With a cursor, records that others create or delete meanwhile do not shift the pages.
-      const all = params['page'] === undefined ? { cursor: '', ...params } : params
-      for await (const page of params['per_page'] === undefined ? largestPages(all, options) : pages(all, options))
-        yield* (page as unknown as Record<string, unknown[]>)[plural] ?? []
-    },
+    all,
+    dates: (series: number, params: Params = {}, options: OperationOptions = {}) =>
+      all({ starts_after: FIRST_DAY, ...params, series }, options),
     get: (key: RecordKey, options: OperationOptions = {}) => read(`/${plural}${recordPath(key)}${query({}, options)}`, options),
     create: (input: object, options: OperationOptions = {}) =>
       send({
@@ -127,6 +133,8 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
     restore: (key: RecordKey, status = 'draft', options: OperationOptions = {}) => update(key, { status }, options),
     merge: (id: number, from: number | readonly number[], options: OperationOptions = {}) =>
       write('POST', `/${id}/merge${query({}, options)}`, options, { from }),
+    reset: (id: number, names: readonly string[] = [], options: OperationOptions = {}) =>
+      write('POST', `/${id}/reset${query(names.length > 0 ? { fields: names } : {}, options)}`, options),
     delete: (key: RecordKey, options: OperationOptions = {}) => remove(key, hasTrash ? { force: true } : {}, options),
   }
 }
@@ -155,7 +163,10 @@ const pickRequestOptions = ({ signal, retries, timeoutMs, maxRetryWaitMs }: Oper
   timeoutMs,
   maxRetryWaitMs,
 })
-const recordPath = (key: RecordKey): string => (typeof key === 'object' ? `/by-slug/${encodeURIComponent(key.slug)}` : `/${key}`)
+const recordPath = (key: RecordKey): string =>
+  typeof key === 'object'
+    ? `/by-slug/${encodeURIComponent(key.slug)}${key.date === undefined ? '' : `/${encodeURIComponent(key.date)}`}`
+    : `/${key}`
 
 /** Builds a query string. Parameters that are undefined or null are left out. */
 export function buildQuery(params: Params): string {

@@ -7,6 +7,7 @@ export type {
   BatchResponse,
   ClientOptions,
   CreateOptions,
+  DateWriteOptions,
   DryRunOptions,
   FieldsOptions,
   PasswordOptions,

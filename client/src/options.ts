@@ -65,6 +65,10 @@ export interface WriteOptions extends RequestOptions {
   /** Writes only if the record has not changed since: a record that this client returned, or an ETag. */
   ifMatch?: object | string | undefined
 }
+export interface DateWriteOptions extends WriteOptions {
+  /** Which dates of a series the write applies to, if the record is one of its dates. The default is `this`. */
+  scope?: 'this' | 'following' | 'all' | undefined
+}
 export interface UpsertOptions extends WriteOptions {
   /** Throws `rest_precondition_failed` if the record exists. */
   createOnly?: boolean | undefined

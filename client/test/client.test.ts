@@ -7,7 +7,7 @@ import { seed } from '../../server/src/features/seed/seed.ts'
 import { systemClock } from '../../server/src/kernel/time/clock.ts'
 import { sql } from '../../server/src/kernel/database/sql.ts'
 import { testServer } from '../../server/test/support/server.ts'
-import { createClient, etagOf, isKalendsError, type ClientOptions, type Warning } from '../src/index.ts'
+import { createClient, etagOf, isKalendsError, type ClientOptions, type EventListParams, type Warning } from '../src/index.ts'
 import { thrown } from './support/thrown.ts'
 
 const server = await testServer()
@@ -27,7 +27,9 @@ void test('client: iterates over 1,000 records, each once, by page and by record
     add: false,
     progress: { step: () => undefined, end: () => undefined },
   })
-  const rows = await seededServer.app.database.query<{ id: number }>(sql`select id from events where not hide_from_listings order by id`)
+  const rows = await seededServer.app.database.query<{ id: number }>(
+    sql`select id from occurrences where not hide_from_listings order by id`,
+  )
   const client = createClient({ baseUrl: seededServer.base, token: seededServer.tokens.editor })
   const params = { from: '1990-01-01', to: '2100-01-01', status: ['any', 'trash'] as const, orderby: 'id' as const }
   const ids: number[] = []
@@ -338,4 +340,53 @@ void test('client: a dry run returns the record and the status, and stores nothi
   assert.equal((await kalends.tags.update(tag.id, { name: 'Wet' }, { dryRun: true })).record.name, 'Wet')
   assert.equal((await kalends.tags.delete(tag.id, { dryRun: true })).status, 200)
   assert.equal((await kalends.tags.get(tag.id)).name, 'Dry')
+})
+
+void test('client: gets a date of a series by slug and day, also after a split, and resets it', async () => {
+  const series = await editor.events.create({
+    title: 'Class',
+    start_date: '2027-05-05 10:00',
+    end_date: '2027-05-05 12:00',
+    recurrence: 'FREQ=WEEKLY;COUNT=3',
+  })
+  const second = await anyone.events.get({ slug: series.slug, date: '2027-05-12' })
+  assert.deepEqual([second.series, second.start_date], [series.id, '2027-05-12 10:00:00'])
+  await editor.events.update(second.id, { title: 'Special', website: 'https://example.org/' })
+  const dry = await editor.events.reset(second.id, ['title'], { dryRun: true })
+  assert.deepEqual(dry.record.overrides, ['website'])
+  assert.deepEqual((await editor.events.reset(second.id, ['title'])).overrides, ['website'])
+  const date = await editor.events.reset(second.id)
+  assert.deepEqual([date.type, date.overrides, date.effect?.scope], ['occurrence', [], 'this'])
+  const response = await fetch(`${server.base}/calendar/events/v1/events/${second.id}?scope=following`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${server.tokens.editor}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Later' }),
+  })
+  assert.equal(response.status, 200)
+  assert.equal((await anyone.events.get({ slug: series.slug, date: '2027-05-12T1000' })).title, 'Later')
+})
+
+void test('client: iterates over all dates of a series, and writes to one of them, to later ones or to all', async () => {
+  const client = createClient({ baseUrl: server.base, token: server.tokens.editor })
+  const course = await client.events.create({
+    title: 'Course',
+    start_date: '2021-03-02 18:00',
+    end_date: '2021-03-02 20:00',
+    recurrence: 'FREQ=WEEKLY;COUNT=6',
+  })
+  const starts = async (params?: EventListParams): Promise<string[]> =>
+    Array.fromAsync(client.events.dates(course.id, params), ({ start_date }) => start_date.slice(5, 10))
+  assert.deepEqual(await starts(), ['03-02', '03-09', '03-16', '03-23', '03-30', '04-06'])
+  assert.deepEqual(await starts({ from: '2021-03-20', per_page: 2 }), ['03-23', '03-30', '04-06'])
+  const [, second, third] = await Array.fromAsync(client.events.dates(course.id, {}, { fields: ['id'] }))
+  assert.ok(second && third)
+  const canceled = await client.events.update(second.id, { event_status: 'cancelled' })
+  assert.deepEqual([canceled.type, canceled.series, canceled.effect?.scope], ['exception', course.id, 'this'])
+  const move = { start_date: '2021-03-17 18:00', end_date: '2021-03-17 20:00' }
+  const { occurrences } = await client.events.update(third.id, move, { scope: 'following', dryRun: true })
+  assert.deepEqual([occurrences?.scope, occurrences?.moved], ['following', 4])
+  const all = await client.events.update(third.id, { title: 'Evening course' }, { scope: 'all' })
+  assert.deepEqual([all.id, all.title], [course.id, 'Evening course'])
+  await client.events.trash(third.id, { scope: 'following' })
+  assert.deepEqual(await starts(), ['03-02', '03-09'])
 })

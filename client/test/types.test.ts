@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import {
   createClient,
   isKalendsError,
+  type Effect,
   type Event,
   type EventChanges,
   type EventDetail,
@@ -84,6 +85,20 @@ async function program(): Promise<void> {
   await kalends.venues.restore(1, 'trash')
   // @ts-expect-error Only events have passwords.
   await kalends.venues.get(1, { password: 'x' })
+
+  for await (const date of kalends.events.dates(1, { from: 'today' })) assertTrue<Same<typeof date, Event>>(true)
+  for await (const date of kalends.events.dates(1, {}, { fields: ['start_date'] }))
+    assertTrue<Same<typeof date, { start_date: string }>>(true)
+  const { effect } = await kalends.events.update(1, { title: 'x' }, { scope: 'following' })
+  assertTrue<Same<typeof effect, Effect | undefined>>(true)
+  const { occurrences } = await kalends.events.delete(1, { scope: 'this', dryRun: true })
+  assertTrue<Same<typeof occurrences, Effect | null>>(true)
+  // @ts-expect-error The scope does not exist.
+  await kalends.events.update(1, { title: 'x' }, { scope: 'later' })
+  // @ts-expect-error Venues have no dates.
+  await kalends.venues.update(1, { venue: 'x' }, { scope: 'all' })
+  // @ts-expect-error Venues have no dates.
+  kalends.venues.dates(1)
 
   try {
     await kalends.me()
