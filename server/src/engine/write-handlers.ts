@@ -12,7 +12,7 @@ import { apiUrl, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
-import type { Effect } from './series/effect.ts'
+import { seriesEffect, type Effect } from './series/effect.ts'
 import { removeEntry } from './series/remove-entry.ts'
 import { resetEntry } from './series/reset-entry.ts'
 import { updateEntry, type EntryResult, type DateScope } from './series/scopes.ts'
@@ -96,7 +96,8 @@ export async function handleUpsert(
   return withWriteErrors(database, kind, 'transaction', (db) =>
     withIdempotencyKey(db, headers['idempotency-key'], repeatable, async () => {
       const { status, ...written } = await upsertRecord(db, kind, { key, inputs, headers }, writeCtx)
-      return storableResponse(db, kind, { ...written, status, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
+      const effect = written.isSeries ? { effect: seriesEffect('all', written) } : {}
+      return storableResponse(db, kind, { ...written, ...effect, status, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
     }),
   )
 }

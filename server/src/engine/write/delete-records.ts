@@ -44,7 +44,7 @@ export async function removeRecord(db: Db, kind: Kind, request: RemoveRequest, c
   return series ? { ...removed, series } : removed
 }
 /** The dates of a series are deleted together with it, so this must run before the deletion. */
-async function loadRemovedDates(db: Db, { table }: Listing, seriesId: number): Promise<NonNullable<Removed['series']>> {
+export async function loadRemovedDates(db: Db, { table }: Listing, seriesId: number): Promise<NonNullable<Removed['series']>> {
   const dates = await db.query<{ id: number; start: string; is_exception: boolean }>(sql`
 select id, original_start::text as start, record_id = id as is_exception from ${ref(table)} where series_id = ${seriesId} order by original_start, id`)
   return {

@@ -36,6 +36,8 @@ export interface WriteResult extends InlineOutcome {
   readonly exceptions?: readonly number[]
   /** Whether the record is a series, or was one before the write. */
   readonly isSeries?: boolean
+  /** Whether the write moved the record to the trash. */
+  readonly isTrashed?: boolean
 }
 
 export const createRecord = async (db: Db, kind: Kind, inputs: Inputs, ctx: RequestContext): Promise<WriteResult> =>
@@ -189,7 +191,7 @@ async function update(
   plan: UpdatePlan,
   before: CurrentRecord,
   ctx: RequestContext,
-): Promise<Pick<WriteResult, 'version' | 'dates' | 'exceptions'>> {
+): Promise<Pick<WriteResult, 'version' | 'dates' | 'exceptions' | 'isTrashed'>> {
   const { kind, text } = plan
   const { row } = before
   const id = row['id'] as number
@@ -261,7 +263,7 @@ returning *`)
     ...(plan.moves && { moves: plan.moves }),
   }
   const { dates, exceptions } = await syncRecord(db, kind, written, ctx)
-  return { version: version + 1, dates, exceptions }
+  return { version: version + 1, dates, exceptions, isTrashed: change.action === 'trash' }
 }
 /** Arrays are stored in columns of arrays, and other objects in JSON columns. */
 const toSqlColumn = (value: unknown): unknown => (Array.isArray(value) ? value : toSqlValue(value))

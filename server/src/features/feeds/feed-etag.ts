@@ -40,7 +40,7 @@ export async function feedEtag(db: Db, { kind, request, ctx, writesSeries }: Eta
   })
   const ownVersions = sql`array[${DATES_HASH}, greatest(max(r.modified_at), max(r.touched_at))::text]`
   const statement = sql`with m as (select ${hasDuplicates ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
-where ${where})
+where ${where})${writesSeries ? SERIES : raw('')}
 select count(*)::int as total, array[${join([ownVersions, ...linkedVersions, ...(writesSeries ? [seriesHash(kind, ctx)] : [])])}] as parts,
 min(r.starts_at) filter (where o.series_id is not null)::text as earliest
 from ${entriesFrom(kind, sql`m i`)}`
@@ -78,13 +78,16 @@ interface FoundVersions {
 const VERSIONS_HASH = raw('coalesce(bit_xor(hashint8extended(r.id, r.version)), 0)::text')
 /** The version of a date is the version of its record plus the number of writes to the date. */
 const DATES_HASH = raw('coalesce(bit_xor(hashint8extended(i.id, r.version + coalesce(o.own_version, 0))), 0)::text')
+/** The series of the feed. They are computed first, because a join of all dates with all matching dates is quadratic. */
+const SERIES = raw(
+  `, series as materialized (select distinct x.series_id as id from m join occurrences x on x.id = m.id where x.series_id is not null)`,
+)
 /** All dates of the series of the feed that the caller may see. A new date, a removed date and an exception change it. */
 const seriesHash = (
   kind: Kind,
   { caller }: RequestContext,
 ): Sql => sql`(select array[coalesce(bit_xor(hashint8extended(d.id, s.version + d.own_version)), 0)::text, null]
-from occurrences d join events s on s.id = d.series_id
-where d.series_id in (select x.series_id from m join occurrences x on x.id = m.id) and ${visibleAndNotTrashed(kind, 'd', caller)})`
+from series f join events s on s.id = f.id join occurrences d on d.series_id = f.id where ${visibleAndNotTrashed(kind, 'd', caller)})`
 /** Last change of a feed without events. */
 const NEVER = Temporal.Instant.fromEpochMilliseconds(0)
 const latest = (instants: readonly Temporal.Instant[]): Temporal.Instant =>

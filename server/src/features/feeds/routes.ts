@@ -145,12 +145,12 @@ async function respondWithFeed(
   const publicPairs = withoutParams(pairs, ['password'])
   const parts = [path, publicPairs, isPage && [request.page, request.perPage]]
   const feedQuery: FeedQuery = { kind: events, request, ctx, isPage }
-  const batches = iterateEvents(database, feedQuery)
+  const writesSeries = format.writesSeries?.(read.values) === true
+  const batches = iterateEvents(database, feedQuery, writesSeries)
   const isConditional = headers['if-none-match'] !== undefined
   // Reads the first batch while the ETag is computed, unless the response may be 304.
   const firstBatch = isConditional ? null : batches.next()
   firstBatch?.catch(() => undefined)
-  const writesSeries = format.writesSeries?.(read.values) === true
   const { etag, total, updated, earliestSeries } = await feedEtag(database, { ...feedQuery, writesSeries }, parts)
   const response = {
     status: 200,
@@ -169,7 +169,7 @@ async function respondWithFeed(
   if (matchesIfNoneMatch(headers['if-none-match'], etag)) return { ...response, status: 304, body: '' }
   const feedAt = await loadFeed(database, ctx, path, publicPairs)
   const all = prepend(await (firstBatch ?? batches.next()), batches)
-  const grouped = writesSeries && earliestSeries ? groupBySeries(database, feedQuery, all, earliestSeries) : all
+  const grouped = writesSeries ? groupBySeries(database, feedQuery, all, earliestSeries) : all
   const written = format.writesOpenDays?.(read.values) ? expandOpenDays(grouped, matchingRows(events, request, ctx).window) : grouped
   const first = (await written.next()).value ?? { entries: [], isLast: true }
   const writer = format.open(feedAt(updated, earliestSeries), read.values)

@@ -19,7 +19,7 @@ const SERIES_AT_ONCE = 4
 /** Dates with a RECURRENCE-ID that are read at the same time. */
 const OVERRIDES_AT_ONCE = 20
 
-/** Keeps single events. The ids of the series that were written are remembered, so memory use depends on the number of series. */
+/** Writes each series at its first date. The ids of the series that were written are remembered, so memory use depends on the number of series. */
 export async function* groupBySeries(
   db: Db,
   query: FeedQuery,
@@ -28,10 +28,10 @@ export async function* groupBySeries(
 ): AsyncGenerator<EventBatch, void> {
   const written = new Set<number>()
   const matches = matchesFilters(query)
-  for await (const { entries, isLast } of batches) {
-    const found = [...new Set(entries.flatMap(({ series }) => (series === null || written.has(series) ? [] : [series])))]
+  for await (const { entries, series: all = [], isLast } of batches) {
+    const found = all.filter((id) => !written.has(id))
     for (const id of found) written.add(id)
-    yield { entries: entries.filter(({ series }) => series === null), isLast: isLast && found.length === 0 }
+    yield { entries, isLast: isLast && found.length === 0 }
     for (let from = 0; from < found.length; from += SERIES_AT_ONCE) {
       const rows = await presentRows(db, events, { ids: found.slice(from, from + SERIES_AT_ONCE) }, query.ctx)
       const series = rows.map(({ record, row }) => ({ entry: entryOf(record, row, query.ctx), row }))

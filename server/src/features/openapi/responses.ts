@@ -25,7 +25,7 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
   const good: Schema = isNew
     ? {
         '200': isUpsert(op)
-          ? answer('The record, or the result of a dry run.', [name, ...dryRun])
+          ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun])
           : op.file
             ? answer('The existing record, or the result of a dry run.', [name, ...dryRun])
             : answer('The result of a dry run.', dryRun),
