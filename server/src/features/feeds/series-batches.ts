@@ -56,10 +56,7 @@ export interface SeriesOptions {
 /** A date of a series matches if the list contains it in some window. */
 function matchesFilters({ kind, request, ctx }: FeedQuery): SeriesOptions['matches'] {
   const { rows } = matchingDates(kind, request, ctx)
-  return (ids) => {
-    const isDate = sql`o.id in (select x.id from occurrences x where x.series_id = any(${ids}::bigint[]))`
-    return sql`d.id in (select ${rows.id} from ${rows.from} where ${and([...rows.wheres, isDate])})`
-  }
+  return (ids) => sql`d.id in (select ${rows.id} from ${rows.from} where ${and([...rows.wheres, sql`o.series_id = any(${ids}::bigint[])`])})`
 }
 /** A date of a series that is requested by its id matches if the caller may see it. */
 export const matchesVisible =
