@@ -56,7 +56,8 @@ export interface SeriesOptions {
 /** A date of a series matches if the list contains it in some window. */
 function matchesFilters({ kind, request, ctx }: FeedQuery): SeriesOptions['matches'] {
   const { rows } = matchingDates(kind, request, ctx)
-  return (ids) => sql`d.id in (select ${rows.id} from ${rows.from} where ${and([...rows.wheres, sql`o.series_id = any(${ids}::bigint[])`])})`
+  return (ids) =>
+    sql`d.id in (select ${rows.id} from ${rows.from} where ${and([...rows.wheres, sql`o.series_id = any(${ids}::bigint[])`])})`
 }
 /** A date of a series that is requested by its id matches if the caller may see it. */
 export const matchesVisible =
