@@ -29,6 +29,13 @@ export const PATIENT = {
   EVENT_LOOP_DELAY_MS: '0',
 } as const
 
+/** Times within which statements of many concurrent requests end, however slow the machine. */
+export const PATIENT_DATABASE = {
+  DATABASE_CONNECT_TIMEOUT_MS: '30000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+  DATABASE_LOCK_TIMEOUT_MS: '30000',
+} as const
+
 /** Rate limits switched off, for tests that send many requests. */
 export const NO_RATES = {
   RATE_LIMIT_ANONYMOUS: '0',
@@ -40,7 +47,7 @@ export const NO_RATES = {
 } as const
 /** The limits of a new installation, for tests that are about them. */
 export function defaultLimits(): Record<string, string> {
-  const names = [...Object.keys(NO_RATES), ...Object.keys(PATIENT)] as (keyof typeof SETTINGS)[]
+  const names = [NO_RATES, PATIENT, PATIENT_DATABASE].flatMap((limits) => Object.keys(limits)) as (keyof typeof SETTINGS)[]
   return Object.fromEntries(names.map((name) => [name, SETTINGS[name].fallback]))
 }
 
@@ -57,6 +64,7 @@ export async function startServer(
     SHUTDOWN_DELAY_MS: '0',
     ...NO_RATES,
     ...PATIENT,
+    ...PATIENT_DATABASE,
     PUBLIC_URL: base,
     MEDIA_DIR: join(tmpdir(), `kalends-media-${randomUUID()}`),
     ...env,

@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../../src/kernel/time/clock.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { freshDatabase } from './database.ts'
 import { judgeOf, NS } from './document.ts'
-import { freePort, NO_RATES, PATIENT } from './process.ts'
+import { freePort, NO_RATES, PATIENT, PATIENT_DATABASE } from './process.ts'
 
 export { NS }
 export type Json = Record<string, unknown>
@@ -74,6 +74,7 @@ export async function testServer(
     LOG_LEVEL: 'silent',
     ...NO_RATES,
     ...PATIENT,
+    ...PATIENT_DATABASE,
     MEDIA_DIR: join(tmpdir(), `media-of-${database.name}`),
     ...settings,
   })
