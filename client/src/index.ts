@@ -1,4 +1,5 @@
 // Exports the public API of `@kalends/client`.
+export type { Change, ChangedKind, ChangeFeed, ChangesPage, ChangesParams, Removal, Upsert } from './changes.ts'
 export { createClient, type Client } from './client.ts'
 export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } from './errors.ts'
 export type {

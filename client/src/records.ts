@@ -79,6 +79,7 @@ export type ErrorCode =
   | 'rest-category-not-found'
   | 'rest-tag-not-found'
   | 'rest-image-not-found'
+  | 'rest_cursor_expired'
   | 'event-is-in-trash'
   | 'event-occurrence-removed'
   | 'venue-is-in-trash'
@@ -151,6 +152,8 @@ export type FieldErrorCode =
   | 'not_with'
   | 'not_cursor'
   | 'other_list'
+  | 'not_feed_cursor'
+  | 'other_feed'
   | 'ignored'
   | (string & {})
 

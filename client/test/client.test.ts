@@ -390,3 +390,22 @@ void test('client: iterates over all dates of a series, and writes to one of the
   await client.events.trash(third.id, { scope: 'following' })
   assert.deepEqual(await starts(), ['03-02', '03-09'])
 })
+
+void test('client: follows changes by cursor, and reports an expired one', async () => {
+  const start = await anyone.changesPage({ since: 'now', kinds: ['venue', 'tag'] })
+  const names = ['One', 'Two', 'Three']
+  const venues = await Promise.all(names.map((venue) => editor.venues.create({ venue })))
+  await editor.venues.delete(venues[0]?.id ?? 0)
+  const seen = new Map<number, string>()
+  let cursor = start.next
+  for await (const change of anyone.changes({ since: cursor, per_page: 1 })) {
+    seen.set(change.id, change.kind === 'venue' && change.record ? change.record.venue : `${change.action} ${String(change.reason)}`)
+    cursor = change.cursor
+  }
+  assert.deepEqual(
+    venues.map(({ id }) => seen.get(id)),
+    ['remove deleted', 'Two', 'Three'],
+  )
+  assert.deepEqual(await Array.fromAsync(anyone.changes({ since: cursor, content: 'thin' })), [])
+  assert.equal((await thrown(editor.changesPage({ since: cursor }))).code, 'rest_cursor_expired')
+})

@@ -13,6 +13,7 @@ import { toHttpRoute } from './request-context.ts'
 import { openGate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
 import { BATCH_PATH, batchRoute } from './engine/batch-route.ts'
+import { changesRoute } from './engine/changes-route.ts'
 import { errorCatalog } from './features/openapi/error-catalog.ts'
 import { docRoute, buildOpenApi } from './features/openapi/openapi.ts'
 import { rootRoute } from './features/openapi/route-index.ts'
@@ -121,6 +122,7 @@ export function routesOf(site: Site, media: Media | null = null): Route[] {
     docRoute(site, () => routes),
     meRoute(site),
     batchRoute(site),
+    changesRoute(site),
     ...kinds.flatMap((kind) => (kind === images ? mediaRoutes(site, media) : kindRoutes(kind, site))),
     ...feedRoutes(site),
   ]

@@ -170,7 +170,7 @@ export const events = defineResource({
     own_status: 'value',
     overrides: 'value',
   },
-  auditedColumns: 'starts_local ends_local timezone all_day previous_starts_at cost custom_fields hours protected'.split(' '),
+  auditedColumns: 'starts_local ends_local timezone all_day previous_starts_at cost custom_fields hours protected recurrence'.split(' '),
   searchFields: ['title', 'description', 'excerpt'],
   passwordProtection: {
     flagColumn: 'protected',

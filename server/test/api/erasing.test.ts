@@ -165,6 +165,15 @@ void test('A7 a canary in every writable field of every kind is nowhere after DE
     }
   }
 })
+void test('A7 the content of exceptions is erased together with their series', async () => {
+  const series = { title: CANARY, start_date: inDays(1), end_date: inDays(1), recurrence: 'FREQ=DAILY;COUNT=3' }
+  const { id } = await server.make('events', series)
+  const dates = (await server.get(`/events?series=${id}`)).json['events'] as { id: number }[]
+  done(await server.patch(`/events/${dates[1]?.id}`, { title: `${CANARY} special`, description: CANARY }), 200)
+  assert.ok((await traces()).some((line) => line.startsWith('changes:')))
+  done(await server.remove(`/events/${id}?force=true`), 200)
+  assert.deepEqual(await traces(), [])
+})
 void test('A7 the same when the trash is emptied', async () => {
   const made = await makeAll()
   const ctx: RequestContext = {

@@ -73,6 +73,7 @@ test('drift: no table is unknown', () => {
     'calendar_identity',
     'migrations',
     'redirects',
+    'change_feed',
     'listings',
     'retired_occurrences',
   ])

@@ -67,7 +67,14 @@ const FORMATS: Readonly<Record<string, readonly [path: string, type: string]>> =
 /** The UID of an event is derived from the random identity of its database. */
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Examples that a plain request cannot produce. */
-const UNSEEN = ['rest_internal_error', 'rest_media_unavailable', 'rest_overloaded', 'rest_timeout', 'rest_too_many_requests']
+const UNSEEN = [
+  'rest_cursor_expired',
+  'rest_internal_error',
+  'rest_media_unavailable',
+  'rest_overloaded',
+  'rest_timeout',
+  'rest_too_many_requests',
+]
 
 async function answers(): Promise<Record<string, unknown>> {
   const made: Record<string, unknown> = {}

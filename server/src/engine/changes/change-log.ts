@@ -4,7 +4,8 @@ import type { Caller } from '../../kernel/security/caller.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { textFields, type Texts } from '../texts/texts.ts'
-import type { Kind, StoredRow } from '../definition/kind.ts'
+import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import { columnsAfterErasing, EXCEPTIONS } from './erase.ts'
 
 export const CHANGE_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'publish', 'merge'] as const
 export interface Change {
@@ -23,9 +24,12 @@ export const recordChange = (db: Db, change: Change): Promise<unknown> => db.que
 export const changeStatement = (change: Change): Sql =>
   sql`insert into changes (kind, record_id, version, action, actor_id, change_id, language, before, after)
 values (${change.kind.name}, ${change.id}, ${change.version}, ${change.action}, ${change.caller.id}, ${change.changeId}, ${change.language}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)`
-/** Records a bulk change that bypassed the engine and may have changed every record. */
-export const recordBulkChange = (db: Db, changeId: string): Promise<unknown> =>
-  db.query(sql`insert into changes (kind, record_id, version, action, change_id) values ('*', 0, 0, 'update', ${changeId})`)
+/** The kind of log rows of bulk changes that bypassed the engine: of all records, or of the dates and other columns that are derived from them. */
+export const BULK_KINDS = { records: '*', derived: '*derived' } as const
+export const recordBulkChange = (db: Db, changed: keyof typeof BULK_KINDS, changeId: string): Promise<unknown> =>
+  db.query(
+    sql`insert into changes (kind, record_id, version, action, change_id) values (${BULK_KINDS[changed]}, 0, 0, 'update', ${changeId})`,
+  )
 /** Returns an id for the log rows of one request, or of one run of a job. Ids are ordered by time, so an index on them grows at its end. */
 export const newChangeId = (): string => randomUUIDv7()
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
@@ -51,6 +55,34 @@ export function changeSnapshot(
     [...texts].map(([language, text]) => [language, Object.fromEntries(names.map((name) => [name, text[name] ?? null]))]),
   )
   return { ...columns, ...links, texts: byLanguage }
+}
+
+/** Logs how a write to a series changed its exceptions, which have no log rows of their own for it. Only columns that decide who sees a record are logged. */
+export async function recordExceptionChanges(
+  db: Db,
+  kind: Kind,
+  { series, before, after }: { readonly series: StoredRow; readonly before: readonly StoredRow[]; readonly after: readonly StoredRow[] },
+  ctx: Pick<RequestContext, 'caller' | 'changeId'>,
+): Promise<void> {
+  const names = [...columnsAfterErasing(kind), kind.listing?.seriesColumn ?? ''].filter((name) => before[0] && name in before[0])
+  const pick = (row: StoredRow): StoredRow => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  const old = new Map(before.map((row) => [row['id'], pick(row)]))
+  const changed = after.flatMap((row) => {
+    const difference = diff(old.get(row['id']) ?? {}, pick(row))
+    return Object.keys(difference.after).length === 0 ? [] : [{ id: String(row['id']), ...difference }]
+  })
+  if (changed.length === 0) return
+  await recordChange(db, {
+    kind,
+    id: series['id'] as number,
+    version: series['version'] as number,
+    action: 'update',
+    caller: ctx.caller,
+    changeId: ctx.changeId,
+    language: null,
+    before: { [EXCEPTIONS]: Object.fromEntries(changed.map((each) => [each.id, each.before])) },
+    after: { [EXCEPTIONS]: Object.fromEntries(changed.map((each) => [each.id, each.after])) },
+  })
 }
 
 /** Returns the values that differ, before and after the change. */

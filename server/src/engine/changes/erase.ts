@@ -8,6 +8,8 @@ import type { Kind, Site } from '../definition/kind.ts'
 
 /** Columns without content that any kind may have. */
 const LIFECYCLE = ['status', 'author_id', 'published_at']
+/** The key of a log row of a series with the same columns of its exceptions, by ID. */
+export const EXCEPTIONS = 'exceptions'
 
 /** Columns that the log retains: they determine who sees a record and which filters match it. The content of all other fields is erased. */
 export function columnsAfterErasing(kind: Kind): string[] {
@@ -17,7 +19,8 @@ export function columnsAfterErasing(kind: Kind): string[] {
     return isFlag ? [storage.in === 'column' ? storage.column : name] : []
   })
   const moments = Object.keys(kind.columns).filter((name) => kind.columns[name] === 'moment')
-  return [...LIFECYCLE, ...fields, ...moments, ...linkFields(kind).map(([name]) => name)]
+  const exceptions = kind.listing ? [EXCEPTIONS] : []
+  return [...LIFECYCLE, ...fields, ...moments, ...linkFields(kind).map(([name]) => name), ...exceptions]
 }
 
 /** Erases the content of a record from every row of the log and from responses stored for repeated requests. */

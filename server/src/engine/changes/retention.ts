@@ -25,6 +25,9 @@ with s as (
   select xact from newest union select xact from another
 ), oldest as (
   select id, at, xact, before is not null or after is not null as filled from changes order by id limit ${BATCH}
+), noted as (
+  update change_feed f set pruned_through = greatest(f.pruned_through, o.xact)
+  from (select max(o.xact) as xact from oldest o, s where o.at < ${before.toString()} and o.xact < s.high) o where o.xact is not null
 ), emptied as (
   update changes c set before = null, after = null, actor_id = null from oldest o
   where c.id = o.id and o.filled and o.at < ${before.toString()} and o.xact in (select xact from kept)

@@ -4,7 +4,8 @@ import { toDatabase } from '../../kernel/time/date-times.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import { changeSnapshot, recordChange } from '../changes/change-log.ts'
-import { eraseTraces } from '../changes/erase.ts'
+import { eraseTraces, EXCEPTIONS } from '../changes/erase.ts'
+import { loadExceptions } from './exceptions.ts'
 import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type RecordLocator } from '../read/records.ts'
 import { removeRedirects } from '../read/redirects.ts'
@@ -82,12 +83,20 @@ async function moveToTrash(db: Db, kind: Kind, row: StoredRow, ctx: RequestConte
   return { record: await presentOne(db, kind, { row: trashed, as: 'listed' }, ctx), version }
 }
 
-/** Deletes the row, and erases the content of the record, and of records that were merged into it, from the change log. */
+/** Deletes the row, and erases the content of the record, of its exceptions, and of records that were merged into it, from the change log. */
 export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx: RequestContext): Promise<Removed> {
   const id = row['id'] as number
   const version = (row['version'] as number) + 1
   const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
-  const before = changeSnapshot(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
+  // The exceptions of a series are deleted together with it.
+  const exceptions = kind.listing?.isSeries(row) ? await loadExceptions(db, kind, id) : []
+  const states = Object.fromEntries(
+    exceptions.map((each) => [String(each['id']), { status: each['status'], author_id: each['author_id'] }]),
+  )
+  const before = {
+    ...changeSnapshot(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id)),
+    ...(exceptions.length > 0 && { [EXCEPTIONS]: states }),
+  }
   await reparentChildren(db, kind, row, ctx)
   if (kind.access === 'term' || row['status'] === 'publish') await touchOwners(db, kind, id, ctx)
   await db.query(sql`delete from ${ref(kind.table)} where id = ${id}`)
@@ -102,7 +111,8 @@ export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx:
     before,
     after: null,
   })
-  for (const erased of [id, ...(await removeRedirects(db, id))]) await eraseTraces(db, kind.name, kind, erased)
+  const exceptionIds = exceptions.map((each) => each['id'] as number)
+  for (const erased of [id, ...exceptionIds, ...(await removeRedirects(db, id))]) await eraseTraces(db, kind.name, kind, erased)
   return { record, version }
 }
 

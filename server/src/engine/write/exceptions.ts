@@ -1,6 +1,7 @@
 // Exceptions: dates of a series that were edited on their own. An exception has a row of its own, and takes all other fields from its series.
 import type { Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { recordExceptionChanges } from '../changes/change-log.ts'
 import type { Kind, Listing, RequestContext, SeriesDate, StoredRow } from '../definition/kind.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { tableColumns } from '../read/select-rows.ts'
@@ -168,6 +169,7 @@ export async function updateExceptions(db: Db, kind: Kind, update: ExceptionUpda
     ctx.now.toString(),
   )
   for (const [name, { table }] of linkFields(kind)) await inheritLinks(db, kind, { name, table, seriesId })
+  await recordExceptionChanges(db, kind, { series, before, after: rows }, ctx)
   return rows
 }
 

@@ -55,7 +55,7 @@ select * from ${ref(kind.table)} where expanded_until < ${horizon} order by expa
         due.map((series) => series['id'] as number),
       )
       // One row of the change log invalidates cached lists, instead of one for each series.
-      await recordBulkChange(db, ctx.changeId)
+      await recordBulkChange(db, 'derived', ctx.changeId)
     }
     return due.length
   })

@@ -1,6 +1,7 @@
 // Updates everything that follows from a write to a record: its dates, its exceptions, and its listing rows.
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
+import { recordExceptionChanges } from '../changes/change-log.ts'
 import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
 import { loadTextsOf, type Texts } from '../texts/texts.ts'
 import { saveTexts } from '../texts/write-texts.ts'
@@ -65,6 +66,7 @@ insert into retired_occurrences (id, series_id, original_start, own_version) sel
   if (exceptions.length === 0) return []
   const ended = await db.query<StoredRow>(sql`
 update ${ref(kind.table)} set series_id = null, original_start = null, overrides = '{}', own_status = null where series_id = ${id} returning *`)
+  await recordExceptionChanges(db, kind, { series, before: exceptions, after: ended }, ctx)
   for (const row of ended) {
     const own = texts.get(row['id'] as number) ?? new Map()
     const original = String(row['language'])

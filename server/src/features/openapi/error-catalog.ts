@@ -2,6 +2,7 @@
 import type { Kind } from '../../engine/definition/kind.ts'
 import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
+import { CHANGES_PATH } from '../../engine/changes-route.ts'
 import { isUpsert, type Operation } from './operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 
@@ -58,6 +59,7 @@ const FAULT = objectOf({ code: { type: 'string', enum: Object.keys(FIELD_ERRORS)
 const DETAILS: Readonly<Record<string, Schema>> = {
   rest_missing_callback_param: { params: arrayOf(STRING, { minItems: 1 }), details: mapOf(FAULT) },
   rest_invalid_param: { params: mapOf(MESSAGE), details: mapOf(FAULT) },
+  rest_cursor_expired: { restart: STRING },
   term_exists: { term_id: { type: 'integer', minimum: 1 } },
 }
 
@@ -68,6 +70,7 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])
   for (const [status, code] of ANYWHERE) add(status, code)
   if (path === '') add(404, 'rest_invalid_namespace')
+  if (path === CHANGES_PATH) add(410, 'rest_cursor_expired')
   if (path === BATCH_PATH) {
     add(400, 'rest_invalid_json', 'rest_missing_callback_param')
     add(401, 'rest_forbidden')

@@ -73,6 +73,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   list_events_csv: 'List events as CSV',
   list_events_fullcalendar: 'List events for FullCalendar',
   get_event_ics: 'Get an event as iCalendar',
+  get_changes: 'List changes',
   get_event_jsonld: 'Get an event as JSON-LD',
 }
 

@@ -40,6 +40,8 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
     'If the request had no credentials, send them. Otherwise, use the credentials of a user with a higher role. GET /me returns your permissions.',
   rest_not_found:
     'Check the ID or the slug. The server returns the same error for records that do not exist and for records that you do not have permission to view.',
+  rest_cursor_expired:
+    'Get a new cursor with GET /changes?since=now, then read the lists, then follow the new cursor. A cursor belongs to one user, role and scope.',
   rest_in_trash: 'To restore the record, set another status. You need permission to edit the record.',
   rest_protected: 'Send the password of the event in the X-Event-Password header.',
   term_exists: 'Use the existing term, whose ID is in data.term_id.',

@@ -16,6 +16,7 @@ export const CHAPTERS = [
   'languages',
   'writing',
   'dry_run',
+  'changes',
   'pictures',
   'feeds',
   'errors',

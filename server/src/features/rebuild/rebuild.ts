@@ -55,7 +55,7 @@ export async function rebuild(
   }
   await database.session(async (db) => {
     await db.query(sql`select recount()`)
-    await recordBulkChange(db, ctx.changeId)
+    await recordBulkChange(db, 'derived', ctx.changeId)
   })
   return rebuilt
 }

@@ -47,7 +47,7 @@ export const seed = (database: Database, settings: SeedSettings): Promise<Seeded
     await db.query(sql`begin`)
     try {
       const seeded = await insertDemo(db, settings)
-      await recordBulkChange(db, newChangeId())
+      await recordBulkChange(db, 'records', newChangeId())
       await db.query(sql`commit`)
       // Gives the planner statistics before the first request.
       await db.query(sql`analyze`)

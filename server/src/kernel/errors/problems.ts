@@ -18,6 +18,7 @@ export const PROBLEMS = {
   rest_unauthorized: { status: 401, text: 'Invalid credentials.' },
   rest_forbidden: { status: 403, text: 'You do not have permission to perform this operation.' },
   rest_not_found: { status: 404, text: 'The record was not found.' },
+  rest_cursor_expired: { status: 410, text: 'This cursor is no longer valid. Read the lists again, and start with a new cursor.' },
   rest_in_trash: { status: 410, text: 'The record is in the trash.' },
   rest_protected: { status: 403, text: 'This record is protected by a password.' },
   term_exists: { status: 409, text: 'A term with this name already exists.' },
@@ -100,6 +101,8 @@ export const FIELD_ERRORS = {
   not_with: 'This cannot be combined with `{name}`.',
   not_cursor: 'This must be the `next_cursor` of a previous response.',
   other_list: 'This cursor belongs to a list with other filters or in another order.',
+  not_feed_cursor: 'This must be `now`, or the `next` or the `cursor` of a previous response.',
+  other_feed: 'This cursor belongs to a feed of other kinds.',
   ignored: 'Unknown parameter.',
 } as const satisfies Readonly<Record<string, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS

@@ -122,6 +122,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/docs/assets/:name': PAGE,
   '/media/:digest': 'the bytes of a picture: whoever has its address may have them',
   '/batch': 'runs the operations of other routes, each with its own permissions; server/test/api/batch.test.ts asks them',
+  '/changes': 'open to everyone, and names what lists show; server/test/changes compares the copies of five callers with the lists',
   '/livez': 'says that the process runs; asked without the gate, and reads no record',
   '/readyz': 'says whether the database answers; asked without the gate, and reads no record',
 }
