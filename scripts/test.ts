@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { recording } from '../server/test/support/answers.ts'
 import { describeMissingTools, isCi } from '../server/test/support/tools.ts'
 import { parseShard } from './checks.ts'
-import { printSummary, runTestsOnSharedHost } from './run-tests.ts'
+import { printSummary, runTestsOnSharedHost, waitForCalm } from './run-tests.ts'
 
 const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
@@ -50,6 +50,7 @@ const answers = options.long || options.fast || options.timed ? null : recording
 Object.assign(process.env, { SEED: '1' }, options.long && LONG, answers?.env)
 if (seed !== undefined) for (const name of ['SEED', ...SEEDS]) process.env[name] = seed
 console.log(`seed: ${process.env['SEED']}`)
+if (options.timed) await waitForCalm()
 const summary = await runTestsOnSharedHost(files, { concurrency: options.long || options.timed ? 1 : 2, shard })
 // Only a run of all files reaches every operation of the document.
 const isDescribed = (await answers?.end(named.length === 0 && shard === null)) ?? true

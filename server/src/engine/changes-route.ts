@@ -8,7 +8,8 @@ import { CURSOR_MAX, decodeFeedCursor, loadCursorKey } from './change-feed/feed-
 import { readChanges, REMOVAL_REASONS, type FeedRequest } from './change-feed/read-changes.ts'
 import type { Kind, Params, RequestContext, Site } from './definition/kind.ts'
 import { languageParam, param } from './definition/resource.ts'
-import { jsonResponse } from './response/responses.ts'
+import { jsonFragment } from './response/json-fragments.ts'
+import { fragmentResponse } from './response/responses.ts'
 import { selectFields } from './response/sparse-fields.ts'
 import { requireValidQuery, type Route, type RouteRequest, type RouteResponse } from './route.ts'
 
@@ -91,7 +92,8 @@ async function handleChanges(database: Database, params: Params, { ctx, query }:
   const shown = fields
     ? changes.map((each) => ({ ...each, record: each.record === null ? null : selectFields(each.record, fields) }))
     : changes
-  return { ...jsonResponse({ changes: shown, ...page }, ctx), ignored }
+  // The last day of stored dates moves every day.
+  return { ...fragmentResponse(jsonFragment({ changes: shown, ...page }), ctx, {}, 'day'), ignored }
 }
 
 /** A cursor has the kinds of the first request. A request with other kinds is rejected, because it would miss their earlier changes. */
