@@ -5,6 +5,7 @@ import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kin
 import { recordIdOf } from '../read/entries.ts'
 import { inTrash, presentOne } from '../read/records.ts'
 import { deletePermanently, removeRecord, type Removed, type RemoveRequest } from '../write/delete-records.ts'
+import { findEditable } from '../write/write-records.ts'
 import { seriesEffect, type Effect } from './effect.ts'
 import { excludeDate, findEditableDate, type DateScope } from './scopes.ts'
 import { splitSeries } from './split-series.ts'
@@ -35,7 +36,11 @@ interface DateRemoval {
   readonly force: boolean
 }
 async function removeDate(db: Db, kind: Kind, listing: Listing, { entry, force }: DateRemoval, ctx: RequestContext): Promise<RemovedEntry> {
-  if (entry['status'] === 'trash' && !force) throw inTrash(kind)
+  if (entry['status'] === 'trash' && !force) {
+    // A caller who may not edit the series is told so first, as with all other records.
+    await findEditable(db, kind, { id: entry[listing.seriesColumn] as number }, ctx)
+    throw inTrash(kind)
+  }
   const record = await presentOne(db, kind, { row: entry, as: 'listed' }, ctx)
   const { effect, version } = await excludeDate(db, kind, listing, entry, ctx)
   const isException = recordIdOf(entry) === entry['id']
