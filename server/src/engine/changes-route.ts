@@ -7,7 +7,8 @@ import { canAttempt } from './access/permissions.ts'
 import { CURSOR_MAX, decodeFeedCursor, loadCursorKey } from './change-feed/feed-cursor.ts'
 import { readChanges, REMOVAL_REASONS, type FeedRequest } from './change-feed/read-changes.ts'
 import type { Kind, Params, RequestContext, Site } from './definition/kind.ts'
-import { languageParam, param } from './definition/resource.ts'
+import { param } from './definition/resource.ts'
+import { readParams } from './list/list-records.ts'
 import { jsonFragment } from './response/json-fragments.ts'
 import { fragmentResponse } from './response/responses.ts'
 import { selectFields } from './response/sparse-fields.ts'
@@ -31,8 +32,7 @@ const changesParams = (site: Site): Params => ({
     fallback: PER_PAGE,
   }),
   content: param(values.oneOf(['full', 'thin']), 'If `thin`, `record` is null.', { fallback: 'full' }),
-  _fields: param(values.listOf(values.boundedText(200)), 'Returns only these fields of each record, such as `id,venue.city`.'),
-  i18n_language: languageParam(site.languages),
+  ...readParams(site.languages),
 })
 
 const changesSchema = (site: Site) =>

@@ -12,10 +12,10 @@ import { apiUrl, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
-import { seriesEffect, type Effect } from './series/effect.ts'
+import type { Effect } from './series/effect.ts'
 import { removeEntry } from './series/remove-entry.ts'
 import { resetEntry } from './series/reset-entry.ts'
-import { updateEntry, type EntryResult, type DateScope } from './series/scopes.ts'
+import { updateEntry, writtenEffect, type EntryResult, type DateScope } from './series/scopes.ts'
 import { inlineOutcomeHeaders } from './write/reuse-records.ts'
 import { parseUpsert, upsertRecord } from './write/upsert.ts'
 import { withWriteErrors } from './write/write-errors.ts'
@@ -96,7 +96,7 @@ export async function handleUpsert(
   return withWriteErrors(database, kind, 'transaction', (db) =>
     withIdempotencyKey(db, headers['idempotency-key'], repeatable, async () => {
       const { status, ...written } = await upsertRecord(db, kind, { key, inputs, headers }, writeCtx)
-      const effect = written.isSeries ? { effect: seriesEffect('all', written) } : {}
+      const effect = written.isSeries && kind.listing ? { effect: await writtenEffect(db, kind.listing, 'all', written) } : {}
       return storableResponse(db, kind, { ...written, ...effect, status, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
     }),
   )

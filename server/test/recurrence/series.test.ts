@@ -209,6 +209,7 @@ void test('13.5.9 trashing a series by its status removes all dates, and an upse
   assert.equal('effect' in is(await upsert(weekly()), 201), false)
   const shortened = is(await upsert({ recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4' }), 200)
   assert.deepEqual([effectOf(shortened)['removed'], effectOf(shortened)['unchanged']], [2, 4])
+  assert.equal(effectOf(is(await upsert({ status: 'trash' }), 200))['removed'], 4)
 })
 
 void test('13.5.6 13.5.8 no change of the rule loses an exception, and clearing the recurrence leaves single events', async () => {

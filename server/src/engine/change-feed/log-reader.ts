@@ -23,25 +23,28 @@ export interface LogPage {
 }
 /** The rows that one request reads. It bounds the work, whatever the filters. */
 const ROWS_MAX = 2_000
-/** No transaction is visible in it. */
-const NOTHING = '1:1:'
+/** The snapshot in which no transaction is visible. */
+export const EMPTY_SNAPSHOT = '1:1:'
 
 /** The timeline changes when a server is promoted or recovered to a point in time, and the oid when a dump is restored beside its source. */
 const LOG_ID = sql`(select concat_ws('.', c.system_identifier, d.oid, substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))
 from pg_control_system() c, pg_database d where d.datname = current_database())`
 
-export async function readLog(db: Db, { from, page }: Pick<FeedCursor, 'from' | 'page'>): Promise<LogPage> {
-  const snapshot = from ?? NOTHING
-  const { xact, id } = page?.after ?? { xact: '0', id: 0 }
+/** Without a cursor, reads no rows. */
+export async function readLog(db: Db, cursor: FeedCursor | null): Promise<LogPage> {
+  const from = cursor && (cursor.from ?? EMPTY_SNAPSHOT)
+  const { xact, id } = cursor?.page?.after ?? { xact: '0', id: 0 }
   const found = await db.query<FoundRow>(sql`
 select s.snapshot::text as to, ${LOG_ID} as log_id, (select k.at::text from changes k order by k.id limit 1) as kept_since,
-  (select f.pruned_through >= pg_snapshot_xmin(${snapshot}::pg_snapshot) from change_feed f) as is_pruned,
+  (select f.pruned_through >= pg_snapshot_xmin(s.since) from change_feed f) as is_pruned,
   r.id, r.xact::text as xact, r.kind, r.record_id
-from (select coalesce(${page?.to ?? null}::pg_snapshot, pg_current_snapshot()) as snapshot) s
+from (
+  select coalesce(${from}::pg_snapshot, pg_current_snapshot()) as since, coalesce(${cursor?.page?.to ?? null}::pg_snapshot, pg_current_snapshot()) as snapshot
+) s
 left join lateral (
   select c.id, c.xact, c.kind, c.record_id from changes c
-  where c.xact >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and c.xact < pg_snapshot_xmax(s.snapshot) and (c.xact, c.id) > (${xact}::xid8, ${id}::bigint)
-    and pg_visible_in_snapshot(c.xact, s.snapshot) and not pg_visible_in_snapshot(c.xact, ${snapshot}::pg_snapshot)
+  where c.xact >= pg_snapshot_xmin(s.since) and c.xact < pg_snapshot_xmax(s.snapshot) and (c.xact, c.id) > (${xact}::xid8, ${id}::bigint)
+    and pg_visible_in_snapshot(c.xact, s.snapshot) and not pg_visible_in_snapshot(c.xact, s.since)
   order by c.xact, c.id limit ${ROWS_MAX + 1}
 ) r on true
 order by r.xact, r.id`)
@@ -53,7 +56,7 @@ order by r.xact, r.id`)
     to: first.to,
     hasMore: rows.length > ROWS_MAX,
     logId: first.log_id,
-    isExpired: from !== null && first.is_pruned === true,
+    isExpired: from !== EMPTY_SNAPSHOT && first.is_pruned === true,
     keptSince: first.kept_since,
   }
 }

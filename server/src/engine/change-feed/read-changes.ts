@@ -2,6 +2,7 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { sql, ref } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
+import { fromDatabase } from '../../kernel/time/date-times.ts'
 import { horizonDay } from '../definition/horizon.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
@@ -9,7 +10,7 @@ import { presentRows } from '../read/records.ts'
 import { apiUrl } from '../response/responses.ts'
 import { BULK_KINDS } from '../changes/change-log.ts'
 import { encodeFeedCursor, type FeedCursor, type LogPosition } from './feed-cursor.ts'
-import { readLog, type LogPage, type LogRow } from './log-reader.ts'
+import { EMPTY_SNAPSHOT, readLog, type LogPage, type LogRow } from './log-reader.ts'
 import { changesOf, loadChanges, loadCurrent, wasVisible, type CurrentEntry, type LoggedChange } from './record-states.ts'
 
 export const REMOVAL_REASONS = ['deleted', 'trashed', 'unpublished', 'excluded', 'merged'] as const
@@ -49,7 +50,7 @@ const UNSEEN_MAX = 500
 export async function readChanges(db: Db, request: FeedRequest, ctx: RequestContext): Promise<FeedPage> {
   const { key, since, kinds, perPage } = request
   const names = kinds.map(({ name }) => name)
-  const log = await readLog(db, since?.cursor ?? { from: null, page: null })
+  const log = await readLog(db, since?.cursor ?? null)
   const seal = (cursor: Omit<FeedCursor, 'kinds'>): string => encodeFeedCursor(key, { ...cursor, kinds: names }, ctx.caller, log.logId)
   const shared = { kept_since: log.keptSince === null ? null : toIso(log.keptSince), occurrences_until: horizonDay(ctx).toString() }
   if (!since) return { changes: [], next: seal({ from: log.to, page: null }), more: false, ...shared }
@@ -70,7 +71,7 @@ export async function readChanges(db: Db, request: FeedRequest, ctx: RequestCont
   return { changes, next, more, ...shared }
 }
 
-/** The client must read the inventory, and start again with the current cursor. */
+/** The client must read the lists again, and start with the current cursor. */
 const expired = (ctx: RequestContext): Problem =>
   new Problem('rest_cursor_expired', { data: { restart: apiUrl(ctx, '/changes?since=now') } })
 
@@ -106,12 +107,12 @@ async function changesOfKind(db: Db, kind: Kind, { units, from, at, withRecords 
   const ids = units.map(({ recordId }) => recordId)
   const direct = await loadCurrent(db, kind, ids, ctx.caller)
   const families = await loadFamilies(db, kind, { ids, current: direct })
-  const logged = await loadChanges(db, kind, families.logIds, from ?? '1:1:')
+  const logged = await loadChanges(db, kind, families.logIds, from ?? EMPTY_SNAPSHOT)
   const members = families.membersOf(logged)
-  const extra = [...members.keys()].filter((id) => !direct.has(id) && !ids.includes(id))
+  const unitOf = new Map(units.map((unit) => [unit.recordId, unit]))
+  const extra = [...members.keys()].filter((id) => !unitOf.has(id))
   const current = new Map([...direct, ...(extra.length > 0 ? await loadCurrent(db, kind, extra, ctx.caller) : [])])
-  const orderOf = new Map(units.map((unit) => [unit.recordId, unit]))
-  const all = [...new Set([...ids, ...members.keys()])]
+  const all = [...ids, ...extra]
   const removed = all.filter((id) => !current.get(id)?.isVisible)
   const redirects = await loadRedirects(db, kind, removed, ctx)
   const shown = all.filter((id) => current.get(id)?.isVisible)
@@ -119,7 +120,7 @@ async function changesOfKind(db: Db, kind: Kind, { units, from, at, withRecords 
     (await presentRows(db, kind, { ids: shown }, ctx)).map(({ record, row }) => [record['id'] as number, { record, row }]),
   )
   return all.flatMap((id) => {
-    const unit = orderOf.get(id) ?? orderOf.get(members.get(id) ?? 0)
+    const unit = unitOf.get(id) ?? unitOf.get(members.get(id) ?? 0)
     const entry = current.get(id)
     if (!unit) return []
     const base = { cursor: at(unit.after), kind: kind.name, id }
@@ -157,7 +158,7 @@ async function changesOfKind(db: Db, kind: Kind, { units, from, at, withRecords 
     return [{ order: unit.order, change }]
   })
 }
-const toIso = (text: string): string => Temporal.Instant.from(text.replace(' ', 'T')).round('second').toString()
+const toIso = (text: string): string => fromDatabase(text).round('second').toString()
 
 /** Why a record is no longer visible. A target that the caller may not see is not named. */
 function removalOf(entry: CurrentEntry | undefined, into: number | null): Pick<FeedChange, 'reason' | 'into'> {

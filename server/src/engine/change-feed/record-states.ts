@@ -12,7 +12,6 @@ const visibilityColumns = ({ access }: Kind): readonly string[] => (access === '
 
 /** A record, or a date of a series, as it is now. */
 export interface CurrentEntry {
-  readonly id: number
   readonly isVisible: boolean
   /** The id of the series of a date, and its status. */
   readonly seriesId: number | null
@@ -37,7 +36,6 @@ export async function loadCurrent(db: Db, kind: Kind, ids: readonly number[], ca
     rows.map((row) => [
       row['entry_id'] as number,
       {
-        id: row['entry_id'] as number,
         isVisible: row['is_visible'] === true,
         seriesId: (row['series_id'] ?? null) as number | null,
         seriesStatus: (row['series_status'] ?? null) as string | null,
@@ -52,7 +50,6 @@ export async function loadCurrent(db: Db, kind: Kind, ids: readonly number[], ca
 export interface LoggedChange {
   readonly recordId: number
   readonly action: string
-  readonly version: number
   readonly at: string
   readonly changeId: string | null
   /** Values that the change replaced; null if it created the record. */
@@ -66,7 +63,7 @@ export async function loadChanges(db: Db, kind: Kind, ids: readonly number[], fr
   const names = visibilityColumns(kind)
   const dateColumns = kind.listing ? [kind.listing.recurrenceColumn, ...kind.listing.recurring.dateColumns] : []
   const rows = await db.query<Readonly<Record<string, unknown>>>(sql`
-select c.record_id, c.action, c.version, c.at::text as at, c.change_id::text as change_id,
+select c.record_id, c.action, c.at::text as at, c.change_id::text as change_id,
   case when c.before is not null then coalesce((select jsonb_object_agg(j.key, j.value) from jsonb_each(c.before) j where j.key = any(${names}::text[])), '{}') end as before,
   c.before -> ${EXCEPTIONS} as exceptions, coalesce(c.before ?| ${dateColumns}::text[], true) as changes_dates
 from changes c
@@ -75,7 +72,6 @@ order by c.id`)
   return rows.map((row) => ({
     recordId: row['record_id'] as number,
     action: String(row['action']),
-    version: row['version'] as number,
     at: String(row['at']),
     changeId: row['change_id'] as string | null,
     before: row['before'] as StoredRow | null,

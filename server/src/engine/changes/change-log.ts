@@ -57,18 +57,21 @@ export function changeSnapshot(
   return { ...columns, ...links, texts: byLanguage }
 }
 
-/** Logs how a write to a series changed its exceptions, which have no log rows of their own for it. Only columns that decide who sees a record are logged. */
+/** The columns of an exception that the log of its series has. They decide who sees it and which filters match it. */
+export const exceptionState = (kind: Kind, row: StoredRow): StoredRow =>
+  Object.fromEntries(
+    [...columnsAfterErasing(kind), kind.listing?.seriesColumn ?? ''].flatMap((name) => (name in row ? [[name, row[name] ?? null]] : [])),
+  )
+/** Logs how a write to a series changed its exceptions, which have no log rows of their own for it. */
 export async function recordExceptionChanges(
   db: Db,
   kind: Kind,
   { series, before, after }: { readonly series: StoredRow; readonly before: readonly StoredRow[]; readonly after: readonly StoredRow[] },
   ctx: Pick<RequestContext, 'caller' | 'changeId'>,
 ): Promise<void> {
-  const names = [...columnsAfterErasing(kind), kind.listing?.seriesColumn ?? ''].filter((name) => before[0] && name in before[0])
-  const pick = (row: StoredRow): StoredRow => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
-  const old = new Map(before.map((row) => [row['id'], pick(row)]))
+  const old = new Map(before.map((row) => [row['id'], exceptionState(kind, row)]))
   const changed = after.flatMap((row) => {
-    const difference = diff(old.get(row['id']) ?? {}, pick(row))
+    const difference = diff(old.get(row['id']) ?? {}, exceptionState(kind, row))
     return Object.keys(difference.after).length === 0 ? [] : [{ id: String(row['id']), ...difference }]
   })
   if (changed.length === 0) return

@@ -149,7 +149,7 @@ async function updatePattern(db: Db, kind: Kind, listing: Listing, request: Patt
 }
 
 /** The effect of a write to a series. A series that the write moves to the trash loses all its dates, as with `DELETE`. */
-const writtenEffect = async (db: Db, listing: Listing, scope: DateScope, result: WriteResult): Promise<Effect> =>
+export const writtenEffect = async (db: Db, listing: Listing, scope: DateScope, result: WriteResult): Promise<Effect> =>
   seriesEffect(scope, result.isTrashed ? await loadRemovedDates(db, listing, result.id) : result)
 
 interface PatternInputs {

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
-import { changeSnapshot, recordChange } from '../changes/change-log.ts'
+import { changeSnapshot, exceptionState, recordChange } from '../changes/change-log.ts'
 import { eraseTraces, EXCEPTIONS } from '../changes/erase.ts'
 import { loadExceptions } from './exceptions.ts'
 import { loadLinks } from './links.ts'
@@ -90,9 +90,7 @@ export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx:
   const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
   // The exceptions of a series are deleted together with it.
   const exceptions = kind.listing?.isSeries(row) ? await loadExceptions(db, kind, id) : []
-  const states = Object.fromEntries(
-    exceptions.map((each) => [String(each['id']), { status: each['status'], author_id: each['author_id'] }]),
-  )
+  const states = Object.fromEntries(exceptions.map((each) => [String(each['id']), exceptionState(kind, each)]))
   const before = {
     ...changeSnapshot(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id)),
     ...(exceptions.length > 0 && { [EXCEPTIONS]: states }),
