@@ -241,6 +241,8 @@ void test('13.5.10 the version of a date is that of its series plus its own writ
   assert.deepEqual([await version(id), await version(first?.['id'])], ['1', '2'])
   is(await server.patch(`/events/${id}`, { website: 'https://example.org/' }), 200)
   assert.deepEqual([await version(id), await version(first?.['id'])], ['2', '3'])
+  is(await server.patch(`/events/${id}`, { recurrence: null }), 200)
+  assert.deepEqual([await version(id), await version(first?.['id'])], ['3', '4'])
 })
 
 void test('7.18 13.5.9 a dry run has the effect of the write', async () => {

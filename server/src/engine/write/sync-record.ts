@@ -65,7 +65,9 @@ with gone as (delete from ${ref(listing.table)} where series_id = ${id} and reco
 insert into retired_occurrences (id, series_id, original_start, own_version) select id, series_id, original_start, own_version from gone`)
   if (exceptions.length === 0) return []
   const ended = await db.query<StoredRow>(sql`
-update ${ref(kind.table)} set series_id = null, original_start = null, overrides = '{}', own_status = null where series_id = ${id} returning *`)
+update ${ref(kind.table)} set series_id = null, original_start = null, overrides = '{}', own_status = null,
+  version = ${series['version']} + own_version, modified_at = greatest(modified_at, ${series['modified_at']}::timestamptz)
+where series_id = ${id} returning *`)
   await recordExceptionChanges(db, kind, { series, before: exceptions, after: ended }, ctx)
   for (const row of ended) {
     const own = texts.get(row['id'] as number) ?? new Map()
