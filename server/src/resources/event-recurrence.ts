@@ -38,7 +38,8 @@ export function deriveRecurrence({ dates, sent, stored }: RecurrenceInput, ctx: 
   // Without valid dates, the errors of the dates are reported.
   if (event['starts_local'] === undefined) return { columns: {}, fieldErrors: {} }
   const old = stored ? storedRecurrence(stored) : null
-  if (sent === null || (sent === undefined && old === null)) return { columns: { recurrence: null, expanded_until: null }, fieldErrors: {} }
+  if (sent === null || (sent === undefined && old === null))
+    return { columns: { ...firstDateColumns(event, stored, ctx), recurrence: null, expanded_until: null }, fieldErrors: {} }
   // Otherwise every write would move the horizon of the series, and get a new version.
   if (sent === undefined && stored && hasSameTimes(stored, event)) return { columns: {}, fieldErrors: {} }
   const limits = ctx.site.recurrenceLimits
@@ -49,6 +50,13 @@ export function deriveRecurrence({ dates, sent, stored }: RecurrenceInput, ctx: 
     ? toFieldError(recurrence)
     : seriesColumns(event, dropExclusions(recurrence, { event, old, sent: sent !== undefined }, ctx), ctx, limits)
   return columns instanceof FieldError ? { columns: {}, fieldErrors: { recurrence: columns } } : { columns, fieldErrors: {} }
+}
+/** The date columns of a series that becomes a single event: those of its first date, unless the client sent others. The start itself may be excluded. */
+function firstDateColumns(event: StoredRow, stored: StoredRow | null, ctx: DatesContext): StoredRow {
+  if (!stored || !storedRecurrence(stored) || !hasSameTimes(stored, event)) return {}
+  const [first] = seriesDates(stored, ctx)
+  if (!first || first.starts_local === stored['starts_local']) return {}
+  return localDateColumns({ start: first.starts_local, end: first.ends_local, zone: zoneOf(stored), allDay: stored['all_day'] === true }, ctx)
 }
 interface StoredExclusions {
   readonly event: StoredRow

@@ -231,6 +231,14 @@ void test('13.5.6 13.5.8 no change of the rule loses an exception, and clearing 
   )
 })
 
+void test('13.5.8 clearing the recurrence of a series whose start is excluded leaves a single event at its first date', async () => {
+  const { id, list } = await makeSeries()
+  const [first, second] = await list()
+  is(await server.remove(`/events/${String(first?.['id'])}`), 200)
+  const cleared = is(await server.patch(`/events/${id}`, { recurrence: null }), 200)
+  assert.deepEqual([cleared['start_date'], cleared['end_date']], [second?.['start_date'], second?.['end_date']])
+})
+
 void test('13.5.10 the version of a date is that of its series plus its own writes', async () => {
   const { id, list } = await makeSeries()
   const [first] = await list()
