@@ -10,6 +10,8 @@ export interface DifferenceClass {
   readonly libraries: string
   /** The statement of RFC 5545, section 3.3.10, in other words. */
   readonly decision: string
+  /** Whether the reduced number of rules has none. */
+  readonly isRare?: true
 }
 
 export const DIFFERENCE_CLASSES: readonly DifferenceClass[] = [
@@ -29,11 +31,30 @@ export const DIFFERENCE_CLASSES: readonly DifferenceClass[] = [
     decision: 'BYDAY is one list, and a day that any of its values names belongs to the set; a value without a number means every such day',
   },
   {
+    name: 'a week from the end that is the first of its year',
+    applies: ({ byWeekNo }) => byWeekNo.some((week) => week <= -52),
+    needsDateutil: false,
+    libraries:
+      'dateutil and rrule know that week 1 may begin in the year before, but not that -52 or -53 is week 1; libical refuses some of these rules',
+    decision:
+      'A negative number counts from the last week of the year, so -52 in a year of 52 weeks is the same week as 1, with the same days',
+    isRare: true,
+  },
+  {
     name: 'several positions of BYSETPOS, one of them from the end',
     applies: ({ bySetPos }) => bySetPos.length > 1 && bySetPos.some((position) => position < 0),
     needsDateutil: true,
     libraries:
       'rrule repeats a date that two positions select, and counts positions beyond the set; libical ignores BYSETPOS in daily and weekly rules, and with times of day',
     decision: 'The recurrence is a set: a date that is generated twice counts once',
+  },
+  {
+    name: 'a position of BYSETPOS from the end, in weeks that BYMONTH cuts',
+    applies: ({ freq, byMonth, bySetPos }) => freq === 'WEEKLY' && byMonth.length > 0 && bySetPos.some((position) => position < 0),
+    needsDateutil: true,
+    libraries:
+      'rrule counts positions beyond the set, so a week with two dates has a third last one; libical ignores BYSETPOS in weekly rules',
+    decision: 'BYSETPOS selects the nth date of the set of one period; a set with fewer dates has no such date',
+    isRare: true,
   },
 ]
