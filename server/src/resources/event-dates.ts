@@ -103,7 +103,9 @@ function storedEndpoint(stored: StoredRow, name: 'starts' | 'ends', zone: string
   const storedInstant = fromDatabase(String(stored[`${name}_at`]))
   if (zone === stored['timezone'] && toLocal(storedInstant, zone).equals(wall)) return { wall, instant: storedInstant }
   const instant = localToInstant(wall, zone)
-  return { instant, wall: toLocal(instant, zone) }
+  // The pattern of a series may have a time that the clocks skip on its first day.
+  const isSeries = (stored['recurrence'] ?? null) !== null
+  return { instant, wall: isSeries ? wall : toLocal(instant, zone) }
 }
 /** Extends the endpoint to the first second of the first day or to the last second of the last day. */
 function wholeDay({ wall }: Endpoint, name: 'starts' | 'ends', zone: string): Endpoint {

@@ -99,9 +99,16 @@ function seriesColumns(
   return {
     recurrence,
     expanded_until: expanded.isComplete ? null : throughDay(event, ctx),
-    ...(times.start !== event['starts_local'] && localDateColumns({ ...times, zone: zoneOf(event) }, ctx)),
+    ...(times.start !== event['starts_local'] && patternColumns(times, zoneOf(event), ctx)),
   }
 }
+
+/** The date columns of a series. Its local times are those of the pattern, also if the clocks skip them on the first day. */
+const patternColumns = (times: SeriesTimes, zone: string, ctx: DatesContext): StoredRow => ({
+  ...localDateColumns({ ...times, zone }, ctx),
+  starts_local: times.start,
+  ends_local: times.end,
+})
 
 /** The horizon never moves back. */
 function throughDay(event: StoredRow, ctx: DatesContext): string {
@@ -187,7 +194,7 @@ export const EVENT_RECURRENCE: Recurring = {
     const parts = splitRecurrence(recurrence, timesOf(series), start, HIGHEST_LIMITS.maxSteps)
     if (isRecurrenceError(parts)) return toFieldError(parts)
     const columnsOf = (part: Series): StoredRow => {
-      const dates = localDateColumns({ ...part.times, zone: zoneOf(series) }, ctx)
+      const dates = patternColumns(part.times, zoneOf(series), ctx)
       return { ...dates, ...requireColumns(seriesColumns({ ...series, ...dates }, part.recurrence, ctx)) }
     }
     return { before: columnsOf(parts.before), after: columnsOf(parts.after) }
@@ -241,7 +248,7 @@ function movePattern(series: StoredRow, { originalStart, start, end }: PatternMo
     { throughDay: throughDay(series, ctx), maxSteps: ctx.site.recurrenceLimits.maxSteps },
   )
   if (isRecurrenceError(moved)) return toFieldError(moved)
-  const dates = localDateColumns({ ...moved.times, zone: zoneOf(series) }, ctx)
+  const dates = patternColumns(moved.times, zoneOf(series), ctx)
   const columns = seriesColumns({ ...series, ...dates }, moved.recurrence, ctx, ctx.site.recurrenceLimits)
   return columns instanceof FieldError ? columns : { columns: { ...dates, ...columns }, moves: moved.moves }
 }

@@ -239,6 +239,20 @@ void test('13.5.8 clearing the recurrence of a series whose start is excluded le
   assert.deepEqual([cleared['start_date'], cleared['end_date']], [second?.['start_date'], second?.['end_date']])
 })
 
+void test('13.2.7 13.2.8 a series whose first date has a time that the clocks skip keeps its time on all other dates', async () => {
+  const { id, list } = await makeSeries({
+    start_date: '2027-03-13 02:30',
+    end_date: '2027-03-13 04:30',
+    timezone: 'America/New_York',
+    recurrence: 'FREQ=WEEKLY;BYDAY=SU;COUNT=3',
+  })
+  const starts = async (): Promise<unknown[]> => (await list()).map((event) => event['start_date'])
+  const expected = ['2027-03-14 03:30:00', '2027-03-21 02:30:00', '2027-03-28 02:30:00']
+  assert.deepEqual(await starts(), expected)
+  is(await server.patch(`/events/${id}`, { end_date: '2027-03-14 05:00' }), 200)
+  assert.deepEqual(await starts(), expected)
+})
+
 void test('13.5.10 the version of a date is that of its series plus its own writes', async () => {
   const { id, list } = await makeSeries()
   const [first] = await list()
