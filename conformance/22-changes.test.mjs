@@ -41,6 +41,18 @@ test('14.1.1 kinds, fields, content and language', async () => {
   eq((await read({ since: cursor, content: 'thin' })).changes.every(({ record }) => record === null), true);
   error(is(await get('/changes', { query: { per_page: 1001 } }), 400, 'rest_invalid_param'));
 });
+test('14.1.1 14.1.3 a filtered feed has the events that match, and removes those that no longer do', async () => {
+  const venue = await create('venue');
+  const cursor = (await read({ since: 'now', kinds: 'event', venue: venue.id })).next;
+  const [inside, outside] = [await create('event', { venue: venue.id }), await create('event')];
+  eq(told(await since(cursor, [inside.id, outside.id])), [['upsert', 'event', inside.id, null]]);
+  is(await patch(byId('event', inside), { ...admin, body: { venue: null } }), 200);
+  eq(told(await since(cursor, [inside.id, outside.id])), [['remove', 'event', inside.id, 'unmatched']]);
+  error(is(await get('/changes', { query: { since: cursor, featured: true } }), 400, 'rest_invalid_param'));
+  is(await patch(byId('venue', venue), { ...admin, body: { status: 'draft' } }), 200);
+  const { data } = error(is(await get('/changes', { query: { since: cursor } }), 410, 'rest_cursor_expired')).json;
+  assert.match(data.restart, new RegExp(`since=now&kinds=event&venue=${venue.id}$`));
+});
 test('14.1.3 a draft appears only to callers who may see it', async () => {
   const [everyone, editors] = [await now(), await now('editor')];
   const draft = await create('event', { status: 'draft' });
@@ -53,7 +65,7 @@ test('14.1.3 a draft appears only to callers who may see it', async () => {
 test('14.1.4 a cursor of another caller is 410, a changed one 400', async () => {
   const cursor = await now();
   const { data } = error(is(await get('/changes', { query: { since: cursor }, as: 'editor' }), 410, 'rest_cursor_expired')).json;
-  assert.match(data.restart, /\/changes\?since=now$/);
+  assert.match(data.restart, /\/changes\?since=now(&kinds=[a-z,%0-9C]+)?$/);
   for (const wrong of [`${cursor.slice(0, -4)}AAAA`, 'x', '']) {
     const answer = await get('/changes', { query: { since: wrong } });
     if (wrong !== '') error(is(answer, 400, 'rest_invalid_param'));

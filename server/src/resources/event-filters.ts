@@ -79,6 +79,7 @@ export const dates = filter(
     check: findDateErrors,
     timeWindow: (given, ctx) => (selectsById(given) ? null : windowOf(given, ctx)),
     cacheLifetime,
+    feed: { params: ['start_date', 'end_date', 'from', 'to'], columns: [] },
   },
 )
 

@@ -15,6 +15,7 @@ export const EVENT_LISTING: Listing = {
   recurrenceColumn: 'recurrence',
   columns: ['series_id', 'original_start', 'own_version', 'starts_at', 'ends_at', ...SHARED_COLUMNS],
   sharedColumns: SHARED_COLUMNS,
+  loggedTimes: { start: 'listing_starts_at', end: 'listing_ends_at' },
   row: (event) => ({
     series_id: event['series_id'] ?? null,
     original_start: event['original_start'] ?? null,

@@ -1,6 +1,7 @@
 // Recurrence of events: derives the columns and the dates of a series, and changes its pattern (contract 13.2, 13.5). Pure functions.
 import { isDeepStrictEqual } from 'node:util'
-import type { DerivedColumns, PatternMove, Recurring, RequestContext, SeriesDate, StoredRow } from '../engine/definition/kind.ts'
+import type { DerivedColumns, Recurring, RequestContext, StoredRow } from '../engine/definition/kind.ts'
+import type { PatternMove, SeriesDate } from '../engine/definition/series-dates.ts'
 import { horizonDay, type DatesContext } from '../engine/definition/horizon.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import { changeStart } from '../kernel/recurrence/change-start.ts'
@@ -56,7 +57,10 @@ function firstDateColumns(event: StoredRow, stored: StoredRow | null, ctx: Dates
   if (!stored || !storedRecurrence(stored) || !hasSameTimes(stored, event)) return {}
   const [first] = seriesDates(stored, ctx)
   if (!first || first.starts_local === stored['starts_local']) return {}
-  return localDateColumns({ start: first.starts_local, end: first.ends_local, zone: zoneOf(stored), allDay: stored['all_day'] === true }, ctx)
+  return localDateColumns(
+    { start: first.starts_local, end: first.ends_local, zone: zoneOf(stored), allDay: stored['all_day'] === true },
+    ctx,
+  )
 }
 interface StoredExclusions {
   readonly event: StoredRow

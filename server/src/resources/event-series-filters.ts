@@ -19,7 +19,14 @@ export const seriesFilters = {
       }),
     },
     ({ series }) => (series === undefined ? null : sql`o.series_id = any(${series}::bigint[])`),
-    { customPlan: true },
+    {
+      customPlan: true,
+      feed: {
+        columns: ['id', 'series_id', 'recurrence'],
+        matches: ({ series }, { id, series_id, recurrence }) =>
+          [series].flat().includes((series_id ?? (recurrence === null ? null : id)) as number),
+      },
+    },
   ),
   recurring: filter(
     { recurring: param(values.boolean, 'If `true`, returns only dates of series. If `false`, returns only events that happen once.') },

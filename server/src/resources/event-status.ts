@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { choiceField, computed, localizedText, urlField } from '../engine/definition/fields.ts'
 import { filter, param } from '../engine/definition/resource.ts'
 import type { DerivedColumns, RequestContext, StoredRow } from '../engine/definition/kind.ts'
-import { notProtectedOrEditable, visibleAndNotTrashed } from '../engine/access/visibility.ts'
+import { canSeeProtectedFields, notProtectedOrEditable, visibleAndNotTrashed } from '../engine/access/visibility.ts'
 import { join, literal, raw, sql, type Sql } from '../kernel/database/sql.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import { formatDateTime, fromDatabase, isLocalYearSupported, toLocal } from '../kernel/time/date-times.ts'
@@ -66,11 +66,19 @@ export function deriveStatus(status: EventStatus | null | undefined, columns: St
 }
 
 const EVENT_STATUS_FILTER = param(values.listOf(values.oneOf(EVENT_STATUSES)), 'Returns only events with one of these event statuses.')
-const eventStatus = filter({ event_status: EVENT_STATUS_FILTER }, ({ event_status: wanted }) =>
-  // Literals, because the partial index needs them.
-  wanted === undefined || wanted.length === 0
-    ? null
-    : sql`o.record_id in (select e.id from events e where e.event_status in (${join([...new Set(wanted)].map(literal))}))`,
+const eventStatus = filter(
+  { event_status: EVENT_STATUS_FILTER },
+  ({ event_status: wanted }) =>
+    // Literals, because the partial index needs them.
+    wanted === undefined || wanted.length === 0
+      ? null
+      : sql`o.record_id in (select e.id from events e where e.event_status in (${join([...new Set(wanted)].map(literal))}))`,
+  {
+    feed: {
+      columns: ['event_status'],
+      matches: ({ event_status: wanted = [] }, state) => wanted.includes(state['event_status'] as EventStatus),
+    },
+  },
 )
 
 /** Selects by the attendance that responses show to the caller. Protected events match only if the caller may edit them. */
@@ -80,6 +88,20 @@ const attendance = filter(
     const event = ctx.site.kinds.get('event')
     if (wanted === undefined || wanted.length === 0 || !event) return null
     return sql`${notProtectedOrEditable(event, 'o', ctx.caller)} and ${attendanceSql(ctx)} = any(${wanted}::text[])`
+  },
+  {
+    feed: {
+      columns: ['attendance', 'event_status', 'online_url', 'venue', 'protected', 'status', 'author_id'],
+      dependsOn: 'venue',
+      matches: ({ attendance: wanted = [] }, state, ctx) => {
+        const event = ctx.site.kinds.get('event')
+        if (event && !canSeeProtectedFields(event, state, ctx.caller)) return false
+        // Whether the caller could see the venues then is not known.
+        const possible = state['attendance'] ? [state['attendance']] : [state, { ...state, venue: [] }].map(deriveAttendance)
+        const matching = possible.filter((each) => wanted.includes(each as Attendance))
+        return matching.length === possible.length ? true : matching.length === 0 ? false : null
+      },
+    },
   },
 )
 export const statusFilters = { event_status: eventStatus, attendance }

@@ -34,8 +34,10 @@ import { authorFilter, listFilters } from './list-filters.ts'
 import { idSort, momentSort, textSort } from './list-sorts.ts'
 
 const flagFilter = (column: 'featured' | 'ticketed', description: string) =>
-  filter({ [column]: param(values.boolean, description) }, ({ [column]: value }) =>
-    value === undefined ? null : raw(value ? `o.${column}` : `not o.${column}`),
+  filter(
+    { [column]: param(values.boolean, description) },
+    ({ [column]: value }) => (value === undefined ? null : raw(value ? `o.${column}` : `not o.${column}`)),
+    { feed: { columns: [column], matches: ({ [column]: value }, state) => state[column] === value } },
   )
 
 export const events = defineResource({
@@ -170,7 +172,10 @@ export const events = defineResource({
     own_status: 'value',
     overrides: 'value',
   },
-  auditedColumns: 'starts_local ends_local timezone all_day previous_starts_at cost custom_fields hours protected recurrence'.split(' '),
+  auditedColumns:
+    'starts_local ends_local timezone all_day listing_starts_at listing_ends_at previous_starts_at cost custom_fields hours protected recurrence'.split(
+      ' ',
+    ),
   searchFields: ['title', 'description', 'excerpt'],
   passwordProtection: {
     flagColumn: 'protected',

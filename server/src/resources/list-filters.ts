@@ -63,5 +63,11 @@ export const authorFilter = filter(
     if (author === 'me' && caller.id === null) throw forbidden(true)
     return sql`o.author_id = ${author === 'me' ? caller.id : author}`
   },
-  { customPlan: true },
+  {
+    customPlan: true,
+    feed: {
+      columns: ['author_id'],
+      matches: ({ author }, state, { caller }) => state['author_id'] === (author === 'me' ? caller.id : author),
+    },
+  },
 )

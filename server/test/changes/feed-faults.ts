@@ -1,7 +1,7 @@
 // Faults of change feeds that users of other systems complained about. The test named by `by` must notice each of them.
 import type { SeededFault } from '../support/copy.ts'
 
-const [FEED, STATES] = ['engine/change-feed/read-changes.ts', 'engine/change-feed/record-states.ts']
+const [RECORDS, STATES] = ['engine/change-feed/changed-records.ts', 'engine/change-feed/record-states.ts']
 export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirror' })[] = [
   {
     name: '14.1.4 changes that commit late are lost',
@@ -14,7 +14,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
   {
     name: '14.1.3 removals of records that were never visible',
     file: STATES,
-    in: 'wasVisible.isSeen',
+    in: 'isSeen',
     at: 'call 1',
     put: 'true',
     by: 'mirror',
@@ -22,18 +22,18 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
   {
     name: '14.1.3 a record that was visible between two requests stays in the copy',
     file: STATES,
-    in: 'wasVisible',
+    in: 'earlierStates',
     at: 'if 1.test',
     put: 'false',
     by: 'feed',
   },
   {
     name: '14.1.7 exceptions do not follow their series',
-    file: FEED,
-    in: 'changesOfKind.members',
+    file: RECORDS,
+    in: 'decideChangedRecords.members',
     at: 'call 1',
     put: 'new Map<number, number>()',
-    by: 'mirror',
+    by: 'feed',
   },
   {
     name: '14.1.7 exceptions of a deleted series stay in the copy',
@@ -41,6 +41,46 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     in: 'deletePermanently.states',
     at: 'call 1',
     put: '{}',
-    by: 'mirror',
+    by: 'feed',
+  },
+  {
+    name: '14.1.3 a record that no longer matches a filter stays in the copy',
+    file: RECORDS,
+    in: 'removalOf',
+    at: 'if 2.test',
+    put: 'false',
+    by: 'feed',
+  },
+  {
+    name: '14.1.3 a series whose last date left the window stays in the copy',
+    file: RECORDS,
+    in: 'decideChangedRecords.series',
+    at: 'conditional 1.consequent',
+    put: '[]',
+    by: 'feed',
+  },
+  {
+    name: '14.1.1 a category that moves to another parent does not end filtered feeds',
+    file: 'engine/changes-route.ts',
+    in: 'parseFilters',
+    at: 'if 4.test',
+    put: 'false',
+    by: 'feed',
+  },
+  {
+    name: '14.1.1 a venue that is hidden does not end feeds that are filtered by attendance',
+    file: RECORDS,
+    in: 'visibilityChanged',
+    at: 'if 1.test',
+    put: 'true',
+    by: 'feed',
+  },
+  {
+    name: '14.1.3 a page tells how many hidden records changed',
+    file: 'engine/change-feed/read-changes.ts',
+    in: 'takeShownUnits',
+    at: '&& 1',
+    put: 'start === 0',
+    by: 'feed',
   },
 ]

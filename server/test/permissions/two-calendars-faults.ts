@@ -33,7 +33,7 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   {
     name: 'venues of protected events',
     file: 'engine/list/list-query.ts',
-    in: 'isLinked',
+    in: 'isLinkedToAny',
     at: 'conditional 1',
     put: '$alternate',
   },

@@ -104,13 +104,28 @@ function sendRequest(server: TestServer, { method, url, as, headers, body }: Req
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.once('error', reject)
         answer.once('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: plain(answer.rawHeaders), body: Buffer.concat(chunks).toString('latin1') }),
+          resolve(
+            comparable(url, {
+              status: answer.statusCode ?? 0,
+              headers: plain(answer.rawHeaders),
+              body: Buffer.concat(chunks).toString('latin1'),
+            }),
+          ),
         )
       },
     )
     sent.once('error', reject)
     sent.end(content)
   })
+}
+/** The change feed has cursors, times and change ids of its own in each calendar. Everything else in it must be equal. */
+function comparable(url: string, raw: Raw): Raw {
+  if (!/\/changes(\?|$)/.test(url) || raw.status !== 200) return raw
+  return {
+    status: raw.status,
+    headers: raw.headers.replace(/^(etag|content-length): .*$/gim, '$1'),
+    body: raw.body.replace(/"(cursor|next|at|change_id|kept_since)":"[^"]*"/g, '"$1":""'),
+  }
 }
 const plain = (raw: readonly string[]): string =>
   raw.flatMap((name, i) => (i % 2 === 1 ? [] : [OWN.has(name.toLowerCase()) ? name : `${name}: ${raw[i + 1] ?? ''}`])).join('\n')

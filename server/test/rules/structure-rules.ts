@@ -34,7 +34,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'kernel/recurrence': [],
   'kernel/time': [],
   engine: ['access', 'change-feed', 'definition', 'input', 'list', 'read', 'response', 'series', 'write'],
-  'engine/change-feed': ['access', 'changes', 'definition', 'read', 'response'],
+  'engine/change-feed': ['access', 'changes', 'definition', 'input', 'list', 'read', 'response'],
   'engine/list': ['access', 'changes', 'definition', 'input', 'read', 'response', 'texts'],
   'engine/write': ['access', 'changes', 'definition', 'input', 'read', 'response', 'texts'],
   'engine/series': ['access', 'changes', 'definition', 'input', 'read', 'response', 'texts', 'write'],

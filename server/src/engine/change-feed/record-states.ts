@@ -1,14 +1,17 @@
-// Decides from the log whether a caller could see a record at some time since a snapshot (contract 14.1.3).
+// The states of records in the change log: whether a caller could see a record at some time since a snapshot (contract 14.1.3).
 import type { Db } from '../../kernel/database/database.ts'
 import { join, ref, sql } from '../../kernel/database/sql.ts'
 import type { Caller } from '../../kernel/security/caller.ts'
 import { isVisible, visibleAndNotTrashed } from '../access/visibility.ts'
 import type { Kind, StoredRow } from '../definition/kind.ts'
+import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { entriesFrom, idsTable } from '../read/entries.ts'
 import { EXCEPTIONS } from '../changes/erase.ts'
 
-/** The columns that decide who sees a record. Kinds whose records everybody sees have none. */
-const visibilityColumns = ({ access }: Kind): readonly string[] => (access === 'owned' ? ['status', 'author_id'] : [])
+/** The columns that decide who sees a record, and others. Kinds whose records everybody sees have none of the former. */
+const stateColumns = ({ access }: Kind, more: readonly string[]): string[] => [
+  ...new Set([...(access === 'owned' ? ['id', 'status', 'author_id'] : ['id']), ...more]),
+]
 
 /** A record, or a date of a series, as it is now. */
 export interface CurrentEntry {
@@ -19,9 +22,20 @@ export interface CurrentEntry {
   readonly isSeries: boolean
   readonly state: StoredRow
 }
-export async function loadCurrent(db: Db, kind: Kind, ids: readonly number[], caller: Caller): Promise<Map<number, CurrentEntry>> {
+/** `columns` are the columns and link fields of `state`, besides those that decide who sees the record. */
+export async function loadCurrent(
+  db: Db,
+  kind: Kind,
+  { ids, columns }: { readonly ids: readonly number[]; readonly columns: readonly string[] },
+  caller: Caller,
+): Promise<Map<number, CurrentEntry>> {
   const { listing } = kind
-  const states = visibilityColumns(kind).map((name) => sql`r.${ref(name)}`)
+  const links = new Map(linkFields(kind))
+  const states = stateColumns(kind, columns).map((name) => {
+    const link = links.get(name)
+    if (!link) return sql`r.${ref(name)}`
+    return sql`array(select l.ref_id from ${ref(link.table)} l where l.${ref(ownerColumn(kind))} = r.id) as ${ref(name)}`
+  })
   const series = listing
     ? [
         sql`coalesce(o.${ref(listing.seriesColumn)}, r.${ref(listing.seriesColumn)}) as series_id`,
@@ -57,15 +71,25 @@ export interface LoggedChange {
   /** The same for the exceptions of a series, by id. */
   readonly exceptions: Readonly<Record<string, StoredRow>>
   readonly changesDates: boolean
+  /** Whether a series became a record with one date. */
+  readonly endsSeries: boolean
+}
+interface ChangesRequest {
+  readonly ids: readonly number[]
+  readonly columns: readonly string[]
+  /** The snapshot since which changes are loaded. */
+  readonly from: string
 }
 /** Loads the changes of records since a snapshot, oldest first. */
-export async function loadChanges(db: Db, kind: Kind, ids: readonly number[], from: string): Promise<LoggedChange[]> {
-  const names = visibilityColumns(kind)
-  const dateColumns = kind.listing ? [kind.listing.recurrenceColumn, ...kind.listing.recurring.dateColumns] : []
+export async function loadChanges(db: Db, kind: Kind, { ids, columns, from }: ChangesRequest): Promise<LoggedChange[]> {
+  const names = stateColumns(kind, columns)
+  const recurrence = kind.listing?.recurrenceColumn ?? ''
+  const dateColumns = kind.listing ? [recurrence, ...kind.listing.recurring.dateColumns] : []
   const rows = await db.query<Readonly<Record<string, unknown>>>(sql`
 select c.record_id, c.action, c.at::text as at, c.change_id::text as change_id,
   case when c.before is not null then coalesce((select jsonb_object_agg(j.key, j.value) from jsonb_each(c.before) j where j.key = any(${names}::text[])), '{}') end as before,
-  c.before -> ${EXCEPTIONS} as exceptions, coalesce(c.before ?| ${dateColumns}::text[], true) as changes_dates
+  c.before -> ${EXCEPTIONS} as exceptions, coalesce(c.before ?| ${dateColumns}::text[], true) as changes_dates,
+  jsonb_typeof(c.before -> ${recurrence}) = 'object' and jsonb_typeof(c.after -> ${recurrence}) = 'null' as ends_series
 from changes c
 where c.record_id = any(${ids}::bigint[]) and c.kind = ${kind.name} and not pg_visible_in_snapshot(c.xact, ${from}::pg_snapshot)
 order by c.id`)
@@ -77,6 +101,7 @@ order by c.id`)
     before: row['before'] as StoredRow | null,
     exceptions: (row['exceptions'] ?? {}) as Readonly<Record<string, StoredRow>>,
     changesDates: row['changes_dates'] === true,
+    endsSeries: row['ends_series'] === true,
   }))
 }
 
@@ -89,13 +114,15 @@ export const changesOf = (id: number, changes: readonly LoggedChange[]): StateCh
     return own ? [{ action: change.action, before: own }] : []
   })
 
-/** Whether the caller could see the record at the snapshot, or after one of the changes since. `state` is null if the record does not exist now. */
-export function wasVisible(kind: Kind, state: StoredRow | null, changes: readonly StateChange[], caller: Caller): boolean {
-  const isSeen = (each: StoredRow | null): boolean => each !== null && isVisible(kind, each, caller) && each['status'] !== 'trash'
+/** The states of a record since the snapshot, newest first. `state` is null if the record does not exist now. */
+export function* earlierStates(state: StoredRow | null, changes: readonly StateChange[]): Generator<StoredRow> {
   let current = state
   for (const { action, before } of changes.toReversed()) {
-    if (isSeen(current)) return true
+    if (current) yield current
     current = before === null ? null : action === 'delete' ? before : { ...current, ...before }
   }
-  return isSeen(current)
+  if (current) yield current
 }
+/** Whether the caller could see the record in this state. */
+export const isSeen = (kind: Kind, state: StoredRow, caller: Caller): boolean =>
+  isVisible(kind, state, caller) && state['status'] !== 'trash'

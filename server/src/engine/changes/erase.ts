@@ -1,4 +1,5 @@
 // Erases the content of permanently deleted records from the change log and from stored responses.
+import type { TSchema } from 'typebox'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { eraseStoredResponses } from '../../kernel/http/idempotency.ts'
 import { withJobLock } from '../../kernel/runtime/jobs.ts'
@@ -15,12 +16,16 @@ export const EXCEPTIONS = 'exceptions'
 export function columnsAfterErasing(kind: Kind): string[] {
   const fields = Object.entries(kind.fields).flatMap(([name, { storage, output }]) => {
     if (storage.in === 'reference') return [storage.column]
-    const isFlag = output !== null && 'type' in output && output.type === 'boolean'
-    return isFlag ? [storage.in === 'column' ? storage.column : name] : []
+    return output !== null && isFlagOrChoice(output) ? [storage.in === 'column' ? storage.column : name] : []
   })
   const moments = Object.keys(kind.columns).filter((name) => kind.columns[name] === 'moment')
   const exceptions = kind.listing ? [EXCEPTIONS] : []
   return [...LIFECYCLE, ...fields, ...moments, ...linkFields(kind).map(([name]) => name), ...exceptions]
+}
+
+const isFlagOrChoice = (schema: TSchema): boolean => {
+  const { type, enum: choices, anyOf = [] } = schema as { type?: string; enum?: unknown; anyOf?: readonly TSchema[] }
+  return type === 'boolean' || choices !== undefined || anyOf.some(isFlagOrChoice)
 }
 
 /** Erases the content of a record from every row of the log and from responses stored for repeated requests. */

@@ -10,6 +10,7 @@ import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
 import type { CacheLifetime, JsonFragment, Revision, SurrogateKeyOptions } from './caching.ts'
 import type { ExternalKey } from './external-ids.ts'
+import type { PatternMove, SeriesDate } from './series-dates.ts'
 import type { TimeWindow } from './time-window.ts'
 
 /** The calendar as the operator configured it, with the caches that all requests share. */
@@ -158,6 +159,17 @@ export interface Filter {
   cacheLifetime?(values: Readonly<Record<string, unknown>>): CacheLifetime
   /** The best query plan depends on the value, so PostgreSQL plans the statement for each execution. */
   readonly customPlan?: true
+  readonly feed?: FeedFilter
+}
+/** How the change feed applies a filter. `where` is the condition on a record as it is now, `matches` the condition on an earlier state. */
+export interface FeedFilter {
+  /** The parameters that the feed has, and the logged columns and link fields that `matches` reads. */
+  readonly params: readonly string[]
+  readonly columns: readonly string[]
+  /** The kind of linked records whose visibility the condition depends on. */
+  readonly dependsOn?: string
+  /** Returns null if the state does not tell. The engine evaluates the time window. */
+  matches?(values: Readonly<Record<string, unknown>>, state: StoredRow, ctx: RequestContext): boolean | null
 }
 /** A sort key of lists. Its value is never null, so that a position in the list can be compared with it. */
 export interface Sort {
@@ -190,6 +202,8 @@ export interface Listing {
   readonly columns: readonly string[]
   /** Those of `columns` that all dates of a series have in common, except for exceptions. */
   readonly sharedColumns: readonly string[]
+  /** The logged columns of the main table with the times of a record that has one date. */
+  readonly loggedTimes: { readonly start: string; readonly end: string }
   /** Derives the listing row of a record that has one date. Create, update, rebuild and demo data all use it. */
   row(record: StoredRow): StoredRow
   /** The column of the main table with the day through which the dates of a series without an end are stored. */
@@ -211,20 +225,6 @@ export interface Listing {
   readonly recurring: Recurring
 }
 
-/** A date of a series: its start by the recurrence, its local start and end, and the times by which lists find it. */
-export interface SeriesDate {
-  readonly original_start: string
-  readonly starts_local: string
-  readonly ends_local: string | null
-  readonly starts_at: string
-  readonly ends_at: string
-}
-export interface PatternMove {
-  readonly originalStart: string
-  /** The new local start and end. */
-  readonly start: string
-  readonly end: string | null
-}
 /** The rules of series that a kind declares. All functions are pure. A series is the stored row of a record with a recurrence. */
 export interface Recurring {
   /** The columns of the main table that the dates of a series depend on. */

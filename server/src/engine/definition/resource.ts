@@ -7,6 +7,7 @@ import type { CacheLifetime } from './caching.ts'
 import { withColumnNames } from './fields.ts'
 import type {
   DerivedColumns,
+  FeedFilter,
   Field,
   Fields,
   Filter,
@@ -58,15 +59,22 @@ export const languageParam = (languages: readonly string[]): Param => param(valu
 export const filter = <const P extends Params>(
   params: P,
   where: (values: ParamValues<P>, ctx: RequestContext) => Sql | null,
-  more: Pick<Filter, 'customPlan' | 'appliedSchema'> & {
+  {
+    feed,
+    ...more
+  }: Pick<Filter, 'customPlan' | 'appliedSchema'> & {
     readonly check?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, FieldError>>
     readonly resolvedParams?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, string>>
     readonly recordWhere?: (values: ParamValues<P>, ctx: RequestContext, alias: string) => Sql | null
     readonly applied?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, unknown>>
     readonly timeWindow?: (values: ParamValues<P>, ctx: RequestContext) => TimeWindow | null
     readonly cacheLifetime?: (values: ParamValues<P>) => CacheLifetime
+    readonly feed?: Omit<FeedFilter, 'params' | 'matches'> & {
+      readonly params?: readonly (keyof P & string)[]
+      readonly matches?: (values: ParamValues<P>, state: StoredRow, ctx: RequestContext) => boolean | null
+    }
   } = {},
-): Filter => ({ params, where, ...more })
+): Filter => ({ params, where, ...more, ...(feed && { feed: { params: Object.keys(params), ...feed } }) })
 export const linkFilter = (field: string, linkedParam: Param): LinkFilter => ({ linked: field, param: linkedParam })
 
 type Links = readonly (readonly [string, LinksStorage])[]

@@ -1,5 +1,6 @@
 // Resolves the filters of a list that refer to records, such as `categories=music,-jazz`, to ids that the caller may see.
 import type { Db } from '../../kernel/database/database.ts'
+import { encodeName, namesHeader } from '../../kernel/http/header-values.ts'
 import { Excluded } from '../definition/exclusion.ts'
 import type { Param, Params, RequestContext } from '../definition/kind.ts'
 import { resolveReferences, type Reference } from '../input/resolve-references.ts'
@@ -40,6 +41,13 @@ export async function resolveFilterReferences(
   const onlyExcluded = [...excluded.keys()].filter((name) => !ids.has(name)).map((name) => [name, undefined])
   return { ids: { ...listed(ids), ...Object.fromEntries(onlyExcluded) }, excluded: listed(excluded), unmatched }
 }
+
+/** The header that names the values without a record. */
+export const unmatchedHeader = (unmatched: FilterReferences['unmatched']): Readonly<Record<string, string>> =>
+  namesHeader(
+    'x-unmatched-values',
+    unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeName(value)}`),
+  )
 
 interface Item {
   readonly name: string

@@ -170,7 +170,7 @@ interface Conditions {
   readonly customPlan: boolean
 }
 /** Returns the conditions of all filters: one time window, and the SQL of the others. */
-function conditionsOf(kind: Kind, request: ListRequest, ctx: RequestContext): Conditions {
+export function conditionsOf(kind: Kind, request: Pick<ListRequest, 'values' | 'excluded'>, ctx: RequestContext): Conditions {
   const conditions = exclusions(kind, request, ctx)
   const recordConditions: RecordCondition[] = []
   const result = { window: null as TimeWindow | null, customPlan: conditions.length > 0 }
@@ -193,13 +193,13 @@ const onRecord = (kind: Kind, conditions: readonly RecordCondition[]): Sql[] =>
   conditions.map((where) => (kind.listing ? sql`o.record_id in (select r.id from ${ref(kind.table)} r where ${where('r')})` : where('o')))
 
 /** The conditions of link filters with excluded values. A link that the caller cannot see excludes nothing. */
-const exclusions = (kind: Kind, { excluded = {} }: ListRequest, ctx: RequestContext): Sql[] =>
+const exclusions = (kind: Kind, { excluded = {} }: Pick<ListRequest, 'excluded'>, ctx: RequestContext): Sql[] =>
   Object.entries(kind.filters).flatMap(([name, filter]) => {
     const ids = excluded[name] ?? []
-    return 'linked' in filter && ids.length > 0 ? [sql`not ${isLinked(kind, filter, ids, ctx)}`] : []
+    return 'linked' in filter && ids.length > 0 ? [sql`not ${isLinkedToAny(kind, filter, ids, ctx)}`] : []
   })
 /** Whether the record of the row `o` is linked to one of these records. */
-const isLinked = (kind: Kind, filter: LinkFilter, ids: readonly number[], ctx: RequestContext): Sql => {
+export const isLinkedToAny = (kind: Kind, filter: LinkFilter, ids: readonly number[], ctx: RequestContext): Sql => {
   const link = and([sql`l.${ref(ownerColumn(kind))} = o.${ref(recordColumn(kind))}`, anyOf('l', ids)])
   const exists = sql`exists (select 1 from ${ref(linkStorage(kind, filter).table)} l where ${link})`
   return isHiddenByPassword(kind, filter) ? sql`(${notProtectedOrEditable(kind, 'o', ctx.caller)} and ${exists})` : exists
@@ -219,7 +219,7 @@ interface Source {
   readonly customPlan: boolean
 }
 /** The linked records that a request asks for, with the filter of each parameter. */
-const linksOf = (kind: Kind, request: ListRequest) =>
+export const linksOf = (kind: Kind, request: Pick<ListRequest, 'values'>) =>
   Object.entries(kind.filters).flatMap(([name, filter]) =>
     'linked' in filter && request.values[name] !== undefined ? [{ filter, ids: request.values[name] as readonly number[] }] : [],
   )
@@ -246,7 +246,7 @@ function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, 
     from: needsColumns ? publicRows(listing, isFiltered) : sql`${ref(listing.publicTable)} o`,
     wheres: [
       ...(ids.length === 1 ? [anyOf('o', ids)] : editable),
-      ...rest.map(({ filter, ids: linked }) => isLinked(kind, filter, linked, ctx)),
+      ...rest.map(({ filter, ids: linked }) => isLinkedToAny(kind, filter, linked, ctx)),
     ],
     series: needsColumns ? seriesOf(listing) : raw('o.series'),
     linkedIds: ids.length === 1 ? null : ids,
@@ -264,7 +264,7 @@ const seriesOf = (listing: Listing): Sql => sql`coalesce(o.${ref(listing.seriesC
 function datesSource(kind: Kind, request: ListRequest, listConditions: Conditions, ctx: RequestContext): Source {
   const { window, customPlan } = listConditions
   const { listing } = kind
-  const links = listing ? linksOf(kind, request).map(({ filter, ids }) => isLinked(kind, filter, ids, ctx)) : []
+  const links = listing ? linksOf(kind, request).map(({ filter, ids }) => isLinkedToAny(kind, filter, ids, ctx)) : []
   const isCounted = listing && !request.records && isPublicList(request, window) && links.length === 0 && !isFilteredBy(listConditions)
   return {
     from:
@@ -286,7 +286,7 @@ function linkStorage(kind: Kind, filter: LinkFilter): LinksStorage {
   return storage
 }
 /** A filter by links that protected records hide matches those records only if the caller may see the links. */
-const isHiddenByPassword = (kind: Kind, filter: LinkFilter): boolean =>
+export const isHiddenByPassword = (kind: Kind, filter: LinkFilter): boolean =>
   kind.passwordProtection?.hiddenFields.includes(filter.linked) === true
 
 function statusOf(kind: Kind, request: ListRequest, ctx: RequestContext): Sql[] {

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import { selectFields } from '../response/sparse-fields.ts'
 import type { Db } from '../../kernel/database/database.ts'
-import { encodeName, joinFitting, LINK_BYTES, namesHeader } from '../../kernel/http/header-values.ts'
+import { joinFitting, LINK_BYTES } from '../../kernel/http/header-values.ts'
 import { joinFragments, jsonFragment } from '../response/json-fragments.ts'
 import { mergeFieldErrors, FieldError, forbidden, invalidParams, type FieldErrors } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
@@ -13,7 +13,7 @@ import { parseQuery, type ParsedQuery } from '../input/parse-input.ts'
 import { isExcluded } from '../definition/exclusion.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeconds, type ListCursor } from './cursor.ts'
-import { resolveFilterReferences } from './filter-references.ts'
+import { resolveFilterReferences, unmatchedHeader } from './filter-references.ts'
 import { COLLAPSE_PARAM } from './collapse.ts'
 import { RECORDS_PARAM } from './record-rows.ts'
 import { occurrencesUntil } from './horizon.ts'
@@ -95,7 +95,6 @@ export async function parseListRequest(
   const references = await resolveFilterReferences(db, params, query.values, ctx)
   if (ctx.strict && references.unmatched.length > 0)
     throw invalidParams(Object.fromEntries(references.unmatched.map(([name]) => [name, new FieldError('unknown')])))
-  const unmatched = references.unmatched.map(([name, value]) => `${encodeURIComponent(name)}=${encodeName(value)}`)
   const cursor = query.values['cursor'] as ListCursor | undefined
   const request: ListRequest = {
     values: { ...query.values, ...references.ids },
@@ -109,7 +108,7 @@ export async function parseListRequest(
     ...(query.values['records'] === true && { records: { withExceptions: typesOf(query.values).includes('exception') } }),
   }
   const until = occurrencesUntil(kind, request.values, requestCtx)
-  const headers = { ...namesHeader('x-unmatched-values', unmatched), ...(until && { 'x-occurrences-until': until.toString() }) }
+  const headers = { ...unmatchedHeader(references.unmatched), ...(until && { 'x-occurrences-until': until.toString() }) }
   return { request, query, headers, time: until && time.lifetime === 'always' ? { ...time, lifetime: 'day' } : time }
 }
 

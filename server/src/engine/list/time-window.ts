@@ -31,6 +31,15 @@ export const windowConditions = ({ bounds, overlapsFrom }: TimeWindow): Sql[] =>
   ...(overlapsFrom === null ? [] : [sql`(o.ends_at > ${textOf(overlapsFrom)} or o.starts_at >= ${textOf(overlapsFrom)})`]),
 ]
 
+/** The same for the start and the end of a row that is already loaded, in milliseconds since 1970. */
+export function isInWindow({ bounds, overlapsFrom }: TimeWindow, starts_at: number, ends_at: number): boolean {
+  const isWithin = ({ of, sign, at }: Bound): boolean => {
+    const value = of === 'starts_at' ? starts_at : ends_at
+    return value === at ? sign.endsWith('=') : value > at === sign.startsWith('>')
+  }
+  return bounds.every(isWithin) && (overlapsFrom === null || ends_at > overlapsFrom || starts_at >= overlapsFrom)
+}
+
 const isLower = ({ sign }: Bound): boolean => sign.startsWith('>')
 /** Returns the tightest bound on one side. If two bounds have the same instant, the one that excludes it is tighter. */
 export function tightestBound(window: TimeWindow, of: Bound['of'], lower: boolean): Bound | null {

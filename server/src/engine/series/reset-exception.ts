@@ -1,8 +1,10 @@
 // Resets an exception: fields that it overrides follow its series again (contract 13.5.2).
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
-import { recordChange } from '../changes/change-log.ts'
+import { changeSnapshot, recordChange } from '../changes/change-log.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import { loadTexts } from '../texts/texts.ts'
+import { loadLinks } from '../write/links.ts'
 import { syncListing } from '../write/listing-rows.ts'
 import { deleteException, updateExceptions } from '../write/exceptions.ts'
 import { syncDates } from '../write/sync-dates.ts'
@@ -27,6 +29,8 @@ export async function resetException(
   await db.query(sql`
 update ${ref(kind.table)} set overrides = ${overrides}::text[], own_version = own_version + 1${ownStatus}, modified_at = ${ctx.now.toString()}
 where id = ${id}`)
+  // The log has the whole content of an exception whose row is deleted.
+  const content = overrides.length > 0 ? {} : changeSnapshot(kind, exception, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
   await recordChange(db, {
     kind,
     id,
@@ -35,12 +39,12 @@ where id = ${id}`)
     caller: ctx.caller,
     changeId: ctx.changeId,
     language: null,
-    before: { overrides: before },
+    before: { ...content, overrides: before },
     after: { overrides },
   })
   if (overrides.length === 0) await deleteException(db, kind, listing, id)
   // The dates of the series are stored again, because an ordinary date has its local times in its listing row.
   const { exceptionDates } = await syncDates(db, kind, listing, { series }, ctx)
-  const exceptions = await updateExceptions(db, kind, { series, dates: exceptionDates }, ctx)
+  const exceptions = await updateExceptions(db, kind, { series, linksChanged: true, dates: exceptionDates }, ctx)
   await syncListing(db, kind, [series, ...exceptions.filter((row) => row.is_listed)])
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/errors/problems.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import { changeSnapshot, exceptionState, recordChange } from '../changes/change-log.ts'
 import { eraseTraces, EXCEPTIONS } from '../changes/erase.ts'
-import { loadExceptions } from './exceptions.ts'
+import { loadExceptionsWithLinks } from './exceptions.ts'
 import { loadLinks } from './links.ts'
 import { findOne, inTrash, presentOne, type RecordLocator } from '../read/records.ts'
 import { removeRedirects } from '../read/redirects.ts'
@@ -89,7 +89,8 @@ export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx:
   const version = (row['version'] as number) + 1
   const record = await presentOne(db, kind, { row, as: 'listed' }, ctx)
   // The exceptions of a series are deleted together with it.
-  const exceptions = kind.listing?.isSeries(row) ? await loadExceptions(db, kind, id) : []
+  const exceptions = kind.listing?.isSeries(row) ? await loadExceptionsWithLinks(db, kind, id) : []
+  const dates = kind.listing?.isSeries(row) ? await loadLoggedDates(db, kind, kind.listing, id) : []
   const states = Object.fromEntries(exceptions.map((each) => [String(each['id']), exceptionState(kind, each)]))
   const before = {
     ...changeSnapshot(kind, row, await loadTexts(db, kind, id), await loadLinks(db, kind, id)),
@@ -109,9 +110,16 @@ export async function deletePermanently(db: Db, kind: Kind, row: StoredRow, ctx:
     before,
     after: null,
   })
-  const exceptionIds = exceptions.map((each) => each['id'] as number)
-  for (const erased of [id, ...exceptionIds, ...(await removeRedirects(db, id))]) await eraseTraces(db, kind.name, kind, erased)
+  for (const erased of [id, ...dates, ...(await removeRedirects(db, id))]) await eraseTraces(db, kind.name, kind, erased)
   return { record, version }
+}
+
+/** The ids of all dates that a series has or had and of which the log has rows: those that are or were exceptions. */
+async function loadLoggedDates(db: Db, kind: Kind, { table }: Listing, id: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+select distinct c.record_id as id from changes c where c.kind = ${kind.name} and c.record_id in (
+  select o.id from ${ref(table)} o where o.series_id = ${id} union all select o.id from retired_occurrences o where o.series_id = ${id})`)
+  return rows.map((row) => row.id)
 }
 
 /** Moves the children of a term up one level. */

@@ -2,9 +2,11 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { recordExceptionChanges } from '../changes/change-log.ts'
-import type { Kind, Listing, RequestContext, SeriesDate, StoredRow } from '../definition/kind.ts'
+import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { SeriesDate } from '../definition/series-dates.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { tableColumns } from '../read/select-rows.ts'
+import { loadLinksOf, type LinkedIds } from './links.ts'
 import { loadTextsOf, textFields, type Text, type Texts } from '../texts/texts.ts'
 import { saveTexts } from '../texts/write-texts.ts'
 
@@ -137,6 +139,7 @@ export interface ExceptionRow extends StoredRow {
 export interface ExceptionUpdate {
   /** The series after the write. */
   readonly series: StoredRow
+  readonly linksChanged: boolean
   /** The date of each exception by the recurrence, by id of the exception, if the dates of the series changed. */
   readonly dates?: ReadonlyMap<number, SeriesDate>
 }
@@ -144,10 +147,14 @@ export interface ExceptionUpdate {
 export async function updateExceptions(db: Db, kind: Kind, update: ExceptionUpdate, ctx: RequestContext): Promise<ExceptionRow[]> {
   const { listing } = kind
   if (!listing) return []
-  const { series, dates } = update
+  const { series, dates, linksChanged } = update
   const seriesId = series['id'] as number
   const before = await loadExceptions(db, kind, seriesId)
   if (before.length === 0) return []
+  const ids = before.map((exception) => exception['id'] as number)
+  const withLinks = async (rows: readonly StoredRow[]): Promise<readonly StoredRow[]> =>
+    linksChanged ? addLinks(rows, await loadLinksOf(db, kind, ids)) : rows
+  const states = await withLinks(before)
   const moved = before.flatMap((exception) => {
     const date = dates?.get(exception['id'] as number)
     return date
@@ -155,7 +162,7 @@ export async function updateExceptions(db: Db, kind: Kind, update: ExceptionUpda
       : []
   })
   const rows = await db.query<ExceptionRow>(inheritStatement(kind, listing, seriesId, moved))
-  const texts = await loadTextsOf(db, kind, [seriesId, ...before.map((exception) => exception['id'] as number)])
+  const texts = await loadTextsOf(db, kind, [seriesId, ...ids])
   const seriesTexts = texts.get(seriesId) ?? new Map()
   const original = String(series['language'])
   await saveTexts(
@@ -169,10 +176,24 @@ export async function updateExceptions(db: Db, kind: Kind, update: ExceptionUpda
     ctx.now.toString(),
   )
   for (const [name, { table }] of linkFields(kind)) await inheritLinks(db, kind, { name, table, seriesId })
-  await recordExceptionChanges(db, kind, { series, before, after: rows }, ctx)
+  await recordExceptionChanges(db, kind, { series, before: states, after: await withLinks(rows) }, ctx)
   return rows
 }
 
+const addLinks = (rows: readonly StoredRow[], links: ReadonlyMap<number, LinkedIds>): StoredRow[] =>
+  rows.map((row) => ({ ...row, ...links.get(row['id'] as number) }))
+/** The exceptions of a series with the ids that they link to. */
+export async function loadExceptionsWithLinks(db: Db, kind: Kind, seriesId: number): Promise<StoredRow[]> {
+  const rows = await loadExceptions(db, kind, seriesId)
+  return addLinks(
+    rows,
+    await loadLinksOf(
+      db,
+      kind,
+      rows.map((row) => row['id'] as number),
+    ),
+  )
+}
 export const loadExceptions = (db: Db, { table, listing }: Kind, seriesId: number): Promise<StoredRow[]> =>
   listing
     ? db.query<StoredRow>(sql`select * from ${ref(table)} where ${ref(listing.seriesColumn)} = ${seriesId} order by id for update`)

@@ -8,16 +8,27 @@ import { isCountedRecord } from './listing-rows.ts'
 export type LinkedIds = Readonly<Record<string, readonly number[]>>
 
 /** Returns the ids that a record links to, in order, including hidden ones. */
-export async function loadLinks(db: Db, kind: Kind, id: number): Promise<LinkedIds> {
+export const loadLinks = async (db: Db, kind: Kind, id: number): Promise<LinkedIds> => (await loadLinksOf(db, kind, [id])).get(id) ?? {}
+
+/** The same for several records. */
+export async function loadLinksOf(db: Db, kind: Kind, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
   const fields = linkFields(kind)
-  if (fields.length === 0) return {}
+  const owner = ref(ownerColumn(kind))
   const queries = fields.map(
-    ([name, storage]) => sql`select ${name} as field, ref_id, position from ${ref(storage.table)} where ${ref(ownerColumn(kind))} = ${id}`,
+    ([name, { table }]) =>
+      sql`select ${owner} as id, ${name} as field, ref_id, position from ${ref(table)} where ${owner} = any(${ids}::bigint[])`,
   )
-  const rows = await db.query<{ field: string; ref_id: number; position: number }>(
-    sql`${join(queries, '\nunion all\n')}\norder by field, position`,
+  const rows =
+    queries.length === 0 || ids.length === 0
+      ? []
+      : await db.query<{ id: number; field: string; ref_id: number }>(sql`${join(queries, '\nunion all\n')}\norder by id, field, position`)
+  const byRecord = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    ids.map((id) => {
+      const own = Map.groupBy(byRecord.get(id) ?? [], ({ field }) => field)
+      return [id, Object.fromEntries(fields.map(([name]) => [name, (own.get(name) ?? []).map(({ ref_id }) => ref_id)]))]
+    }),
   )
-  return Object.fromEntries(fields.map(([name]) => [name, rows.filter((row) => row.field === name).map((row) => row.ref_id)]))
 }
 
 /** Returns the ids that were sent, with hidden ones at their previous position. */

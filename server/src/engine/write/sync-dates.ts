@@ -3,7 +3,8 @@ import type { Db } from '../../kernel/database/database.ts'
 import { join, ref, sql } from '../../kernel/database/sql.ts'
 import { matchDates, type KnownDate } from '../../kernel/recurrence/match-dates.ts'
 import { toSqlValue } from './insert-statement.ts'
-import type { Kind, Listing, RequestContext, SeriesDate, StoredRow } from '../definition/kind.ts'
+import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { SeriesDate } from '../definition/series-dates.ts'
 
 export interface DateChange {
   readonly id: number

@@ -45,7 +45,9 @@ async function syncSeries(db: Db, kind: Kind, listing: Listing, write: StoredWri
   if (!wasSeries) await db.query(sql`delete from ${ref(listing.table)} where id = ${id}`)
   const dates = changesDates ? await syncDates(db, kind, listing, { series: after, ...(moves && { moves }) }, ctx) : null
   const series = dates?.series ?? after
-  const exceptions = wasSeries ? await updateExceptions(db, kind, { series, ...(dates && { dates: dates.exceptionDates }) }, ctx) : []
+  const exceptions = wasSeries
+    ? await updateExceptions(db, kind, { series, linksChanged: write.linksChanged, ...(dates && { dates: dates.exceptionDates }) }, ctx)
+    : []
   if (dates || changesListingRows(kind, write)) await syncListing(db, kind, [series, ...exceptions.filter((row) => row.is_listed)])
   return { dates, exceptions: exceptions.map(({ id: exceptionId }) => exceptionId) }
 }

@@ -1,0 +1,157 @@
+// Decides for changed records of one kind whether the feed shows them, as `upsert` or as `remove` (contract 14.1.3, 14.1.7).
+import type { Db } from '../../kernel/database/database.ts'
+import { ref, sql } from '../../kernel/database/sql.ts'
+import { visibleAndNotTrashed } from '../access/visibility.ts'
+import type { Kind, RequestContext } from '../definition/kind.ts'
+import { couldMatch, type FeedFilters } from './feed-filters.ts'
+import { EMPTY_SNAPSHOT } from './log-reader.ts'
+import { loadMatches } from './matching-records.ts'
+import { changesOf, earlierStates, isSeen, loadChanges, loadCurrent, type CurrentEntry, type LoggedChange } from './record-states.ts'
+
+export const REMOVAL_REASONS = ['deleted', 'trashed', 'unpublished', 'unmatched', 'excluded', 'merged'] as const
+export interface Removal {
+  readonly reason: (typeof REMOVAL_REASONS)[number]
+  readonly into: number | null
+}
+/** A record that the feed shows. */
+export interface ChangedRecord {
+  readonly id: number
+  /** The changed record that it belongs to: itself, its series, or one of its exceptions. */
+  readonly unitId: number
+  /** Null if the record is visible and matches now. */
+  readonly removal: Removal | null
+  readonly datesChanged: boolean
+  readonly at: string | null
+  readonly changeId: string | null
+}
+interface ChangedRecordsRequest {
+  readonly ids: readonly number[]
+  /** The snapshot of the cursor; null stands for the oldest row of the log. */
+  readonly from: string | null
+  readonly filters: FeedFilters | null
+}
+
+export async function decideChangedRecords(
+  db: Db,
+  kind: Kind,
+  { ids, from, filters }: ChangedRecordsRequest,
+  ctx: RequestContext,
+): Promise<ChangedRecord[]> {
+  const columns = filters?.columns ?? []
+  const direct = await loadCurrent(db, kind, { ids, columns }, ctx.caller)
+  const families = await loadFamilies(db, kind, { ids, current: direct })
+  const logged = await loadChanges(db, kind, { ids: families.logIds, columns, from: from ?? EMPTY_SNAPSHOT })
+  const members = families.membersOf(logged)
+  // A series may enter or leave a window together with one of its exceptions.
+  const series = filters?.window ? families.series : []
+  const related = [...members, ...series].filter(([id]) => !ids.includes(id))
+  const unitOf = new Map([...ids.map((id) => [id, id] as const), ...related])
+  const all = [...unitOf.keys()]
+  const extra = all.filter((id) => !ids.includes(id))
+  const current = new Map([...direct, ...(extra.length > 0 ? await loadCurrent(db, kind, { ids: extra, columns }, ctx.caller) : [])])
+  const matches = filters ? await loadMatches(db, kind, { ids: all, filters }, ctx) : null
+  const isShown = (id: number): boolean => current.get(id)?.isVisible === true && matches?.get(id)?.matches !== false
+  const redirects = await loadRedirects(
+    db,
+    kind,
+    all.filter((id) => !current.has(id)),
+    ctx,
+  )
+  const changedDates = seriesWithChangedDates(logged, families)
+  const couldBeShown = (id: number): boolean => {
+    const wasInWindow = changedDates.has(id) || !current.has(id) || matches?.get(id)?.hasDateInWindow !== false
+    const states = earlierStates(current.get(id)?.state ?? null, changesOf(id, logged))
+    return states.some((state) => isSeen(kind, state, ctx.caller) && (!filters || couldMatch(kind, filters, state, wasInWindow, ctx)))
+  }
+  return all.flatMap((id): ChangedRecord[] => {
+    const [entry, unitId] = [current.get(id), unitOf.get(id) ?? id]
+    if (isShown(id)) {
+      const latest = logged.findLast((change) => [id, entry?.seriesId, unitId].includes(change.recordId))
+      const datesChanged = logged.some(
+        (each) => each.recordId === id && (each.endsSeries || (entry?.isSeries === true && each.changesDates)),
+      )
+      return [{ id, unitId, removal: null, datesChanged, at: latest?.at ?? null, changeId: latest?.changeId ?? null }]
+    }
+    if (!couldBeShown(id)) return []
+    return [{ id, unitId, removal: removalOf(entry, redirects.get(id) ?? null), datesChanged: false, at: null, changeId: null }]
+  })
+}
+
+/** Why a record is no longer shown. A target that the caller may not see is not named. */
+function removalOf(entry: CurrentEntry | undefined, into: number | null): Removal {
+  if (!entry) return into === null ? { reason: 'deleted', into } : { reason: 'merged', into }
+  if (entry.isVisible) return { reason: 'unmatched', into: null }
+  if (entry.state['status'] !== 'trash') return { reason: 'unpublished', into: null }
+  return { reason: entry.seriesId !== null && entry.seriesStatus !== 'trash' ? 'excluded' : 'trashed', into: null }
+}
+
+/** The series whose dates may have been others since the cursor: the log does not have them. */
+const seriesWithChangedDates = (logged: readonly LoggedChange[], { series }: Families): ReadonlySet<number> =>
+  new Set([
+    ...logged.flatMap(({ recordId, changesDates, exceptions }) => (changesDates || Object.keys(exceptions).length > 0 ? [recordId] : [])),
+    ...series.keys(),
+  ])
+
+/** Whether linked records of a kind that a filter depends on became visible or hidden since the cursor. Changes of the records that link to them are not logged. */
+export async function visibilityChanged(
+  db: Db,
+  kind: Kind,
+  { ids, from }: Omit<ChangedRecordsRequest, 'filters'>,
+  ctx: RequestContext,
+): Promise<boolean> {
+  const current = await loadCurrent(db, kind, { ids, columns: [] }, ctx.caller)
+  const logged = await loadChanges(db, kind, { ids, columns: [], from: from ?? EMPTY_SNAPSHOT })
+  return ids.some((id) => {
+    const changes = changesOf(id, logged)
+    // A record that did not exist at the cursor was linked by changes that the log has.
+    if (changes[0]?.before === null) return false
+    const oldest = [...earlierStates(current.get(id)?.state ?? null, changes)].at(-1)
+    return oldest !== undefined && isSeen(kind, oldest, ctx.caller) !== (current.get(id)?.isVisible === true)
+  })
+}
+
+async function loadRedirects(db: Db, kind: Kind, ids: readonly number[], ctx: RequestContext): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: number; target_id: number }>(sql`
+select x.id, x.target_id from redirects x join ${ref(kind.table)} r on r.id = x.target_id
+where x.kind = ${kind.name} and x.id = any(${ids}::bigint[]) and ${visibleAndNotTrashed(kind, 'r', ctx.caller)}`)
+  return new Map(rows.map((row) => [row.id, row.target_id]))
+}
+
+interface Families {
+  /** The records whose log rows tell about the changed records: these, their series, and the series that those were split from. */
+  readonly logIds: readonly number[]
+  /** The series of changed exceptions, each with one of the exceptions. */
+  readonly series: ReadonlyMap<number, number>
+  /** The exceptions that changed together with a series, with the id of the series. */
+  membersOf(logged: readonly LoggedChange[]): ReadonlyMap<number, number>
+}
+/** A write to a series changes its exceptions too. */
+async function loadFamilies(
+  db: Db,
+  { table, listing }: Kind,
+  { ids, current }: { readonly ids: readonly number[]; readonly current: ReadonlyMap<number, CurrentEntry> },
+): Promise<Families> {
+  if (!listing) return { logIds: ids, series: new Map(), membersOf: () => new Map() }
+  const seriesColumn = ref(listing.seriesColumn)
+  const exceptions = await db.query<{ id: number; series_id: number }>(
+    sql`select id, ${seriesColumn} as series_id from ${ref(table)} where ${seriesColumn} = any(${ids}::bigint[])`,
+  )
+  const series = new Map([...current].flatMap(([id, { seriesId }]) => (seriesId === null ? [] : [[seriesId, id] as const])))
+  const origins = await db.query<{ id: number }>(sql`
+with recursive origin as (
+  select split_from as id from ${ref(table)} where id = any(${[...ids, ...series.keys()]}::bigint[]) and split_from is not null
+  union select e.split_from from origin o join ${ref(table)} e on e.id = o.id where e.split_from is not null
+) select id from origin`)
+  return {
+    logIds: [...new Set([...ids, ...series.keys(), ...exceptions.map(({ id }) => id), ...origins.map(({ id }) => id)])],
+    series,
+    membersOf: (logged) =>
+      new Map([
+        ...logged.flatMap(({ recordId, exceptions: own }) =>
+          ids.includes(recordId) ? Object.keys(own).map((id): [number, number] => [Number(id), recordId]) : [],
+        ),
+        ...exceptions.map(({ id, series_id }): [number, number] => [id, series_id]),
+      ]),
+  }
+}

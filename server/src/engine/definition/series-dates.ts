@@ -1,0 +1,16 @@
+// Types of the dates of a series.
+
+/** A date of a series: its start by the recurrence, its local start and end, and the times by which lists find it. */
+export interface SeriesDate {
+  readonly original_start: string
+  readonly starts_local: string
+  readonly ends_local: string | null
+  readonly starts_at: string
+  readonly ends_at: string
+}
+export interface PatternMove {
+  readonly originalStart: string
+  /** The new local start and end. */
+  readonly start: string
+  readonly end: string | null
+}

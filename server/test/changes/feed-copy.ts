@@ -1,0 +1,120 @@
+// A copy of the calendar that is kept by the change feed, as one caller sees it, with or without filters.
+import assert from 'node:assert/strict'
+import type { Random } from '../model/random.ts'
+import type { Caller, Json, TestServer } from '../support/server.ts'
+import { KINDS } from './random-writers.ts'
+
+interface Change {
+  readonly action: 'upsert' | 'remove'
+  readonly kind: string
+  readonly id: number
+  readonly record: Json | null
+}
+interface Page {
+  readonly changes: readonly Change[]
+  readonly next: string
+  readonly more: boolean
+}
+export class FeedCopy {
+  readonly records = new Map<string, Json>()
+  /** Names of records that the caller has been shown, or was told that they are gone. */
+  readonly told = new Set<string>()
+  readonly as: Caller | undefined
+  /** The filters of events, as a query string; null for a copy of all kinds. */
+  readonly filter: string | null
+  restarts = 0
+  readonly #server: TestServer
+  #next = ''
+  constructor(server: TestServer, as: Caller | undefined, filter: string | null = null) {
+    this.#server = server
+    this.as = as
+    this.filter = filter
+  }
+  async start(): Promise<void> {
+    this.#next = (await this.#read(`since=now&${this.#feed}`))?.next ?? ''
+    this.records.clear()
+    for (const [name, record] of await this.list()) this.records.set(name, record)
+  }
+  async follow(random: Random): Promise<void> {
+    for (let more = true; more; ) {
+      const page = await this.#read(`since=${this.#next}&per_page=${random.pick([1, 3, 100])}`)
+      if (page === null) {
+        // A filter refers to other records than before.
+        assert.notEqual(this.filter, null)
+        this.restarts += 1
+        return this.start()
+      }
+      for (const { action, kind, id, record } of page.changes) {
+        const name = `${kind} ${id}`
+        this.told.add(name)
+        // An exception that was reset is an ordinary date of its series again, and no record.
+        if (action === 'remove' || record?.['type'] === 'occurrence') this.records.delete(name)
+        else this.records.set(name, summary(record ?? {}))
+      }
+      this.#next = page.next
+      more = page.more
+    }
+  }
+  get #hasWindow(): boolean {
+    return /(^|&)(from|to|start_date|end_date)=/.test(this.filter ?? '')
+  }
+  get #feed(): string {
+    return this.filter === null ? `kinds=${Object.keys(KINDS).join()}` : `kinds=event&${this.filter}`
+  }
+  async #read(query: string): Promise<Page | null> {
+    const answer = await this.#server.get(`/changes?${query}`, this.as ? { as: this.as } : {})
+    if (answer.status === 410) return null
+    assert.equal(answer.status, 200, `${query} ${answer.text}`)
+    return answer.json as unknown as Page
+  }
+  /** All records that the caller may list, by kind and id. */
+  async list(): Promise<Map<string, Json>> {
+    const found = new Map<string, Json>()
+    for (const [kind, plural] of Object.entries(KINDS)) {
+      if (this.filter !== null && kind !== 'event') continue
+      const query = new URLSearchParams(plural === 'events' ? `${EVERY_RECORD}&${this.filter ?? ''}` : '')
+      if (plural === 'events' && !this.#hasWindow) query.set('from', '0002-01-01')
+      if (['events', 'venues', 'organizers'].includes(plural)) query.set('status', this.as === undefined ? 'publish' : 'any')
+      else query.set('hide_empty', 'false')
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const answer = await this.#server.get(`/${plural}?${query.toString()}&per_page=100&page=${page}`, this.as ? { as: this.as } : {})
+        assert.equal(answer.status, 200, answer.text)
+        pages = Number(answer.json['total_pages'])
+        for (const record of answer.json[plural] as Json[]) found.set(`${kind} ${String(record['id'])}`, summary(record))
+      }
+    }
+    return found
+  }
+  /** Each record that differs from the lists. */
+  async differences(): Promise<string[]> {
+    const listed = await this.list()
+    const names = [...new Set([...this.records.keys(), ...listed.keys()])]
+    // Lists always have a window, and events that are hidden from lists match none.
+    const isComparable = (name: string): boolean => this.#hasWindow || this.records.get(name)?.['hide_from_listings'] !== true
+    return names.filter(isComparable).flatMap((name) => {
+      const [a, b] = [JSON.stringify(this.records.get(name) ?? null), JSON.stringify(listed.get(name) ?? null)]
+      return a === b ? [] : [`${name}: copy ${a}, list ${b}`]
+    })
+  }
+}
+const summary = (record: Json): Json =>
+  Object.fromEntries(
+    [
+      'id',
+      'title',
+      'venue',
+      'organizer',
+      'name',
+      'status',
+      'type',
+      'series',
+      'start_date',
+      'featured',
+      'event_status',
+      'hide_from_listings',
+    ].flatMap((name) => {
+      const value = record[name]
+      return value === undefined || typeof value === 'object' ? [] : [[name, value]]
+    }),
+  )
+const EVERY_RECORD = 'records=true&type=single,series,exception'
