@@ -630,6 +630,8 @@ export interface EventListParams {
   include?: OneOrMore<number>
   /** Returns only the record with this external ID, such as `ticketing:4711`. The part before the first colon is the source. Matches only records that the caller is allowed to edit. */
   external_id?: string
+  /** Whether to return only the ID, the version and the type of each record, ordered by ID. Date filters have no defaults then. Default: `false`. */
+  inventory?: boolean
   /** Returns only records that were last changed after this time. */
   modified_after?: DateInput
   /** Returns only records that were last changed before this time. */
@@ -672,6 +674,8 @@ export interface EventListParams {
   collapse?: 'series'
   /** Whether to return records instead of dates. A series matches date filters if one of its dates does. Default: `false`. */
   records?: boolean
+  /** Whether an inventory lists dates instead of records. With `series`, it always lists dates. Default: `false`. */
+  dates?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */
@@ -968,6 +972,8 @@ export interface VenueListParams {
   has_events?: boolean
   /** Returns only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
+  /** Whether to return only the ID, the version and the type of each record, ordered by ID. Date filters have no defaults then. Default: `false`. */
+  inventory?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `date`. */
@@ -1186,6 +1192,8 @@ export interface OrganizerListParams {
   has_events?: boolean
   /** Returns only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
+  /** Whether to return only the ID, the version and the type of each record, ordered by ID. Date filters have no defaults then. Default: `false`. */
+  inventory?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `date`. */
@@ -1354,6 +1362,8 @@ export interface CategoryListParams {
   slug?: string
   /** Returns only the direct children of this category. The value 0 selects top-level categories. */
   parent?: number
+  /** Whether to return only the ID, the version and the type of each record, ordered by ID. Date filters have no defaults then. Default: `false`. */
+  inventory?: boolean
   /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include' | 'modified'
   /** Sort direction: ascending or descending. Default: `asc`. */
@@ -1506,6 +1516,8 @@ export interface TagListParams {
   event?: number
   /** Returns only terms with this slug, in any language. */
   slug?: string
+  /** Whether to return only the ID, the version and the type of each record, ordered by ID. Date filters have no defaults then. Default: `false`. */
+  inventory?: boolean
   /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include' | 'modified'
   /** Sort direction: ascending or descending. Default: `asc`. */
@@ -1648,6 +1660,8 @@ export interface ImageListParams {
   outdated_in?: string
   /** Searches the title, alternative text, caption and credit. A record matches only if it contains all search terms. */
   search?: string
+  /** Whether to return only the ID, the version and the type of each record, ordered by ID. Date filters have no defaults then. Default: `false`. */
+  inventory?: boolean
   /** Sort key. Default: `date`. */
   orderby?: 'date' | 'modified' | 'id'
   /** Sort direction: ascending or descending. Default: `desc`. */
