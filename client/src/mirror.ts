@@ -124,11 +124,9 @@ export function createMirror(source: Source, { store, kinds, dates = false, ever
     for (const change of changes) {
       const { kind, id } = change
       const record = change.record as Event | null
-      if (dates && kind === 'event' && record?.type !== 'occurrence' && record?.type !== 'exception') {
-        // An event that has become a series, or was one, has other dates than before. Those of a series are read below.
-        if (record?.type === 'series') changedSeries.add(id)
-        else await remove(kind, keysOf(await store.versions(kind, id)))
-      }
+      if (kind === 'event' && dates && record?.type === 'series') changedSeries.add(id)
+      // The dates of an event that is no longer a series are gone, or have become single events.
+      else if (kind === 'event' && (record === null || record.type === 'single')) await copyAgain(keysOf(await store.versions(kind, id)))
       if (change.action === 'upsert' && isCopied(kind, change.record)) await store.put([entryOf(kind, change.version, change.record)])
       else await remove(kind, [id])
     }
@@ -155,6 +153,17 @@ export function createMirror(source: Source, { store, kinds, dates = false, ever
       [...stored.keys()].filter((id) => !current.has(id)),
     )
   }
+  async function copyAgain(ids: readonly number[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += BATCH) {
+      const include = ids.slice(start, start + BATCH)
+      const current = await inventory('event', { include, ...(dates && { dates }) })
+      await copyDifferences('event', new Map(), current)
+      await remove(
+        'event',
+        include.filter((id) => !current.has(id)),
+      )
+    }
+  }
   async function copyDatesFrom(day: string): Promise<void> {
     const [stored, current] = [await store.versions('event'), await inventory('event', { dates, recurring: true, start_date: day })]
     await copyDifferences('event', new Map(stored), current)
@@ -177,6 +186,9 @@ export function createMirror(source: Source, { store, kinds, dates = false, ever
         return version !== undefined && isCopied(kind, record) ? [entryOf(kind, version, record)] : []
       })
       if (entries.length > 0) await store.put(entries)
+      const copied = new Set(entries.map(({ id }) => id))
+      const others = records.map(({ id }) => id).filter((id) => wanted.has(id) && !copied.has(id))
+      await remove(kind, others)
     }
   }
   async function* eventsById(ids: readonly number[]): AsyncGenerator<MirrorEntry['record'][]> {

@@ -163,6 +163,25 @@ void test('14.1.9 records that are deleted, created or hidden during the first c
   assert.equal(recordOf(store, `venue ${changed}`)['venue'], 'Renamed')
 })
 
+void test('13.5.8 a series that becomes a single event leaves its exceptions as single events', async () => {
+  const stores = [new MapStore(), new MapStore()]
+  const { id } = await server.make('events', { title: unique(), ...DAY, recurrence: 'FREQ=DAILY;COUNT=4' })
+  const [, second, third] = [...(await listCalendar(server, 'editor', true)).entries()].filter(([, { series }]) => series === id)
+  const names = [second, third].map((date) => date?.[0] ?? '')
+  for (const name of names) await server.patch(`/events/${name.replace('event ', '')}`, { title: 'Special' })
+  const mirror = async () => {
+    for (const [index, store] of stores.entries()) await clientOf('editor').mirror({ store, kinds: ['event'], dates: index === 1 })
+  }
+  await mirror()
+  await server.patch(`/events/${id}`, { recurrence: null })
+  await server.patch(`/events/${names[1]?.replace('event ', '')}`, { hide_from_listings: true })
+  await mirror()
+  for (const store of stores) {
+    assert.deepEqual([recordOf(store, names[0] ?? '')['type'], recordOf(store, `event ${id}`)['type']], ['single', 'single'])
+    assert.deepEqual([store.entries.has(names[1] ?? ''), store.versions('event', id)], [false, []])
+  }
+})
+
 void test('14.1.7 a copy of dates gets the dates that are stored as time passes', async () => {
   const store = new MapStore()
   const series = await server.make('events', { title: unique(), ...DAY, recurrence: 'FREQ=WEEKLY' })
