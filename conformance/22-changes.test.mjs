@@ -100,3 +100,35 @@ test('14.1.2 a merged record names the record that remains', async () => {
   const changes = await since(cursor, [kept.id, merged.id]);
   eq(changes.map(({ action, id, reason, into }) => [action, id, reason, into]).sort(), [['remove', merged.id, 'merged', kept.id], ['upsert', kept.id, null, null]].sort());
 });
+const inventory = async (plural, query, as) => {
+  const items = [];
+  for (let cursor = ''; cursor !== null;) {
+    const page = is(await get(`/${plural}`, { query: { inventory: true, cursor, ...query }, ...(as && { as }) }), 200).json;
+    eq(Object.keys(page), [plural, 'next_rest_url', 'next_cursor']);
+    items.push(...page[plural]);
+    cursor = page.next_cursor;
+  }
+  return items;
+};
+test('14.1.8 an inventory has the id, the version and the type of each record, or of each date', async () => {
+  const tag = unique();
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const single = await create('event', { tags: [tag], start_date: '2001-01-01 10:00', end_date: '2001-01-01 11:00' });
+  const series = await create('event', { tags: [tag], start_date: `${day} 10:00`, end_date: `${day} 11:00`, recurrence: 'FREQ=DAILY;COUNT=3' });
+  await create('event', { tags: [tag], status: 'draft' });
+  await create('event', { tags: [tag], hide_from_listings: true });
+  const dates = (await find('event', { series: series.id, from: day })).items;
+  is(await patch(byId('event', dates[0]), { ...admin, body: { title: unique() } }), 200);
+  eq((await inventory('events', { tags: tag, per_page: 1 })), [
+    { id: single.id, version: 1, type: 'single' }, { id: series.id, version: 1, type: 'series' }, { id: dates[0].id, version: 2, type: 'exception' },
+  ].sort((a, b) => a.id - b.id));
+  eq((await inventory('events', { series: series.id })).map(({ id, type }) => [id, type]), dates.map(({ id }, i) => [id, i === 0 ? 'exception' : 'occurrence']));
+  eq((await inventory('events', { tags: tag, dates: true })).length, 4);
+  eq((await inventory('events', { tags: tag, status: 'any' }, 'editor')).length, 4);
+  is(await del(byId('event', dates[1]), admin), 200);
+  eq((await inventory('events', { series: series.id })).map(({ id }) => id), [dates[0].id, dates[2].id]);
+  const venue = await create('venue');
+  eq((await inventory('venues')).filter(({ id }) => id === venue.id), [{ id: venue.id, version: 1 }]);
+  for (const query of [{ page: 1 }, { orderby: 'id' }, { order: 'asc' }, { collapse: 'series' }, { records: true }, { _fields: 'id' }])
+    error(is(await get('/events', { query: { inventory: true, ...query } }), 400, 'rest_invalid_param'));
+});

@@ -62,7 +62,9 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
         `interface ${Kind}ListParams`,
         `Query parameters of a list of ${plural}.`,
         (document.paths[path]?.['get']?.parameters ?? []).flatMap(({ name: key, in: place, schema, description }) =>
-          place !== 'query' || key === '_fields' ? [] : [types.property(key, { ...schema, description }, 'parameter')],
+          place !== 'query' || ['_fields', 'inventory', 'dates'].includes(key)
+            ? []
+            : [types.property(key, { ...schema, description }, 'parameter')],
         ),
       ),
       writeCollection(Kind, plural, {
@@ -99,6 +101,13 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
         '  occurrences: Effect | null',
       ]),
       block('interface Reference', 'Reference to a record by its ID.', ['  id: number']),
+      block('interface InventoryItem', 'A record in an inventory.', [
+        '  id: number',
+        '  version: number',
+        '  /** The type of an event. */',
+        "  type?: 'single' | 'series' | 'exception' | 'occurrence'",
+      ]),
+      "/** The filters of a list. */\nexport type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records'>",
       '/** A record inside another one. A matching record is linked in its place, unless `create` is true. */\nexport type Inline<T> = T & { create?: boolean }',
       '/** Makes the fields of a record and of its nested records optional. */\nexport type DeepPartial<T> = T extends readonly (infer Item)[] ? DeepPartial<Item>[] : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T',
       PICK_FIELDS,
@@ -173,6 +182,8 @@ function writeCollection(
     '/** Iterates over all records. It requests the largest pages that the server allows, up to 100, unless `per_page` is set. */',
     `all<const F extends string>(params: ${Kind}ListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<${Kind}, F>, void, undefined>`,
     `all(params?: ${Kind}ListParams, options?: RequestOptions): AsyncGenerator<${Kind}, void, undefined>`,
+    `/** Iterates over the IDs and versions of all records${hasDates ? ', or of all dates with `dates` or `series`' : ''}. Unlike lists, it has no default dates. */`,
+    `inventory(params?: InventoryParams<${Kind}ListParams>${hasDates ? ' & { dates?: boolean }' : ''}, options?: RequestOptions): AsyncGenerator<InventoryItem, void, undefined>`,
     ...(hasDates
       ? [
           '/** Iterates over all dates of a series, past and future, that are stored. Date filters select some of them, such as `from`. */',

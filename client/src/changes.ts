@@ -4,7 +4,8 @@ import type { RequestOptions } from './options.ts'
 import type { Category, Event, Image, Organizer, Tag, Venue } from './records.ts'
 import type { Send } from './send.ts'
 
-interface RecordsByKind {
+/** The type of the records of each kind. */
+export interface RecordsByKind {
   event: Event
   venue: Venue
   organizer: Organizer

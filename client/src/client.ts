@@ -1,6 +1,7 @@
 // Creates a client for one calendar.
 import { createChangeFeed, type ChangeFeed } from './changes.ts'
 import { buildQuery, createCollection } from './collection.ts'
+import { createMirror, type MirrorOptions } from './mirror.ts'
 import type { BatchOperation, BatchOptions, BatchResponse, ClientOptions, RequestOptions } from './options.ts'
 import { KINDS, type Collections, type Me } from './records.ts'
 import { createSender, type RequestSpec } from './send.ts'
@@ -10,6 +11,11 @@ export interface Client extends Collections, ChangeFeed {
   me(options?: RequestOptions): Promise<Me>
   /** Runs up to 100 writes in one request. A failed operation does not throw: check `failed` and the status of each result. */
   batch(operations: readonly BatchOperation[], options?: BatchOptions): Promise<BatchResponse>
+  /**
+   * Brings a copy of the calendar up to date: copies all records the first time, and applies the changes after that. It may be interrupted at
+   * any time, and continues when it is called again with the same store.
+   */
+  mirror(options: MirrorOptions): Promise<void>
   /** Sends any other request. The path is relative to the API namespace, such as `/doc`. */
   request<T>(spec: RequestSpec): Promise<T>
 }
@@ -21,7 +27,7 @@ export function createClient(options: ClientOptions): Client {
   const collections = Object.fromEntries(
     Object.entries(KINDS).map(([plural, hasTrash]) => [plural, createCollection(send, { plural, hasTrash, language, pageSize })]),
   )
-  return {
+  const client: Omit<Client, 'mirror'> = {
     ...(collections as unknown as Collections),
     ...createChangeFeed(send, language),
     me: ({ language = options.language, ...requestOptions } = {}) =>
@@ -37,4 +43,5 @@ export function createClient(options: ClientOptions): Client {
       }),
     request: send,
   }
+  return { ...client, mirror: (mirrorOptions) => createMirror(client, { language, ...mirrorOptions }).run() }
 }

@@ -98,7 +98,12 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
     for await (const page of params['per_page'] === undefined ? largestPages(allParams, options) : pages(allParams, options))
       yield* (page as unknown as Record<string, unknown[]>)[plural] ?? []
   }
+  async function* inventory(params: Params = {}, options: OperationOptions = {}): AsyncGenerator {
+    for await (const page of pages({ ...params, inventory: true }, options))
+      yield* (page as unknown as Record<string, unknown[]>)[plural] ?? []
+  }
   return {
+    inventory,
     list: (params: Params = {}, options: OperationOptions = {}) => read(`/${plural}${query(params, options)}`, options),
     pages,
     all,

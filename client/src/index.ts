@@ -1,7 +1,8 @@
 // Exports the public API of `@kalends/client`.
-export type { Change, ChangedKind, ChangeFeed, ChangesPage, ChangesParams, Removal, Upsert } from './changes.ts'
+export type { Change, ChangedKind, ChangeFeed, ChangesPage, ChangesParams, RecordsByKind, Removal, Upsert } from './changes.ts'
 export { createClient, type Client } from './client.ts'
 export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } from './errors.ts'
+export type { MirrorEntry, MirrorOptions, MirrorStore } from './mirror.ts'
 export type {
   BatchOperation,
   BatchOptions,

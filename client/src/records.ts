@@ -37,6 +37,17 @@ export interface Reference {
   id: number
 }
 
+/** A record in an inventory. */
+export interface InventoryItem {
+  id: number
+  version: number
+  /** The type of an event. */
+  type?: 'single' | 'series' | 'exception' | 'occurrence'
+}
+
+/** The filters of a list. */
+export type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records'>
+
 /** A record inside another one. A matching record is linked in its place, unless `create` is true. */
 export type Inline<T> = T & { create?: boolean }
 
@@ -693,6 +704,8 @@ export interface Events {
   /** Iterates over all records. It requests the largest pages that the server allows, up to 100, unless `per_page` is set. */
   all<const F extends string>(params: EventListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<Event, F>, void, undefined>
   all(params?: EventListParams, options?: RequestOptions): AsyncGenerator<Event, void, undefined>
+  /** Iterates over the IDs and versions of all records, or of all dates with `dates` or `series`. Unlike lists, it has no default dates. */
+  inventory(params?: InventoryParams<EventListParams> & { dates?: boolean }, options?: RequestOptions): AsyncGenerator<InventoryItem, void, undefined>
   /** Iterates over all dates of a series, past and future, that are stored. Date filters select some of them, such as `from`. */
   dates<const F extends string>(series: number, params: EventListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<Event, F>, void, undefined>
   dates(series: number, params?: EventListParams, options?: RequestOptions): AsyncGenerator<Event, void, undefined>
@@ -989,6 +1002,8 @@ export interface Venues {
   /** Iterates over all records. It requests the largest pages that the server allows, up to 100, unless `per_page` is set. */
   all<const F extends string>(params: VenueListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<Venue, F>, void, undefined>
   all(params?: VenueListParams, options?: RequestOptions): AsyncGenerator<Venue, void, undefined>
+  /** Iterates over the IDs and versions of all records. Unlike lists, it has no default dates. */
+  inventory(params?: InventoryParams<VenueListParams>, options?: RequestOptions): AsyncGenerator<InventoryItem, void, undefined>
   /** Returns one record by its ID, or by its slug in any language. */
   get<const F extends string>(record: number | { slug: string }, options: FieldsOptions<F>): Promise<PickFields<VenueDetail, F>>
   get(record: number | { slug: string }, options?: RequestOptions): Promise<VenueDetail>
@@ -1207,6 +1222,8 @@ export interface Organizers {
   /** Iterates over all records. It requests the largest pages that the server allows, up to 100, unless `per_page` is set. */
   all<const F extends string>(params: OrganizerListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<Organizer, F>, void, undefined>
   all(params?: OrganizerListParams, options?: RequestOptions): AsyncGenerator<Organizer, void, undefined>
+  /** Iterates over the IDs and versions of all records. Unlike lists, it has no default dates. */
+  inventory(params?: InventoryParams<OrganizerListParams>, options?: RequestOptions): AsyncGenerator<InventoryItem, void, undefined>
   /** Returns one record by its ID, or by its slug in any language. */
   get<const F extends string>(record: number | { slug: string }, options: FieldsOptions<F>): Promise<PickFields<OrganizerDetail, F>>
   get(record: number | { slug: string }, options?: RequestOptions): Promise<OrganizerDetail>
@@ -1373,6 +1390,8 @@ export interface Categories {
   /** Iterates over all records. It requests the largest pages that the server allows, up to 100, unless `per_page` is set. */
   all<const F extends string>(params: CategoryListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<Category, F>, void, undefined>
   all(params?: CategoryListParams, options?: RequestOptions): AsyncGenerator<Category, void, undefined>
+  /** Iterates over the IDs and versions of all records. Unlike lists, it has no default dates. */
+  inventory(params?: InventoryParams<CategoryListParams>, options?: RequestOptions): AsyncGenerator<InventoryItem, void, undefined>
   /** Returns one record by its ID. */
   get<const F extends string>(id: number, options: FieldsOptions<F>): Promise<PickFields<CategoryDetail, F>>
   get(id: number, options?: RequestOptions): Promise<CategoryDetail>
@@ -1525,6 +1544,8 @@ export interface Tags {
   /** Iterates over all records. It requests the largest pages that the server allows, up to 100, unless `per_page` is set. */
   all<const F extends string>(params: TagListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<Tag, F>, void, undefined>
   all(params?: TagListParams, options?: RequestOptions): AsyncGenerator<Tag, void, undefined>
+  /** Iterates over the IDs and versions of all records. Unlike lists, it has no default dates. */
+  inventory(params?: InventoryParams<TagListParams>, options?: RequestOptions): AsyncGenerator<InventoryItem, void, undefined>
   /** Returns one record by its ID. */
   get<const F extends string>(id: number, options: FieldsOptions<F>): Promise<PickFields<TagDetail, F>>
   get(id: number, options?: RequestOptions): Promise<TagDetail>
@@ -1667,6 +1688,8 @@ export interface Media {
   /** Iterates over all records. It requests the largest pages that the server allows, up to 100, unless `per_page` is set. */
   all<const F extends string>(params: ImageListParams | undefined, options: FieldsOptions<F>): AsyncGenerator<PickFields<Image, F>, void, undefined>
   all(params?: ImageListParams, options?: RequestOptions): AsyncGenerator<Image, void, undefined>
+  /** Iterates over the IDs and versions of all records. Unlike lists, it has no default dates. */
+  inventory(params?: InventoryParams<ImageListParams>, options?: RequestOptions): AsyncGenerator<InventoryItem, void, undefined>
   /** Returns one record by its ID. */
   get<const F extends string>(id: number, options: FieldsOptions<F>): Promise<PickFields<ImageDetail, F>>
   get(id: number, options?: RequestOptions): Promise<ImageDetail>

@@ -140,7 +140,8 @@ const outcomeUnknown = (cause: KalendsError, { method, path }: RequestSpec): Kal
 const retryDelaySeconds = (attempt: number, retryAfter: number): number =>
   retryAfter + Math.min(8, 0.25 * 2 ** attempt) * (0.5 + Math.random() / 2)
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, or throws the reason of the signal when it is aborted. */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer)

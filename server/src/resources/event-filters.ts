@@ -1,7 +1,7 @@
 // Filters of event lists by date (contract 5.1 to 5.4, 5.13) and by place (5.9). Pure functions.
 import Type, { type Static } from 'typebox'
 import type { CacheLifetime } from '../engine/definition/caching.ts'
-import { filter, param } from '../engine/definition/resource.ts'
+import { filter, INVENTORY_PARAM, param } from '../engine/definition/resource.ts'
 import type { RequestContext } from '../engine/definition/kind.ts'
 import type { ExternalKey } from '../engine/definition/external-ids.ts'
 import type { Bound, TimeWindow } from '../engine/definition/time-window.ts'
@@ -31,6 +31,7 @@ interface OtherValues extends OpenValues {
   readonly relative?: (typeof RELATIVE)[number]
   readonly relative_to?: DateTimeInput
   readonly include?: readonly number[]
+  readonly inventory?: boolean
   readonly external_id?: ExternalKey
 }
 type DateValues = { readonly [K in DateName]?: DateTimeInput } & OtherValues
@@ -70,6 +71,7 @@ export const dates = filter(
     ...OPEN_PARAMS,
     include: param(values.listOf(values.integer(1)), 'Returns only events with these IDs, regardless of their dates.'),
     ...EXTERNAL_ID_PARAM,
+    inventory: INVENTORY_PARAM,
   },
   (given) => (given.include ? isSelectedDate(given.include) : null),
   {
@@ -100,6 +102,7 @@ function findDateErrors(given: DateValues, ctx: RequestContext): Record<string, 
 const wholeSecond = (instant: Temporal.Instant): Temporal.Instant => instant.round({ smallestUnit: 'second', roundingMode: 'floor' })
 /** Whether the defaults of `start_date` and `end_date` do not apply. */
 const dropsDefaults = (given: DateValues): boolean =>
+  given.inventory === true ||
   (given.relative ?? given.open_on ?? given.open_at) !== undefined ||
   DATES.some((name) => name !== 'start_date' && name !== 'end_date' && given[name])
 

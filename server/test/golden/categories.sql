@@ -292,6 +292,16 @@ select o.id from "categories" o where (select coalesce(sum(c.n), 0)::int from da
 ) as ids
 -- ["2026-12-01 18:00:00+00",12,11,0]
 
+-- inventory, anonymous
+select string_agg(p.item, ',') filter (where p.n <= $1) as items,
+  case when count(*) > $2 then max(p.id) filter (where p.n <= $3) end as last
+from (
+select o.id, '{"id":' || o.id || ',"version":' || o.version || '}' as item, row_number() over (order by o.id) as n from "categories" o
+where (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0
+order by o.id limit $4
+) p
+-- [10,10,10,11]
+
 -- all filters, anonymous
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)

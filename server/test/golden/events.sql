@@ -1753,6 +1753,73 @@ select o.id from "occurrences" o where o.status = 'publish'
 ) as ids
 -- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
+-- inventory, anonymous
+select string_agg(p.item, ',') filter (where p.n <= $1) as items,
+  case when count(*) > $2 then max(p.id) filter (where p.n <= $3) end as last
+from (
+select o.id, '{"id":' || o.id || ',"version":' || o.version|| ',"type":"' || case when o.series_id is null then 'single' when o.series_id = o.id then 'series'
+when o.record_id = o.id then 'exception' else 'occurrence' end || '"' || '}' as item, row_number() over (order by o.id) as n from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", "e"."version", "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed" from "events" e) o
+where o.status = 'publish'
+  and not "o"."hide_from_listings"
+order by o.id limit $4
+) p
+-- [10,10,10,11]
+
+-- inventory of drafts after a cursor, author
+select string_agg(p.item, ',') filter (where p.n <= $1) as items,
+  case when count(*) > $2 then max(p.id) filter (where p.n <= $3) end as last
+from (
+select o.id, '{"id":' || o.id || ',"version":' || o.version|| ',"type":"' || case when o.series_id is null then 'single' when o.series_id = o.id then 'series'
+when o.record_id = o.id then 'exception' else 'occurrence' end || '"' || '}' as item, row_number() over (order by o.id) as n from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", "e"."version", "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed" from "events" e) o
+where o.status in ('draft')
+  and ("o"."status" = 'publish' or "o"."author_id" = $4)
+  and not "o"."hide_from_listings"
+  and o.id > $5::bigint
+order by o.id limit $6
+) p
+-- [10,10,10,7,12,11]
+
+-- inventory in a period and in categories, anonymous
+select string_agg(p.item, ',') filter (where p.n <= $1) as items,
+  case when count(*) > $2 then max(p.id) filter (where p.n <= $3) end as last
+from (
+select o.id, '{"id":' || o.id || ',"version":' || o.version|| ',"type":"' || case when o.series_id is null then 'single' when o.series_id = o.id then 'series'
+when o.record_id = o.id then 'exception' else 'occurrence' end || '"' || '}' as item, row_number() over (order by o.id) as n from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", d.starts_at, d.ends_at, "e"."version", "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed"
+from (
+select coalesce(o."series_id", o.id) as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $4), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where "o"."status" = 'publish'
+  and (o.ends_at > $5 or o.starts_at >= $6)
+  and not "o"."hide_from_listings" group by 1
+union all
+select o.id as id, coalesce(min(o.starts_at) filter (where o.starts_at >= $7), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at
+from "occurrences" o where "o"."status" = 'publish'
+  and (o.ends_at > $8 or o.starts_at >= $9)
+  and not "o"."hide_from_listings"
+  and o."series_id" is not null
+  and o.record_id = o.id group by 1
+) d join "events" e on e.id = d.id) o
+where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
+  and "l"."ref_id" = any($10::bigint[]))
+order by o.id limit $11
+) p
+-- [10,10,10,"2026-11-15T08:30:00Z","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-15T08:30:00Z","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[1,2],11]
+
+-- inventory of the dates of a series, author
+select string_agg(p.item, ',') filter (where p.n <= $1) as items,
+  case when count(*) > $2 then max(p.id) filter (where p.n <= $3) end as last
+from (
+select o.id, '{"id":' || o.id || ',"version":' || (r.version + case when o.record_id = o.id then 0 else o.own_version end)|| ',"type":"' || case when o.series_id is null then 'single' when o.series_id = o.id then 'series'
+when o.record_id = o.id then 'exception' else 'occurrence' end || '"' || '}' as item, row_number() over (order by o.id) as n from "occurrences" o join "events" r on r.id = o.record_id
+where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.series_id = any($4::bigint[])
+  and o.id > $5::bigint
+order by o.id limit $6
+) p
+-- [10,10,10,[9],12,11]
+
 -- after a cursor in a window, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
 + (select count(*) from ((select 1 from "listings" o where "o"."ref_id" = $4
@@ -1947,6 +2014,21 @@ from "occurrences" o where ("o"."status" = 'publish' or "o"."author_id" = $18)
   and "l"."ref_id" = any($22::bigint[])) order by o.starts_at asc, o.id asc limit $23 offset $24
 ) as ids
 -- ["2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15T08:30:00Z",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],10,10]
+
+-- records, include, anonymous
+select ((select count(*) from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", d.starts_at, d.ends_at, "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed"
+from "events" e cross join lateral (
+select coalesce(min(o.starts_at) filter (where o.starts_at >= $1), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at from "occurrences" o where (o."series_id" = e.id or o.id = e.id) and "o"."status" = 'publish' having count(*) > 0
+) d where e."series_id" is null) o where o.status = 'publish'
+  and o.id = any(array(select unnest($2::bigint[]) union all select d.id from occurrences d where d.series_id is not null and d.series_id = any($3::bigint[])))))::int as total,
+array(
+select o.id from (select e.id, e.id as record_id, case when e."recurrence" is null then e."series_id" else e.id end as "series_id", d.starts_at, d.ends_at, "e"."status", "e"."author_id", "e"."hide_from_listings", "e"."protected", "e"."featured", "e"."ticketed"
+from "events" e cross join lateral (
+select coalesce(min(o.starts_at) filter (where o.starts_at >= $4), max(o.starts_at)) as starts_at, max(o.ends_at) as ends_at from "occurrences" o where (o."series_id" = e.id or o.id = e.id) and "o"."status" = 'publish' having count(*) > 0
+) d where e."series_id" is null) o where o.status = 'publish'
+  and o.id = any(array(select unnest($5::bigint[]) union all select d.id from occurrences d where d.series_id is not null and d.series_id = any($6::bigint[]))) order by o.starts_at asc, o.id asc limit $7 offset $8
+) as ids
+-- ["2026-11-15T08:30:00Z",[1,2],[1,2],"2026-11-15T08:30:00Z",[1,2],[1,2],10,10]
 
 -- collapsed, one tag, anonymous
 select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4

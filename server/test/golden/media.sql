@@ -166,6 +166,17 @@ select o.id from "images" o where (exists (select 1 from "events" u where "u"."i
 ) as ids
 -- ["7",12,11,0]
 
+-- inventory, anonymous
+select string_agg(p.item, ',') filter (where p.n <= $1) as items,
+  case when count(*) > $2 then max(p.id) filter (where p.n <= $3) end as last
+from (
+select o.id, '{"id":' || o.id || ',"version":' || o.version || '}' as item, row_number() over (order by o.id) as n from "images" o
+where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
+  and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
+order by o.id limit $4
+) p
+-- [10,10,10,11]
+
 -- all filters, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))

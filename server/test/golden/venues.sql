@@ -252,6 +252,16 @@ select o.id from "venues" o where o.status = 'publish'
 ) as ids
 -- ["7",12,11,0]
 
+-- inventory, anonymous
+select string_agg(p.item, ',') filter (where p.n <= $1) as items,
+  case when count(*) > $2 then max(p.id) filter (where p.n <= $3) end as last
+from (
+select o.id, '{"id":' || o.id || ',"version":' || o.version || '}' as item, row_number() over (order by o.id) as n from "venues" o
+where o.status = 'publish'
+order by o.id limit $4
+) p
+-- [10,10,10,11]
+
 -- all filters, anonymous
 select ((select count(*) from "venues" o where o.status = 'publish'
   and o.id <> all($1::bigint[])

@@ -103,6 +103,7 @@ async function answers(): Promise<Record<string, unknown>> {
     const id = String((made[name] as Json)['id'])
     take(`${name}_single`, await server.get(`/${plural}/${id}`), 200)
     take(`${name}_list`, await server.get(`/${plural}?per_page=1`, name === 'image' ? { as: 'admin' } : {}), 200)
+    take(`${name}_inventory`, await server.get(`/${plural}?inventory=true`, name === 'image' ? { as: 'admin' } : {}), 200)
     take(`${name}_dry_run`, await server.patch(`/${plural}/${id}?dry_run=true`, {}), 200)
     error(await server.get(`/${plural}/999`))
   }

@@ -6,6 +6,7 @@ import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { parseQuery } from '../../src/engine/input/parse-input.ts'
+import { inventoryStatement } from '../../src/engine/list/inventory.ts'
 import { listStatement, type ListRequest } from '../../src/engine/list/list-query.ts'
 import { listParams } from '../../src/engine/list/list-records.ts'
 import { selectRows } from '../../src/engine/read/select-rows.ts'
@@ -80,6 +81,7 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   series: 9,
   recurring: 'true',
   type: 'single,exception',
+  inventory: 'true',
 }
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
   relative_to: ['relative', 'relative_to'],
@@ -90,7 +92,20 @@ const PAIRS: Readonly<Record<string, readonly string[]>> = {
 /** Filters that select records by id, whatever their dates. */
 const BY_ID = ['include', 'external_id']
 const SORT_VALUES = { moment: '2026-12-01 18:00:00+00', text: 'Jazz', integer: '7' } as const
-const ORDER = ['collapse', 'records', 'page', 'cursor', 'per_page', 'status', 'orderby', 'order', 'i18n_language', '_fields']
+const ORDER = [
+  'collapse',
+  'records',
+  'dates',
+  'inventory',
+  'page',
+  'cursor',
+  'per_page',
+  'status',
+  'orderby',
+  'order',
+  'i18n_language',
+  '_fields',
+]
 
 function statement(
   kind: Kind,
@@ -100,6 +115,7 @@ function statement(
     ListRequest,
     'after' | 'excluded' | 'collapse' | 'records'
   > = {},
+  build = listStatement,
 ): string {
   const { values, fieldErrors } = parseQuery(
     listParams(kind, 100, site.languages),
@@ -123,7 +139,7 @@ function statement(
     ...(more.collapse && { collapse: true }),
     ...(more.records && { records: more.records }),
   }
-  const { statement: made } = listStatement(kind, request, askOf(caller))
+  const { statement: made } = build(kind, request, askOf(caller))
   const { text, values: parameters } = render(made)
   return `${text}\n-- ${JSON.stringify(parameters, shortText)}`
 }
@@ -164,6 +180,7 @@ function golden(kind: Kind): string {
           ])
         : [],
     ),
+    ...inventories(kind),
     ...(kind.listing
       ? ([
           ['after a cursor in a window, anonymous', statement(kind, ['from'], ANONYMOUS, { after: { at: SORT_VALUES.moment, id: 12 } })],
@@ -176,6 +193,7 @@ function golden(kind: Kind): string {
             'records with exceptions, categories, author',
             statement(kind, ['categories'], CALLERS['author'] ?? ANONYMOUS, { records: { withExceptions: true } }),
           ],
+          ['records, include, anonymous', statement(kind, ['include'], ANONYMOUS, { records: { withExceptions: false } })],
           ['collapsed, one tag, anonymous', statement(kind, ['tags'], ANONYMOUS, { collapse: true })],
           ['collapsed, in a period, anonymous', statement(kind, ['from', 'to'], ANONYMOUS, { collapse: true })],
           ['collapsed, several categories, anonymous', statement(kind, ['categories'], ANONYMOUS, { collapse: true })],
@@ -210,6 +228,21 @@ function golden(kind: Kind): string {
     ['rows, anonymous', render(sql`${selectRows(kind, askOf(ANONYMOUS))}\nwhere r.id = any(${[1, 2]}::bigint[])`).text],
   ]
   return cases.map(([name, text]) => `-- ${name}\n${text}\n`).join('\n')
+}
+
+function inventories(kind: Kind): [string, string][] {
+  const [author, after] = [CALLERS['author'] ?? ANONYMOUS, { after: { at: '12', id: 12 } }]
+  const records = { records: { withExceptions: true, isInventory: true } }
+  const of = (names: readonly string[], caller: Caller, more: Pick<ListRequest, 'after' | 'records'> & { statuses?: Status[] } = {}) =>
+    statement(kind, ['inventory', ...names], caller, more, inventoryStatement)
+  const first: [string, string] = ['inventory, anonymous', of([], ANONYMOUS, kind.listing ? records : {})]
+  if (!kind.listing) return [first]
+  return [
+    first,
+    ['inventory of drafts after a cursor, author', of([], author, { ...records, ...after, statuses: ['draft'] })],
+    ['inventory in a period and in categories, anonymous', of(['from', 'categories'], ANONYMOUS, records)],
+    ['inventory of the dates of a series, author', of(['series'], author, after)],
+  ]
 }
 
 for (const kind of kinds) {

@@ -55,6 +55,11 @@ export const param = <T>(type: ValueType<T>, description: string, more: Omit<Par
   description,
   ...more,
 })
+export const INVENTORY_PARAM = param(
+  values.boolean,
+  'Whether to return only the ID, the version and the type of each record, ordered by ID. Date filters have no defaults then.',
+  { fallback: false },
+)
 export const languageParam = (languages: readonly string[]): Param => param(values.oneOf(languages), 'Language of the content.')
 export const filter = <const P extends Params>(
   params: P,

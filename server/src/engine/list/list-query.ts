@@ -8,7 +8,7 @@ import { hasRole } from '../../kernel/security/caller.ts'
 import { collapsedByDistinct, collapsedPage, firstDates, type SeriesRows } from './collapse.ts'
 import { collapsedByPreviousDates, hasOneLowerBound } from './collapse-window.ts'
 import { anyOf, publicRows, sortedPage } from './listed-rows.ts'
-import { rowsOfRecords } from './record-rows.ts'
+import { rowsOfRecords, type RecordRows } from './record-rows.ts'
 import { isAfter, sortOrder, type KeysetCursor } from './sort-order.ts'
 import { countRows, deepPage, pageInWindow, totalFromDailyCounts, windowConditions, type PageSlice, type RowSource } from './time-window.ts'
 
@@ -27,7 +27,7 @@ export interface ListRequest {
   /** Whether the list shows only the first matching date of each series. */
   readonly collapse?: boolean
   /** Set if the list shows records instead of dates. */
-  readonly records?: { readonly withExceptions: boolean }
+  readonly records?: Omit<RecordRows, 'window'>
 }
 export interface ListStatement {
   readonly statement: Sql

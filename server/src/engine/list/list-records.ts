@@ -7,6 +7,7 @@ import { joinFitting, LINK_BYTES } from '../../kernel/http/header-values.ts'
 import { joinFragments, jsonFragment } from '../response/json-fragments.ts'
 import { mergeFieldErrors, FieldError, forbidden, invalidParams, type FieldErrors } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
+import { contentHash } from '../../kernel/http/etags.ts'
 import { fragmentResponse, apiUrl } from '../response/responses.ts'
 import type { CacheLifetime } from '../definition/caching.ts'
 import { parseQuery, type ParsedQuery } from '../input/parse-input.ts'
@@ -16,6 +17,7 @@ import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeco
 import { resolveFilterReferences, unmatchedHeader } from './filter-references.ts'
 import { COLLAPSE_PARAM } from './collapse.ts'
 import { RECORDS_PARAM } from './record-rows.ts'
+import { DATES_PARAM, findInventoryErrors, INVENTORY_PAGE, listsDates, loadInventory } from './inventory.ts'
 import { occurrencesUntil } from './horizon.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
 import { countMatchingDates } from './matching-dates.ts'
@@ -25,7 +27,7 @@ import { surrogateKeysEnabled, listSurrogateKeys } from '../response/surrogate-k
 import { entriesFrom, idTable } from '../read/entries.ts'
 import { presentMany } from '../read/records.ts'
 import { isRecordCacheable, cachedPage, hasNextPage, type RecordPage } from './record-cache.ts'
-import { languageParam, linkFields, param } from '../definition/resource.ts'
+import { INVENTORY_PARAM, languageParam, linkFields, param } from '../definition/resource.ts'
 import type { RequestContext, Filter, Kind, Param, Params } from '../definition/kind.ts'
 import { STATUSES, type Status } from '../access/visibility.ts'
 
@@ -51,7 +53,8 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
     per_page: param(values.integer(1, perPageMax), 'Number of records per page.', { fallback: Math.min(PER_PAGE, perPageMax) }),
     cursor: CURSOR_PARAM,
     ...Object.assign({}, ...filterParams),
-    ...(kind.listing && { collapse: COLLAPSE_PARAM, records: RECORDS_PARAM }),
+    ...(kind.listing && { collapse: COLLAPSE_PARAM, records: RECORDS_PARAM, dates: DATES_PARAM }),
+    inventory: INVENTORY_PARAM,
     ...(kind.access === 'owned' && { status }),
     orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
     order: param(values.oneOf(['asc', 'desc']), 'Sort direction: ascending or descending.', { fallback: kind.defaultSort.direction }),
@@ -88,6 +91,7 @@ export async function parseListRequest(
     checks(kind, query, ctx),
     cursorErrors,
     findRecordsErrors(query.values, hasCursor),
+    findInventoryErrors(query.values),
   )
   if (ctx.strict) for (const name of query.ignored) fieldErrors[name] ??= new FieldError('ignored')
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
@@ -96,16 +100,17 @@ export async function parseListRequest(
   if (ctx.strict && references.unmatched.length > 0)
     throw invalidParams(Object.fromEntries(references.unmatched.map(([name]) => [name, new FieldError('unknown')])))
   const cursor = query.values['cursor'] as ListCursor | undefined
+  const isInventory = query.values['inventory'] === true
   const request: ListRequest = {
     values: { ...query.values, ...references.ids },
     excluded: references.excluded,
     statuses,
     ...orderOf(kind, query.values),
     page: Number(query.values['page'] ?? 1),
-    perPage: Number(query.values['per_page'] ?? Math.min(PER_PAGE, ctx.site.maxPerPage)),
-    ...(hasCursor && { after: cursor?.after ?? null }),
+    perPage: Number(query.values['per_page'] ?? (isInventory ? INVENTORY_PAGE : Math.min(PER_PAGE, ctx.site.maxPerPage))),
+    ...((hasCursor || isInventory) && { after: cursor?.after ?? null }),
     ...(query.values['collapse'] === 'series' && { collapse: true }),
-    ...(query.values['records'] === true && { records: { withExceptions: typesOf(query.values).includes('exception') } }),
+    ...recordsOf(kind, query.values),
   }
   const until = occurrencesUntil(kind, request.values, requestCtx)
   const headers = { ...unmatchedHeader(references.unmatched), ...(until && { 'x-occurrences-until': until.toString() }) }
@@ -122,6 +127,7 @@ export async function listRecords(
   const { pairs } = listQuery
   const { request, query, headers: listHeaders, time } = await parseListRequest(db, kind, listQuery, requestCtx)
   const { ctx, seconds, lifetime } = time
+  if (query.values['inventory'] === true) return inventoryResponse(db, kind, { request, query, headers: listHeaders, time, pairs })
   const fields = query.values['_fields'] as readonly string[] | undefined
   const loadPage = fields || surrogateKeysEnabled(ctx) || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
   const {
@@ -143,9 +149,29 @@ export async function listRecords(
   return { ...fragmentResponse(body, ctx, headers, lifetime), ignored: query.ignored }
 }
 
+async function inventoryResponse(db: Db, kind: Kind, list: ParsedListRequest & { readonly pairs: readonly Pair[] }) {
+  const { request, query, time, pairs } = list
+  const { ctx, seconds, lifetime } = time
+  const { items, last } = await loadInventory(db, kind, request, ctx)
+  const fingerprint = listFingerprint(kind, { ...request, values: query.values }, ctx)
+  const next_cursor = last === null ? null : encodeCursor({ fingerprint, seconds, after: { at: String(last), id: last } })
+  const { next_rest_url, header } = pageLinks(apiUrl(ctx, `/${kind.plural}`), pairs, {}, { ...request, total: 0, nextCursor: next_cursor })
+  const body = `{"${kind.plural}":[${items}],${JSON.stringify({ next_rest_url, next_cursor }).slice(1)}`
+  const link = joinFitting(header, LINK_BYTES)
+  const headers = { ...(link && { link }), ...listSurrogateKeys(kind, [], ctx), ...list.headers }
+  return { ...fragmentResponse({ bytes: Buffer.from(body), hash: contentHash(body) }, ctx, headers, lifetime), ignored: query.ignored }
+}
+
+/** Which records a list of records has. An inventory has exceptions too, and needs no times unless a date filter was sent. */
+function recordsOf(kind: Kind, sent: Readonly<Record<string, unknown>>): Pick<ListRequest, 'records'> {
+  if (sent['inventory'] === true) return kind.listing && !listsDates(sent) ? { records: { withExceptions: true, isInventory: true } } : {}
+  return sent['records'] === true ? { records: { withExceptions: typesOf(sent).includes('exception') } } : {}
+}
+
 const typesOf = (sent: Readonly<Record<string, unknown>>): readonly string[] => (sent['type'] ?? []) as readonly string[]
 /** A list of records is sorted by dates that depend on the time, so it has pages but no positions. */
 function findRecordsErrors(sent: Readonly<Record<string, unknown>>, hasCursor: boolean): FieldErrors {
+  if (sent['inventory'] === true) return {}
   if (sent['records'] !== true) return typesOf(sent).includes('series') ? { type: new FieldError('together') } : {}
   return {
     ...(hasCursor && { cursor: new FieldError('not_with', { name: 'records' }) }),
@@ -204,10 +230,13 @@ export function isWholeSearch(kind: Kind, query: Inputs): boolean {
 const selectsOne = (items: readonly unknown[]): boolean => items.length === 1 && !isExcluded(items[0])
 
 const PER_PAGE = 10
-const orderOf = (kind: Kind, sent: Readonly<Record<string, unknown>>): Pick<ListRequest, 'order' | 'direction'> => ({
-  order: String(sent['orderby'] ?? kind.defaultSort.by),
-  direction: (sent['order'] as 'asc' | 'desc' | undefined) ?? kind.defaultSort.direction,
-})
+const orderOf = (kind: Kind, sent: Readonly<Record<string, unknown>>): Pick<ListRequest, 'order' | 'direction'> =>
+  sent['inventory'] === true
+    ? { order: 'id', direction: 'asc' }
+    : {
+        order: String(sent['orderby'] ?? kind.defaultSort.by),
+        direction: (sent['order'] as 'asc' | 'desc' | undefined) ?? kind.defaultSort.direction,
+      }
 
 const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))
 const checks = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, FieldError> =>

@@ -98,7 +98,14 @@ const single = (ending: string, site: Site) => ({
 })
 
 function listRoute(format: Format, site: Site): Route {
-  const { _fields, cursor: _cursor, records: _records, ...filters } = listParams(events, site.maxPerPage, site.languages)
+  const {
+    _fields,
+    cursor: _cursor,
+    records: _records,
+    dates: _dates,
+    inventory: _inventory,
+    ...filters
+  } = listParams(events, site.maxPerPage, site.languages)
   const params: Params = { ...filters, ...feedParams(filters), ...format.params }
   const name = `list_${events.plural}_${format.ending.replace('.json', '')}`
   return {

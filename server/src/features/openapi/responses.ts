@@ -7,7 +7,16 @@ import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { isUpsert, type Operation } from './operations.ts'
-import { closed, componentName, dryRunSchemaName, effectSchemaName, isDryRunSchema, schemaRef, type Schema } from './schemas.ts'
+import {
+  closed,
+  componentName,
+  dryRunSchemaName,
+  effectSchemaName,
+  inventorySchemaName,
+  isDryRunSchema,
+  schemaRef,
+  type Schema,
+} from './schemas.ts'
 
 export function buildResponses(op: Operation, site: Site, say: Translate): Schema {
   const isNew = op.action === 'create'
@@ -31,7 +40,11 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
             : answer('The result of a dry run.', dryRun),
         '201': answer('The created record.'),
       }
-    : { '200': isWrite(op) ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun]) : answer(successText(op)) }
+    : {
+        '200': isWrite(op)
+          ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun])
+          : answer(successText(op), namesOf(op)),
+      }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
   const moved = redirectText(op, site)
   if (moved)
@@ -64,6 +77,8 @@ const isPurged = ({ kind, action }: Operation): boolean =>
 const purgeHeaders = ({ surrogateKeys: purging }: Site): string[] =>
   Object.keys(PURGING).filter((name) => purging.headers.includes(name.toLowerCase()))
 
+/** A list is a page of records, or of an inventory. */
+const namesOf = (op: Operation): string[] => [answerOf(op), ...(op.kind && op.action === 'list' ? [inventorySchemaName(op.kind)] : [])]
 function answerOf({ kind, action, path }: Operation): string {
   if (!kind) return { '': 'Root', '/me': 'Me', [BATCH_PATH]: 'Batch' }[path] ?? 'Document'
   return action === 'list' ? `${kind.name}_list` : componentName(kind, action === 'read' ? 'single' : 'listed')
