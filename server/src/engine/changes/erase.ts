@@ -39,7 +39,8 @@ const BATCH = 100
 export const eraseLeftTraces = (database: Database, site: Site): Promise<void> =>
   withJobLock(database, 'erase', async (db) => {
     const rows = await db.query<{ kind: string; record_id: number }>(
-      sql`select kind, record_id from changes where action = 'delete' and before ? 'texts' order by id limit ${BATCH}`,
+      // A record that an undo removed can be restored, so its content stays.
+      sql`select kind, record_id from changes where action = 'delete' and before ? 'texts' and after is null order by id limit ${BATCH}`,
     )
     for (const { kind, record_id } of rows) await eraseTraces(db, kind, site.kinds.get(kind), record_id)
   })
