@@ -29,17 +29,40 @@ export interface ChangedRecord {
   readonly id: number
   readonly firstRow: number
 }
-/** Returns the records that another request has changed since. */
+interface LaterChange {
+  readonly kind: string
+  readonly id: number
+  readonly change_id: string | null
+  readonly undoes: string | null
+}
+/** Returns the records that another request has changed since. A change that was undone, and its undo, do not count. */
 export async function findChangedSince(
   db: Db,
   records: readonly ChangedRecord[],
   changeId: string,
 ): Promise<{ readonly kind: string; readonly id: number }[]> {
-  return db.query<{ kind: string; id: number }>(sql`
-select f.kind, f.id
+  const later = await db.query<LaterChange>(sql`
+select f.kind, f.id, c.change_id::text, c.undoes::text
 from unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::bigint[], ${records.map(({ firstRow }) => firstRow)}::bigint[]) f(kind, id, first_row)
-where exists (
-  select 1 from changes c where c.record_id = f.id and c.kind = f.kind and c.id > f.first_row and c.change_id is distinct from ${changeId}::uuid
-)
-order by f.kind, f.id`)
+join changes c on c.record_id = f.id and c.kind = f.kind and c.id > f.first_row
+where c.change_id is distinct from ${changeId}::uuid
+order by c.id desc limit ${LATER_MAX}`)
+  const reversed = reversedChanges(later)
+  return later.flatMap(({ kind, id, change_id }) => (change_id !== null && reversed.has(change_id) ? [] : [{ kind, id }]))
 }
+/** Rows beyond this number are of changes that were undone, or there are so many others that the request is refused anyway. */
+const LATER_MAX = 10_000
+/** The changes that cancel each other out. An undo that was undone itself cancels nothing. The rows are in the order of time, the last one first. */
+function reversedChanges(later: readonly LaterChange[]): ReadonlySet<string> {
+  const known = new Set(later.map(({ change_id }) => change_id))
+  const reversed = new Set<string>()
+  for (const { change_id, undoes } of later) {
+    if (change_id === null || undoes === null || reversed.has(change_id) || !known.has(undoes)) continue
+    reversed.add(change_id)
+    reversed.add(undoes)
+  }
+  return reversed
+}
+/** Notes which change the rows of an undo reversed. */
+export const noteUndo = (db: Db, { undo, undone }: { readonly undo: string; readonly undone: string }): Promise<unknown> =>
+  db.query(sql`update changes set undoes = ${undone}::uuid where change_id = ${undo}::uuid`)

@@ -8,7 +8,7 @@ import { ENDED } from '../changes/change-log.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
 import { lockTree } from '../write/write-records.ts'
 import type { Loss } from './apply-state.ts'
-import { findChangedSince, loadRowsOfChange, type ChangedRecord, type HistoryRow } from './log-rows.ts'
+import { findChangedSince, loadRowsOfChange, noteUndo, type ChangedRecord, type HistoryRow } from './log-rows.ts'
 import type { Removal } from './removed-records.ts'
 import { reverseRow, type Reversal } from './reverse-row.ts'
 
@@ -60,6 +60,7 @@ export async function undoChange(db: Db, { changeId, skipChanged }: UndoRequest,
     losses.push(...reversal.losses)
     if (reversal.action) records.set(nameOf(name), { ...name, action: reversal.action, version: reversal.version })
   }
+  if (skipped.size === 0 && losses.length === 0) await noteUndo(db, { undo: ctx.changeId, undone: changeId })
   return { records: [...records.values()], skipped: [...skipped.values()], not_restored: withoutDuplicates(losses) }
 }
 const nameOf = ({ kind, id }: RecordName): string => `${kind} ${id}`
