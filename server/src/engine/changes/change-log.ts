@@ -72,9 +72,18 @@ export interface RemovedContent {
   readonly dates?: readonly number[]
 }
 /** A record that can be inserted again: its state, and the columns and references that the state of other changes does not need. */
-export function removedSnapshot(kind: Kind, row: StoredRow, { texts, links, ...more }: RemovedContent): Record<string, unknown> {
+export function removedSnapshot(
+  kind: Kind,
+  row: StoredRow,
+  { texts, links, redirects = [], dates = [] }: RemovedContent,
+): Record<string, unknown> {
   const names = ['language', 'created_at', 'modified_at'].filter((name) => name in row)
-  return { ...changeSnapshot(kind, row, texts, links), ...Object.fromEntries(names.map((name) => [name, row[name]])), ...more }
+  return {
+    ...changeSnapshot(kind, row, texts, links),
+    ...Object.fromEntries(names.map((name) => [name, row[name]])),
+    ...(redirects.length > 0 && { redirects }),
+    ...(dates.length > 0 && { dates }),
+  }
 }
 
 /** The columns of an exception that the log of its series has. They decide who sees it and which filters match it. */
