@@ -39,6 +39,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   changes: ['server/test/changes/mirror.test.ts'],
   mirror: ['client/test/mirror.test.ts', 'examples/test/mirror.test.ts'],
   inventory: ['server/test/changes/inventory-cost.test.ts'],
+  undo: ['server/test/history/random-undo.test.ts'],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

@@ -4,9 +4,10 @@ import { buildQuery, createCollection } from './collection.ts'
 import { createMirror, type MirrorOptions } from './mirror.ts'
 import type { BatchOperation, BatchOptions, BatchResponse, ClientOptions, RequestOptions } from './options.ts'
 import { KINDS, type Collections, type Me } from './records.ts'
+import { createHistory, type History } from './history.ts'
 import { createSender, type RequestSpec } from './send.ts'
 
-export interface Client extends Collections, ChangeFeed {
+export interface Client extends Collections, ChangeFeed, History {
   /** Returns the current user and its permissions. */
   me(options?: RequestOptions): Promise<Me>
   /** Runs up to 100 writes in one request. A failed operation does not throw: check `failed` and the status of each result. */
@@ -30,6 +31,7 @@ export function createClient(options: ClientOptions): Client {
   const client: Omit<Client, 'mirror'> = {
     ...(collections as unknown as Collections),
     ...createChangeFeed(send, language),
+    ...createHistory(send, language),
     me: ({ language = options.language, ...requestOptions } = {}) =>
       send({ ...requestOptions, method: 'GET', path: `/me${buildQuery({ i18n_language: language })}`, idempotent: true }),
     batch: (operations, { language = options.language, atomic = false, dryRun = false, ...requestOptions } = {}) =>

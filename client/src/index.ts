@@ -1,6 +1,7 @@
 // Exports the public API of `@kalends/client`.
 export type { Change, ChangedKind, ChangeFeed, ChangesPage, ChangesParams, RecordsByKind, Removal, Upsert } from './changes.ts'
 export { createClient, type Client } from './client.ts'
+export type { FieldChange, History, HistoryCollection, HistoryEntry, HistoryPage, UndoOptions, UndoResult } from './history.ts'
 export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } from './errors.ts'
 export type { MirrorEntry, MirrorOptions, MirrorStore } from './mirror.ts'
 export type {
@@ -19,4 +20,4 @@ export type {
   WriteOptions,
 } from './options.ts'
 export type * from './records.ts'
-export { etagOf, type RequestSpec } from './send.ts'
+export { changeIdOf, etagOf, type RequestSpec } from './send.ts'

@@ -86,8 +86,15 @@ async function attemptOnce(client: ClientOptions, url: string, spec: RequestSpec
   const etag = response.headers.get('etag')
   const version = response.headers.get('x-record-version')
   if (etag && isCacheable) cache.set(url, { etag, text })
+  const changeId = response.headers.get('x-change-id')
+  if (changeId && typeof value === 'object' && value) changeIds.set(value, changeId)
   return rememberEtag(value, etag ?? (version && `"${version}"`))
 }
+
+/** IDs of the changes that returned these responses, for `undo`. */
+const changeIds = new WeakMap<object, string>()
+/** Returns the ID of the change that a write made, from the record or the response that the write returned. Undefined if nothing changed. */
+export const changeIdOf = (response: object): string | undefined => changeIds.get(response)
 
 /** ETags of returned records, for `ifMatch`. */
 const etags = new WeakMap<object, string>()

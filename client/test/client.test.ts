@@ -7,7 +7,7 @@ import { seed } from '../../server/src/features/seed/seed.ts'
 import { systemClock } from '../../server/src/kernel/time/clock.ts'
 import { sql } from '../../server/src/kernel/database/sql.ts'
 import { testServer } from '../../server/test/support/server.ts'
-import { createClient, etagOf, isKalendsError, type ClientOptions, type EventListParams, type Warning } from '../src/index.ts'
+import { changeIdOf, createClient, etagOf, isKalendsError, type ClientOptions, type EventListParams, type Warning } from '../src/index.ts'
 import { thrown } from './support/thrown.ts'
 
 const server = await testServer()
@@ -389,6 +389,24 @@ void test('client: iterates over all dates of a series, and writes to one of the
   assert.deepEqual([all.id, all.title], [course.id, 'Evening course'])
   await client.events.trash(third.id, { scope: 'following' })
   assert.deepEqual(await starts(), ['03-02', '03-09'])
+})
+
+void test('client: reads the history, restores a version and undoes a change', async () => {
+  const tag = await editor.tags.create({ name: 'Rain date' })
+  const renamed = await editor.tags.update(tag.id, { name: 'Rain dates' })
+  const changeId = changeIdOf(renamed) ?? ''
+  assert.equal(changeIdOf(await editor.tags.update(tag.id, { name: 'Rain dates' })), undefined)
+  const { history, total } = await editor.history('tags', tag.id, { per_page: 1 })
+  assert.deepEqual([total, history[0]?.change_id, history[0]?.changes[0]?.before], [2, changeId, 'Rain date'])
+  const preview = await editor.undo(changeId, { dryRun: true })
+  assert.deepEqual(preview.record.records, [{ kind: 'tag', id: tag.id, action: 'restored', version: 3 }])
+  const undone = await editor.undo(changeId)
+  assert.equal((await editor.tags.get(tag.id)).name, 'Rain date')
+  assert.equal(undone.change_id, changeIdOf(undone))
+  assert.equal((await thrown(editor.undo(changeId))).code, 'rest_changed_since')
+  assert.deepEqual((await editor.undo(changeId, { skipChanged: true })).skipped, [{ kind: 'tag', id: tag.id }])
+  const restored = await editor.restoreVersion('tags', tag.id, 2, { ifMatch: await editor.tags.get(tag.id) })
+  assert.equal(restored.name, 'Rain dates')
 })
 
 void test('client: follows changes by cursor, and reports an expired one', async () => {

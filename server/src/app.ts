@@ -14,6 +14,7 @@ import { openGate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
 import { BATCH_PATH, batchRoute } from './engine/batch-route.ts'
 import { changesRoute } from './engine/changes-route.ts'
+import { historyRoutes, undoRoute } from './engine/history-routes.ts'
 import { errorCatalog } from './features/openapi/error-catalog.ts'
 import { docRoute, buildOpenApi } from './features/openapi/openapi.ts'
 import { rootRoute } from './features/openapi/route-index.ts'
@@ -123,7 +124,8 @@ export function routesOf(site: Site, media: Media | null = null): Route[] {
     meRoute(site),
     batchRoute(site),
     changesRoute(site),
-    ...kinds.flatMap((kind) => (kind === images ? mediaRoutes(site, media) : kindRoutes(kind, site))),
+    undoRoute(site),
+    ...kinds.flatMap((kind) => [...(kind === images ? mediaRoutes(site, media) : kindRoutes(kind, site)), ...historyRoutes(kind, site)]),
     ...feedRoutes(site),
   ]
   return routes

@@ -2,7 +2,7 @@
 import { dryRunResponse } from './engine/dry-run.ts'
 import { sanitizeLargeHtml } from './engine/input/html-input.ts'
 import { separateDryRun } from './engine/input/dry-run-input.ts'
-import { NO_STORE } from './engine/response/responses.ts'
+import { changeIdHeader, NO_STORE } from './engine/response/responses.ts'
 import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
 import { canUseRoute, type Route, type RouteRequest } from './engine/route.ts'
 import type { RequestContext } from './engine/definition/kind.ts'
@@ -43,6 +43,8 @@ interface OperationResult {
   readonly headers: Readonly<Record<string, string>>
   /** JSON text. */
   readonly body: string
+  /** Whether the operation has logged a change. Its id is that of the batch. */
+  readonly isLogged?: boolean
 }
 
 async function handleBatch(
@@ -78,6 +80,7 @@ async function handleBatch(
       ...ignoredParametersHeader(ignored),
       ...preferenceApplied(handling),
       ...(isDryRun && { 'x-dry-run': 'true' }),
+      ...changeIdHeader({ isLogged: results.some(({ isLogged }) => isLogged) }, ctx),
     },
     body: `{"results":[${rows.join(',')}],"failed":${results.filter(({ status }) => status >= 400).length}}`,
   }
@@ -229,7 +232,7 @@ async function runOperation(db: Database, batch: Batch, prepared: PreparedOperat
   })
   const { ignored = [], status, ...response } = ctx.isDryRun ? dryRunResponse(written) : written
   if (typeof response.body !== 'string') throw new Error('The response to a write is not text.')
-  const { 'cache-control': _, ...own } = response.headers
+  const { 'cache-control': _, 'x-change-id': changeId, ...own } = response.headers
   return {
     id,
     status,
@@ -240,6 +243,7 @@ async function runOperation(db: Database, batch: Batch, prepared: PreparedOperat
       ...own,
     },
     body: response.body,
+    isLogged: changeId === ctx.changeId,
   }
 }
 

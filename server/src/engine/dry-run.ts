@@ -2,8 +2,8 @@
 import { NO_STORE } from './response/responses.ts'
 import type { RouteResponse } from './route.ts'
 
-/** Headers that would name a record or a version that does not exist. */
-const PROMISES = ['location', 'x-record-version']
+/** Headers that would name a record, a version or a change that does not exist. */
+const PROMISES = ['location', 'x-record-version', 'x-change-id']
 /** The response to a dry run contains the status and the record that the write would have returned. */
 export function dryRunResponse({ status, headers, body, ignored, reused = [], effect }: RouteResponse): RouteResponse {
   const kept = Object.entries(headers).filter(([name]) => !PROMISES.includes(name))

@@ -7,7 +7,7 @@ import type { Kind, Params } from './definition/kind.ts'
 import { param } from './definition/resource.ts'
 import { parseWriteInputs } from './input/write-inputs.ts'
 import { findOne, presentOne } from './read/records.ts'
-import { writeResponse } from './response/responses.ts'
+import { changeIdHeader, writeResponse } from './response/responses.ts'
 import { recordId, type RouteRequest, type RouteResponse } from './route.ts'
 import { mergeRecords } from './write/merge-records.ts'
 import { withWriteErrors } from './write/write-errors.ts'
@@ -30,6 +30,6 @@ export async function handleMerge(
   return withWriteErrors(database, kind, 'transaction', async (db) => {
     const version = await mergeRecords(db, kind, { id, from, precondition: checkIfMatch(headers['if-match']) }, ctx)
     const record = await presentOne(db, kind, { row: await findOne(db, kind, { id }, ctx), as: 'listed' }, ctx)
-    return { ...writeResponse(200, record, version), ignored }
+    return { ...writeResponse(200, record, version, changeIdHeader({ isLogged: true }, ctx)), ignored }
   })
 }

@@ -8,7 +8,7 @@ import { encodeName, namesHeader } from '../kernel/http/header-values.ts'
 import { withIdempotencyKey, type IdempotentRequest } from '../kernel/http/idempotency.ts'
 import { sanitizeLargeHtml } from './input/html-input.ts'
 import { parseWriteInputs, requireValidInputs } from './input/write-inputs.ts'
-import { apiUrl, writeResponse } from './response/responses.ts'
+import { apiUrl, changeIdHeader, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
@@ -62,6 +62,7 @@ async function storableResponse(db: Db, kind: Kind, { status, ...written }: Stor
     ...((status === 201 || written.isNew) && { location: apiUrl(ctx, `/${kind.plural}/${written.id}`) }),
     ...unpublishedLinksHeader(kind, row, record, ctx),
     ...inlineOutcomeHeaders(written),
+    ...changeIdHeader(written, ctx),
     ...unmatchedExclusionsHeader(kind, row, ctx),
     'content-language': ctx.language,
     ...ignoredParametersHeader(written.ignored),
@@ -157,6 +158,10 @@ export async function handleDelete(
     const scope = (parsed.values['scope'] ?? 'this') as DateScope
     const removal = { locator: recordLocator(kind, path), force: parsed.values['force'] === true, precondition, scope }
     const { record, version, effect } = await removeEntry(db, kind, removal, ctx)
-    return { ...writeResponse(200, withEffect(record, effect, ctx), version), ignored: parsed.ignored, ...(effect && { effect }) }
+    return {
+      ...writeResponse(200, withEffect(record, effect, ctx), version, changeIdHeader({ isLogged: true }, ctx)),
+      ignored: parsed.ignored,
+      ...(effect && { effect }),
+    }
   })
 }

@@ -172,10 +172,10 @@ export const events = defineResource({
     own_status: 'value',
     overrides: 'value',
   },
-  auditedColumns:
-    'starts_local ends_local timezone all_day listing_starts_at listing_ends_at previous_starts_at cost custom_fields hours protected recurrence'.split(
-      ' ',
-    ),
+  auditedColumns: [
+    ...'starts_local ends_local timezone all_day starts_at ends_at listing_starts_at listing_ends_at previous_starts_at'.split(' '),
+    ...'cost cost_details custom_fields hours protected recurrence overrides own_status'.split(' '),
+  ],
   searchFields: ['title', 'description', 'excerpt'],
   passwordProtection: {
     flagColumn: 'protected',

@@ -174,6 +174,18 @@ void test('A7 the content of exceptions is erased together with their series', a
   done(await server.remove(`/events/${id}?force=true`), 200)
   assert.deepEqual(await traces(), [])
 })
+void test('A7 the content of former exceptions is erased together with their series, and with the single events that they became', async () => {
+  const series = { title: 'Course', start_date: inDays(1), end_date: inDays(1), recurrence: 'FREQ=DAILY;COUNT=4' }
+  const { id } = await server.make('events', series)
+  const dates = (await server.get(`/events?series=${id}`)).json['events'] as { id: number }[]
+  for (const date of [dates[1], dates[2]]) done(await server.patch(`/events/${date?.id}`, { title: CANARY }), 200)
+  done(await server.post(`/events/${dates[1]?.id}/reset`, {}), 200)
+  done(await server.patch(`/events/${id}`, { recurrence: null }), 200)
+  done(await server.remove(`/events/${dates[2]?.id}?force=true`), 200)
+  done(await server.patch(`/events/${id}`, { recurrence: 'FREQ=DAILY;COUNT=4' }), 200)
+  done(await server.remove(`/events/${id}?force=true`), 200)
+  assert.deepEqual(await traces(), [])
+})
 void test('A7 the same when the trash is emptied', async () => {
   const made = await makeAll()
   const ctx: RequestContext = {

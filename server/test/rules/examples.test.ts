@@ -74,6 +74,7 @@ const UNSEEN = [
   'rest_overloaded',
   'rest_timeout',
   'rest_too_many_requests',
+  'rest_undo_too_large',
 ]
 
 async function answers(): Promise<Record<string, unknown>> {
@@ -150,6 +151,11 @@ async function answers(): Promise<Record<string, unknown>> {
   error(await server.post('/tags', { name: 'Paid' }, key))
   const locked = await server.make('events', { ...EVENT, title: 'Rehearsal', password: 'tuning fork' })
   error(await server.get(`/events/${locked.id}`))
+  error(await server.post('/changes/0198f0c5-7a3e-7000-8000-000000000000/undo', {}))
+  error(await server.post(`${at}/history/999/restore`, {}))
+  const renamed = await server.patch(at, { title: 'Jazz' })
+  await server.patch(at, { title: 'Jazz night' })
+  error(await server.post(`/changes/${String(renamed.headers.get('x-change-id'))}/undo`, {}))
   const duplicate = await server.make('venues', { venue: 'Harbor hall' })
   assert.equal((await server.post(`/venues/${String(venue['id'])}/merge`, { from: [duplicate.id] })).status, 200)
   take('Moved', await server.get(`/venues/${duplicate.id}`), 308)

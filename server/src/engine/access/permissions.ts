@@ -2,7 +2,7 @@
 import { hasRole, type Caller, type Role } from '../../kernel/security/caller.ts'
 import type { Kind } from '../definition/kind.ts'
 
-export const ACTIONS = ['list', 'read', 'create', 'change', 'remove', 'merge', 'reset'] as const
+export const ACTIONS = ['list', 'read', 'create', 'change', 'remove', 'merge', 'reset', 'history', 'restore'] as const
 export type Action = (typeof ACTIONS)[number]
 
 /** The minimum role for each action. Whether a caller may access a certain record is checked separately. */
@@ -15,8 +15,20 @@ export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Acti
     remove: 'contributor',
     merge: 'editor',
     reset: 'contributor',
+    history: 'contributor',
+    restore: 'contributor',
   },
-  term: { list: 'anonymous', read: 'anonymous', create: 'author', change: 'editor', remove: 'editor', merge: 'editor', reset: 'editor' },
+  term: {
+    list: 'anonymous',
+    read: 'anonymous',
+    create: 'author',
+    change: 'editor',
+    remove: 'editor',
+    merge: 'editor',
+    reset: 'editor',
+    history: 'editor',
+    restore: 'editor',
+  },
   library: {
     list: 'contributor',
     read: 'anonymous',
@@ -25,9 +37,11 @@ export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Acti
     remove: 'author',
     merge: 'editor',
     reset: 'author',
+    history: 'author',
+    restore: 'author',
   },
 }
-const READ_ACTIONS: readonly Action[] = ['list', 'read']
+const READ_ACTIONS: readonly Action[] = ['list', 'read', 'history']
 export const canAttempt = (caller: Caller, kind: Kind, action: Action): boolean =>
   hasRole(caller, MINIMUM_ROLES[kind.access][action]) && (caller.scope !== 'read' || READ_ACTIONS.includes(action))
 export const canPublish = (caller: Caller): boolean => hasRole(caller, 'author')

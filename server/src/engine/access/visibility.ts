@@ -60,7 +60,7 @@ export const isVisible = (kind: Kind, row: StoredRow, caller: Caller): boolean =
 export const canEdit = (kind: Kind, row: StoredRow, caller: Caller): boolean =>
   canAttempt(caller, kind, 'change') && isEditable(kind, row, caller)
 /** The same without the scope of the token: a read-only token does not hide fields that its user may see. */
-function isEditable(kind: Kind, row: StoredRow, caller: Caller): boolean {
+export function isEditable(kind: Kind, row: StoredRow, caller: Caller): boolean {
   if (!hasRole(caller, MINIMUM_ROLES[kind.access].change)) return false
   if (kind.access === 'term' || isEditor(caller)) return true
   if (row['author_id'] !== caller.id) return false

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { textFields, type Texts } from '../texts/texts.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
-import { columnsAfterErasing, EXCEPTIONS } from './erase.ts'
+import { columnsAfterErasing, ENDED, EXCEPTIONS } from './erase.ts'
 
 export const CHANGE_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'publish', 'merge'] as const
 export interface Change {
@@ -34,9 +34,13 @@ export const recordBulkChange = (db: Db, changed: keyof typeof BULK_KINDS, chang
 export const newChangeId = (): string => randomUUIDv7()
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
+/** Keys of a log row beside the state of the record: whether a secret was written, and the dates that the write moved, by local start. */
+export const SECRETS = 'secrets_changed'
+export const MOVES = 'moves'
+
 /** The columns that the log stores. Hashes, versions and search texts are not among them. */
 export const auditedColumns = (kind: Kind): string[] => [
-  ...(kind.access === 'owned' ? ['status', 'author_id', 'published_at'] : []),
+  ...(kind.access === 'owned' ? ['status', 'author_id', 'published_at', 'undated'] : []),
   ...Object.values(kind.fields).flatMap(({ storage }) => (storage.in === 'column' || storage.in === 'reference' ? [storage.column] : [])),
   ...Object.keys(kind.columns).filter((name) => kind.auditedColumns?.includes(name)),
   ...Object.keys(kind.fields).filter((name) => kind.fields[name]?.storage.in === 'external_ids'),
@@ -57,16 +61,46 @@ export function changeSnapshot(
   return { ...columns, ...links, texts: byLanguage }
 }
 
+export interface RemovedContent {
+  readonly texts: Texts
+  readonly links: Readonly<Record<string, readonly number[]>>
+  /** Records that were merged into the record before. */
+  readonly redirects?: readonly number[]
+  /** Dates that move to another series. */
+  readonly dates?: readonly number[]
+}
+/** A record that can be inserted again: its state, and the columns and references that the state of other changes does not need. */
+export function removedSnapshot(
+  kind: Kind,
+  row: StoredRow,
+  { texts, links, redirects = [], dates = [] }: RemovedContent,
+): Record<string, unknown> {
+  const names = ['language', 'created_at', 'modified_at'].filter((name) => name in row)
+  return {
+    ...changeSnapshot(kind, row, texts, links),
+    ...Object.fromEntries(names.map((name) => [name, row[name]])),
+    ...(redirects.length > 0 && { redirects }),
+    ...(dates.length > 0 && { dates }),
+  }
+}
+
 /** The columns of an exception that the log of its series has. They decide who sees it and which filters match it. */
 export const exceptionState = (kind: Kind, row: StoredRow): StoredRow =>
   Object.fromEntries(
     [...columnsAfterErasing(kind), kind.listing?.seriesColumn ?? ''].flatMap((name) => (name in row ? [[name, row[name] ?? null]] : [])),
   )
+export interface ExceptionChanges {
+  readonly series: StoredRow
+  readonly before: readonly StoredRow[]
+  readonly after: readonly StoredRow[]
+  /** The state that each exception loses when its series ends, by id. */
+  readonly ended?: Readonly<Record<string, unknown>>
+}
 /** Logs how a write to a series changed its exceptions, which have no log rows of their own for it. */
 export async function recordExceptionChanges(
   db: Db,
   kind: Kind,
-  { series, before, after }: { readonly series: StoredRow; readonly before: readonly StoredRow[]; readonly after: readonly StoredRow[] },
+  { series, before, after, ended }: ExceptionChanges,
   ctx: Pick<RequestContext, 'caller' | 'changeId'>,
 ): Promise<void> {
   const old = new Map(before.map((row) => [row['id'], exceptionState(kind, row)]))
@@ -83,7 +117,7 @@ export async function recordExceptionChanges(
     caller: ctx.caller,
     changeId: ctx.changeId,
     language: null,
-    before: { [EXCEPTIONS]: Object.fromEntries(changed.map((each) => [each.id, each.before])) },
+    before: { [EXCEPTIONS]: Object.fromEntries(changed.map((each) => [each.id, each.before])), ...(ended && { [ENDED]: ended }) },
     after: { [EXCEPTIONS]: Object.fromEntries(changed.map((each) => [each.id, each.after])) },
   })
 }

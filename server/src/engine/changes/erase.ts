@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { eraseStoredResponses } from '../../kernel/http/idempotency.ts'
 import { withJobLock } from '../../kernel/runtime/jobs.ts'
-import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { literal, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { Kind, Site } from '../definition/kind.ts'
 
@@ -11,6 +11,8 @@ import type { Kind, Site } from '../definition/kind.ts'
 const LIFECYCLE = ['status', 'author_id', 'published_at']
 /** The key of a log row of a series with the same columns of its exceptions, by ID. */
 export const EXCEPTIONS = 'exceptions'
+/** The key of a log row of a series with the state of exceptions that became single records, by ID. An index of such rows exists. */
+export const ENDED = 'ended'
 
 /** Columns that the log retains: they determine who sees a record and which filters match it. The content of all other fields is erased. */
 export function columnsAfterErasing(kind: Kind): string[] {
@@ -34,6 +36,10 @@ export async function eraseTraces(db: Db, name: string, kind: Kind | undefined, 
   await db.query(sql`
 update changes set before = ${retainOnly('before', retained)}, after = ${retainOnly('after', retained)}
 where kind = ${name} and record_id = ${id} and (before is not null or after is not null)`)
+  if (kind?.listing)
+    await db.query(sql`
+update changes set before = before #- array[${ENDED}, ${String(id)}]
+where before ? ${literal(ENDED)} and kind = ${name} and before -> ${ENDED} ? ${String(id)}`)
   await eraseStoredResponses(db, id)
 }
 const retainOnly = (column: string, retained: readonly string[]): Sql => sql`case when ${ref(column)} is not null then
@@ -44,7 +50,8 @@ const BATCH = 100
 export const eraseLeftTraces = (database: Database, site: Site): Promise<void> =>
   withJobLock(database, 'erase', async (db) => {
     const rows = await db.query<{ kind: string; record_id: number }>(
-      sql`select kind, record_id from changes where action = 'delete' and before ? 'texts' order by id limit ${BATCH}`,
+      // A record that an undo removed can be restored, so its content stays.
+      sql`select kind, record_id from changes where action = 'delete' and before ? 'texts' and after is null order by id limit ${BATCH}`,
     )
     for (const { kind, record_id } of rows) await eraseTraces(db, kind, site.kinds.get(kind), record_id)
   })

@@ -59,6 +59,26 @@ export function requireValidInputs(...write: Parameters<typeof parseWriteInputs>
   return parsed
 }
 
+/** The parameters of a write without a kind, in its query or in its body. Throws 400 with all invalid inputs. */
+export function requireValidParams(
+  params: Params,
+  { query, body }: { readonly query: Inputs; readonly body: Inputs },
+  ctx: RequestContext,
+): Pick<ParsedQuery, 'values' | 'ignored'> {
+  const [inQuery, inBody] = [
+    parseQuery(params, query),
+    parseQuery(params, Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))),
+  ]
+  const known = Object.keys(params)
+  const unknown = judgeUnknownInputs(
+    [...inQuery.ignored, ...inBody.ignored].map((name) => ({ path: '', name, known })),
+    ctx,
+  )
+  const fieldErrors = mergeFieldErrors(inQuery.fieldErrors, inBody.fieldErrors, unknown.fieldErrors)
+  if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
+  return { values: { ...inQuery.values, ...inBody.values }, ignored: unknown.ignored }
+}
+
 /** An input that a write does not know, and the names that it may be a misspelling of. */
 export interface UnknownInput {
   /** Prefix of the name in errors: '' for the record itself, `venue.0.` for one created inline. */

@@ -27,6 +27,19 @@ export async function findRedirect(db: Db, kind: Kind, locator: RecordLocator): 
   return found?.target_id ?? null
 }
 
+/** The records that were merged into each of these records before. */
+export async function loadRedirectsTo(db: Db, targets: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.query<{ id: number; target_id: number }>(
+    sql`select id, target_id from redirects where target_id = any(${targets}::bigint[]) order by id`,
+  )
+  return new Map(targets.map((target) => [target, rows.flatMap(({ id, target_id }) => (target_id === target ? [id] : []))]))
+}
+/** Ends the redirect of a record that exists again. Records that were merged into it lead to it again, unless they were merged elsewhere since. */
+export async function endRedirect(db: Db, id: number, merged: readonly number[], from: number): Promise<void> {
+  await db.query(sql`delete from redirects where id = ${id}`)
+  await db.query(sql`update redirects set target_id = ${id} where id = any(${merged}::bigint[]) and target_id = ${from}`)
+}
+
 /** Removes the redirects to a record, and returns the ids of the records that were merged into it. */
 export async function removeRedirects(db: Db, id: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`delete from redirects where target_id = ${id} returning id`)

@@ -76,6 +76,12 @@ export const writeResponse = (
   body: JSON.stringify(record),
 })
 
+/** The id of the change, if the write has logged one (contract 14.4). */
+export const changeIdHeader = (
+  { isLogged }: { readonly isLogged: boolean },
+  { changeId }: RequestContext,
+): Readonly<Record<string, string>> => (isLogged ? { 'x-change-id': changeId } : {})
+
 /** The URL of a path in the namespace, with the language root of the request. */
 export const apiUrl = (ctx: Pick<RequestContext, 'site' | 'languagePrefix'>, path: string): string =>
   `${ctx.site.publicUrl}${ctx.languagePrefix}${ctx.site.restRoot}/${ctx.site.namespace}${path}`

@@ -45,7 +45,8 @@ export async function resetEntry(
   if (recordIdOf(entry) === id) await resetException(db, kind, { exception: entry, keep }, ctx)
   const after = await findOne(db, kind, { id }, ctx)
   const version = after['version'] as number
-  return { id, version, ignored: [], reused: [], possibleDuplicates: [], effect: dateEffect(entry, after, version === entry['version']) }
+  const isLogged = version !== entry['version']
+  return { id, version, isLogged, ignored: [], reused: [], possibleDuplicates: [], effect: dateEffect(entry, after, !isLogged) }
 }
 
 /** Only names of fields that a date can have for itself are accepted. */

@@ -1,8 +1,9 @@
 // Resets an exception: fields that it overrides follow its series again (contract 13.5.2).
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
-import { changeSnapshot, recordChange } from '../changes/change-log.ts'
+import { changeSnapshot, diff, recordChange } from '../changes/change-log.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import { presentRows } from '../read/records.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { loadLinks } from '../write/links.ts'
 import { syncListing } from '../write/listing-rows.ts'
@@ -29,8 +30,12 @@ export async function resetException(
   await db.query(sql`
 update ${ref(kind.table)} set overrides = ${overrides}::text[], own_version = own_version + 1${ownStatus}, modified_at = ${ctx.now.toString()}
 where id = ${id}`)
-  // The log has the whole content of an exception whose row is deleted.
-  const content = overrides.length > 0 ? {} : changeSnapshot(kind, exception, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
+  const state = changeSnapshot(kind, exception, await loadTexts(db, kind, id), await loadLinks(db, kind, id))
+  if (overrides.length === 0) await deleteException(db, kind, listing, id)
+  // The dates of the series are stored again, because an ordinary date has its local times in its listing row.
+  const { exceptionDates } = await syncDates(db, kind, listing, { series }, ctx)
+  const exceptions = await updateExceptions(db, kind, { series, linksChanged: true, dates: exceptionDates }, ctx)
+  await syncListing(db, kind, [series, ...exceptions.filter((row) => row.is_listed)])
   await recordChange(db, {
     kind,
     id,
@@ -39,12 +44,31 @@ where id = ${id}`)
     caller: ctx.caller,
     changeId: ctx.changeId,
     language: null,
-    before: { ...content, overrides: before },
-    after: { overrides },
+    ...diff(state, await stateAfterReset(db, kind, { exception, overrides, seriesId }, ctx)),
   })
-  if (overrides.length === 0) await deleteException(db, kind, listing, id)
-  // The dates of the series are stored again, because an ordinary date has its local times in its listing row.
-  const { exceptionDates } = await syncDates(db, kind, listing, { series }, ctx)
-  const exceptions = await updateExceptions(db, kind, { series, linksChanged: true, dates: exceptionDates }, ctx)
-  await syncListing(db, kind, [series, ...exceptions.filter((row) => row.is_listed)])
+}
+
+interface ResetState {
+  readonly exception: StoredRow
+  readonly overrides: readonly string[]
+  readonly seriesId: number
+}
+/** The date as the log has it after the reset. A date without an exception has the texts and links of its series. */
+async function stateAfterReset(
+  db: Db,
+  kind: Kind,
+  { exception, overrides, seriesId }: ResetState,
+  ctx: RequestContext,
+): Promise<Record<string, unknown>> {
+  const id = exception['id'] as number
+  const contentId = overrides.length === 0 ? seriesId : id
+  // The exception of an excluded date has no entry after a complete reset.
+  const [entry] = await presentRows(db, kind, { ids: [id] }, ctx)
+  const own = overrides.includes('status') ? {} : { own_status: null }
+  return changeSnapshot(
+    kind,
+    { ...(entry?.row ?? exception), overrides, ...own },
+    await loadTexts(db, kind, contentId),
+    await loadLinks(db, kind, contentId),
+  )
 }

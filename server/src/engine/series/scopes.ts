@@ -61,10 +61,11 @@ export async function findEditableDate(
 ): Promise<StoredRow | null> {
   const { listing } = kind
   if (!listing || !('id' in locator) || !(await lockSeries(db, kind, listing, locator.id))) return null
-  if (typeof inputs['status'] === 'string' && inputs['status'] !== 'trash') await restoreDate(db, kind, listing, locator.id, ctx)
+  const mayRestore = typeof inputs['status'] === 'string' && inputs['status'] !== 'trash'
+  const isRestored = mayRestore && (await restoreDate(db, kind, listing, locator.id, ctx))
   const entry = await findEditable(db, kind, locator, ctx)
   // The exception of an excluded date may have become a single record.
-  return isException(kind, entry) ? entry : null
+  return isException(kind, entry) ? { ...entry, is_restored: isRestored } : null
 }
 /** Returns whether the id is that of a date that a series has or had. */
 async function lockSeries(db: Db, { table }: Kind, listing: Listing, id: number): Promise<boolean> {
@@ -75,14 +76,15 @@ select 1 from ${ref(table)} r where r.id in (
   return locked.length > 0
 }
 
-/** Brings back a date that was excluded: a client writes a status to its id. */
-async function restoreDate(db: Db, kind: Kind, listing: Listing, id: number, ctx: RequestContext): Promise<void> {
+/** Brings back a date that was excluded: a client writes a status to its id. Returns whether it did. */
+async function restoreDate(db: Db, kind: Kind, listing: Listing, id: number, ctx: RequestContext): Promise<boolean> {
   const retired = await findRetired(db, id)
-  if (!retired) return
+  if (!retired) return false
   const series = await findOne(db, kind, { id: retired.series_id }, ctx)
-  if (!canEdit(kind, series, ctx.caller)) return
+  if (!canEdit(kind, series, ctx.caller)) return false
   const columns = listing.recurring.includeDate(series, retired.original_start, ctx)
-  await writeSeries(db, kind, { id: retired.series_id, columns }, ctx)
+  const { isLogged } = await writeSeries(db, kind, { id: retired.series_id, columns }, ctx)
+  return isLogged
 }
 
 /** Updates one date. Without a difference from what the date shows, no exception is created. */
@@ -103,7 +105,9 @@ async function updateDate(db: Db, kind: Kind, entry: StoredRow, request: EntryUp
   const result = await updateRecord(db, kind, { ...request, inputs, locator: { id }, precondition: () => undefined }, ctx)
   if (isNew && result.version === current['version']) await deleteException(db, kind, listing, id)
   const after = await findOne(db, kind, { id }, ctx)
-  return { ...result, version: after['version'] as number, effect: dateEffect(entry, after, after['version'] === entry['version']) }
+  const version = after['version'] as number
+  const isChanged = version !== entry['version']
+  return { ...result, version, isLogged: isChanged || entry['is_restored'] === true, effect: dateEffect(entry, after, !isChanged) }
 }
 
 /** Resets the fields that a client leaves out of `overrides`. Returns whether it left out any. */
@@ -145,7 +149,7 @@ async function updatePattern(db: Db, kind: Kind, listing: Listing, request: Patt
   const update = { locator: { id: seriesId }, inputs: rest, precondition: () => undefined, ...(pattern && { pattern }) }
   const result = await updateRecord(db, kind, update, ctx)
   const effect = await writtenEffect(db, listing, scope, result)
-  return { ...result, ...(split && { isNew: true }), effect }
+  return { ...result, ...(split && { isNew: true, isLogged: true }), effect }
 }
 
 /** The effect of a write to a series. A series that the write moves to the trash loses all its dates, as with `DELETE`. */

@@ -3,12 +3,12 @@ import type { Db } from '../../kernel/database/database.ts'
 import { FieldError, invalidParams, Problem } from '../../kernel/errors/problems.ts'
 import { raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
-import { changeSnapshot, recordChange } from '../changes/change-log.ts'
+import { recordChange, removedSnapshot } from '../changes/change-log.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import type { Kind, LinksStorage, RequestContext, StoredRow } from '../definition/kind.ts'
 import { inTrash } from '../read/records.ts'
 import type { ExternalIds } from '../definition/external-ids.ts'
-import { addRedirects } from '../read/redirects.ts'
+import { addRedirects, loadRedirectsTo } from '../read/redirects.ts'
 import { selectRows } from '../read/select-rows.ts'
 import { loadTexts, type Texts } from '../texts/texts.ts'
 import { loadExternalIds, moveExternalIds } from './external-ids.ts'
@@ -54,6 +54,7 @@ export async function mergeRecords(db: Db, kind: Kind, request: MergeRequest, ct
   }
   const externalIds = await loadExternalIds(db, id)
   await moveExternalIds(db, from, id)
+  const redirected = await loadRedirectsTo(db, from)
   await addRedirects(db, kind, { from, to: id }, ctx)
   await db.query(sql`delete from ${ref(kind.table)} where id = any(${from}::bigint[])`)
   for (const { row, texts } of snapshots)
@@ -65,13 +66,11 @@ export async function mergeRecords(db: Db, kind: Kind, request: MergeRequest, ct
       caller: ctx.caller,
       changeId: ctx.changeId,
       language: null,
-      before: { ...changeSnapshot(kind, row, texts, {}), ...pick(row, ['language', 'created_at', 'modified_at', 'undated']) },
+      before: removedSnapshot(kind, row, { texts, links: {}, redirects: redirected.get(row['id'] as number) ?? [] }),
       after: { merged_into: id },
     })
   return noteMerge(db, kind, { from, to: id, externalIds }, ctx)
 }
-const pick = (row: StoredRow, names: readonly string[]): StoredRow =>
-  Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : [])))
 
 /** Returns the rows of the records to merge. Throws 400 if one of them does not exist or cannot be merged into the target. */
 async function loadMerged(db: Db, kind: Kind, { from, to }: Merge, ctx: RequestContext): Promise<StoredRow[]> {

@@ -70,7 +70,8 @@ insert into retired_occurrences (id, series_id, original_start, own_version) sel
 update ${ref(kind.table)} set series_id = null, original_start = null, overrides = '{}', own_status = null,
   version = ${series['version']} + own_version, modified_at = greatest(modified_at, ${series['modified_at']}::timestamptz)
 where series_id = ${id} returning *`)
-  await recordExceptionChanges(db, kind, { series, before: exceptions, after: ended }, ctx)
+  const states = exceptions.map((row) => [String(row['id']), endedState(row, texts.get(row['id'] as number) ?? new Map())])
+  await recordExceptionChanges(db, kind, { series, before: exceptions, after: ended, ended: Object.fromEntries(states) }, ctx)
   for (const row of ended) {
     const own = texts.get(row['id'] as number) ?? new Map()
     const original = String(row['language'])
@@ -87,6 +88,14 @@ where series_id = ${id} returning *`)
   }
   return ended.filter((row) => row['status'] !== 'trash')
 }
+
+/** The parts of an exception that it loses when it becomes a single record. */
+const endedState = (row: StoredRow, texts: Texts): StoredRow => ({
+  original_start: row['original_start'],
+  overrides: row['overrides'],
+  own_status: row['own_status'],
+  texts: Object.fromEntries(texts),
+})
 
 /** Inserts the dates of a new series. */
 export async function insertDates(db: Db, kind: Kind, id: number, ctx: RequestContext): Promise<DatesChange | null> {

@@ -1,43 +1,31 @@
 // Creates and updates records. One transaction stores the row, its texts, its links, its listing rows, and an entry in the change log.
-import { isDeepStrictEqual } from 'node:util'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { advisoryLock, advisoryLocks } from '../../kernel/database/advisory-locks.ts'
 import type { Db } from '../../kernel/database/database.ts'
-import { comparisonKey, fold } from '../../kernel/text/fold.ts'
+import { comparisonKey } from '../../kernel/text/fold.ts'
 import { hashSecretFields } from '../../kernel/security/password-hash.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'
-import { join, raw, ref, sql, combineWrites } from '../../kernel/database/sql.ts'
-import { changeStatement, diff, changeSnapshot } from '../changes/change-log.ts'
-import { actionOf, changedColumnNames, changedColumns } from './changed-columns.ts'
-import { loadExternalIds, rejectTakenExternalIds, replaceExternalIds } from './external-ids.ts'
-import { insertStatement, toSqlValue } from './insert-statement.ts'
-import { linkStatements, loadLinks, mergeLinks, type LinkedIds } from './links.ts'
+import { changedColumns } from './changed-columns.ts'
+import { loadExternalIds, rejectTakenExternalIds } from './external-ids.ts'
+import { insertStatement } from './insert-statement.ts'
+import { loadLinks, mergeLinks, type LinkedIds } from './links.ts'
 import { findReusable, type InlineOutcome } from './reuse-records.ts'
 import { planWrite, type CurrentRecord, type PlannedWrite, type Target, type WritePlan } from './write-plan.ts'
 import { findOne, presentOne, type RecordLocator } from '../read/records.ts'
-import { isException, linkFields } from '../definition/resource.ts'
-import { exceptionColumns, statusUnderSeries } from './exceptions.ts'
-import type { DatesChange } from './sync-dates.ts'
-import { insertDates, syncRecord } from './sync-record.ts'
+import { isException } from '../definition/resource.ts'
+import { storeUpdate, type StoredUpdate } from './store-update.ts'
+import { insertDates } from './sync-record.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
-import { touchOwners } from '../read/revisions.ts'
+import { claimUniqueName, findNameOwner, isRenamed } from './unique-names.ts'
 import { lockSlug, assignSlug, slugCandidates } from './unique-slugs.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { saveTexts } from '../texts/write-texts.ts'
-import { searchedColumns } from '../texts/search-text.ts'
 import { canEdit } from '../access/visibility.ts'
 
-export interface WriteResult extends InlineOutcome {
+export interface WriteResult extends InlineOutcome, StoredUpdate {
   readonly id: number
-  readonly version: number
   readonly ignored: readonly string[]
-  /** How the write changed the dates of a series. */
-  readonly dates?: DatesChange | null
-  readonly exceptions?: readonly number[]
   /** Whether the record is a series, or was one before the write. */
   readonly isSeries?: boolean
-  /** Whether the write moved the record to the trash. */
-  readonly isTrashed?: boolean
 }
 
 export const createRecord = async (db: Db, kind: Kind, inputs: Inputs, ctx: RequestContext): Promise<WriteResult> =>
@@ -48,7 +36,7 @@ export async function insertPlanned(db: Db, plan: PlannedWrite, ctx: RequestCont
   const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
   const id = await insert(db, plan, linkedIds, ctx)
   const dates = kind.listing?.isSeries(plan.columns) ? await insertDates(db, kind, id, ctx) : null
-  return { id, version: 1, ignored: plan.ignored, dates, ...outcome }
+  return { id, version: 1, isLogged: true, ignored: plan.ignored, dates, ...outcome }
 }
 /** Whether one statement stores the whole record, so that it needs no transaction. */
 export const isSingleStatement = ({ kind, links, columns }: WritePlan): boolean =>
@@ -125,29 +113,6 @@ async function createTarget(db: Db, target: InlineTarget, ctx: RequestContext): 
 const titleOf = ({ kind, text }: WritePlan, ctx: RequestContext): string => text.texts.get(ctx.language)?.[kind.title] ?? ''
 const nameLock = (plan: WritePlan, ctx: RequestContext): string => `name ${plan.kind.name} ${comparisonKey(titleOf(plan, ctx))}`
 
-/** A name that must be unique, and the record that claims it; its id is null if it is new. */
-interface NameClaim {
-  readonly id: number | null
-  readonly columns: Readonly<Record<string, unknown>>
-  readonly title: string
-}
-/** Returns the id of another record that has this name, for kinds with unique names. */
-async function findNameOwner(db: Db, kind: Kind, { id, columns, title }: NameClaim): Promise<number | null> {
-  if (!kind.uniqueName) return null
-  const { column, within } = kind.uniqueName
-  const sameParent = within ? sql` and ${ref(within)} is not distinct from ${columns[within] ?? null}::bigint` : raw('')
-  const [taken] = await db.query<{ id: number }>(
-    sql`select id from ${ref(kind.table)} where ${ref(column)} = ${fold(title)}${sameParent} and id is distinct from ${id}::bigint`,
-  )
-  return taken?.id ?? null
-}
-/** Returns the folded name, for kinds with unique names. Throws 409 with the id of the record that already has it. */
-async function claimUniqueName(db: Db, kind: Kind, claim: NameClaim): Promise<Record<string, string>> {
-  const owner = await findNameOwner(db, kind, claim)
-  if (owner !== null) throw new Problem('term_exists', { data: { term_id: owner } })
-  return kind.uniqueName ? { [kind.uniqueName.column]: fold(claim.title) } : {}
-}
-
 export interface UpdateRequest {
   readonly locator: RecordLocator
   readonly inputs: Inputs
@@ -186,87 +151,30 @@ interface UpdatePlan extends WritePlan {
   readonly moves: ReadonlyMap<string, string> | undefined
 }
 /** Stores the changes of a plan. Returns the version of the record, and how the write changed its dates. */
-async function update(
-  db: Db,
-  plan: UpdatePlan,
-  before: CurrentRecord,
-  ctx: RequestContext,
-): Promise<Pick<WriteResult, 'version' | 'dates' | 'exceptions' | 'isTrashed'>> {
+async function update(db: Db, plan: UpdatePlan, before: CurrentRecord, ctx: RequestContext): Promise<StoredUpdate> {
   const { kind, text } = plan
   const { row } = before
   const id = row['id'] as number
-  const original = String(row['language'])
-  const version = row['version'] as number
   const oldLinks = await loadLinks(db, kind, id)
   const links = mergedLinks(plan, before, oldLinks, plan.linkedIds)
-  const title = text.texts.get(original)?.[kind.title] ?? ''
+  const title = text.texts.get(String(row['language']))?.[kind.title] ?? ''
   const claim = { id, columns: { ...row, ...plan.columns }, title }
-  const uniqueName = isRenamed(plan, before, title) ? await claimUniqueName(db, kind, claim) : {}
+  const uniqueName = isRenamed(kind, plan.columns, before, title) ? await claimUniqueName(db, kind, claim) : {}
   const texts = isException(kind, row) ? text.texts : await assignSlug(db, kind, text, id)
   const columns = changedColumns({ ...(await withHashedSecrets(plan)), ...uniqueName }, row)
   const oldExternalIds = plan.externalIds && (await loadExternalIds(db, id))
-  const parts = [
-    [{}, columns],
-    [before.texts, texts],
-    [oldLinks, links],
-    [oldExternalIds, plan.externalIds],
-  ]
-  if (parts.every(([old, now]) => isDeepStrictEqual(old, now))) return { version }
-  await rejectTakenExternalIds(db, plan, id, ctx)
-  const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], oldLinks[name]))
-  const own = isException(kind, row)
-    ? {
-        ...exceptionColumns(kind, row, { columns, links: changedLinks.map(([name]) => name), before: before.texts, after: texts }),
-        ...('status' in columns && (await statusUnderSeries(db, kind, row))),
-      }
-    : {}
-  const sets = Object.entries({ ...columns, ...own }).map(([name, value]) => sql`${ref(name)} = ${toSqlColumn(value)}`)
-  const [after] = await db.query<StoredRow>(sql`
-update ${ref(kind.table)}
-set ${join([...sets, sql`version = version + 1`, sql`modified_at = ${ctx.now.toString()}`])}
-where id = ${id}
-returning *`)
-  if (row['status'] === 'publish' && 'status' in columns) await touchOwners(db, kind, id, ctx)
-  const changedNames = changedColumnNames(kind, columns)
-  if (!isDeepStrictEqual(texts, before.texts) || searchedColumns(kind).some((name) => changedNames.has(name)))
-    await saveTexts(
-      db,
-      kind,
-      [{ id, before: before.texts, after: texts, original, defaultLanguage: ctx.site.defaultLanguage, row: after ?? {} }],
-      ctx.now.toString(),
-    )
-  if (plan.externalIds) await replaceExternalIds(db, kind, id, plan.externalIds)
-  const changed = diff(
-    changeSnapshot(kind, { ...row, external_ids: oldExternalIds }, before.texts, oldLinks),
-    changeSnapshot(kind, { ...row, ...columns, external_ids: plan.externalIds }, texts, links),
-  )
-  const change = {
+  return storeUpdate(
+    db,
     kind,
-    id,
-    version: version + 1,
-    action: actionOf(row, columns),
-    caller: ctx.caller,
-    changeId: ctx.changeId,
-    language: text.language,
-    ...changed,
-  }
-  await db.query(
-    combineWrites([
-      ...changedLinks.flatMap(([name, storage]) => linkStatements(kind, storage, id, links[name] ?? [])),
-      changeStatement(change),
-    ]),
+    {
+      before: { row, texts: before.texts, links: oldLinks, externalIds: oldExternalIds },
+      after: { columns, texts, links, externalIds: plan.externalIds },
+      language: text.language,
+      ...(plan.moves && { moves: plan.moves }),
+    },
+    ctx,
   )
-  const written = {
-    before: row,
-    after: after ?? row,
-    linksChanged: changedLinks.length > 0,
-    ...(plan.moves && { moves: plan.moves }),
-  }
-  const { dates, exceptions } = await syncRecord(db, kind, written, ctx)
-  return { version: version + 1, dates, exceptions, isTrashed: change.action === 'trash' }
 }
-/** Arrays are stored in columns of arrays, and other objects in JSON columns. */
-const toSqlColumn = (value: unknown): unknown => (Array.isArray(value) ? value : toSqlValue(value))
 
 /** The links of a record after the write. `sentIds` are the ids of the linked records that were sent, by field. */
 function mergedLinks(plan: WritePlan, before: CurrentRecord, old: LinkedIds, sentIds: LinkedIds): Record<string, readonly number[]> {
@@ -278,14 +186,4 @@ function mergedLinks(plan: WritePlan, before: CurrentRecord, old: LinkedIds, sen
       return [name, sent === null ? [] : mergeLinks(ids, shownIds(name), sentIds[name] ?? [])]
     }),
   )
-}
-
-/** Whether the write changes the unique name of a record, or the parent within which it must be unique. */
-function isRenamed({ kind, columns }: WritePlan, { row, texts }: CurrentRecord, title: string): boolean {
-  if (!kind.uniqueName) return false
-  const moved =
-    kind.uniqueName.within !== undefined &&
-    kind.uniqueName.within in columns &&
-    (columns[kind.uniqueName.within] ?? null) !== (row[kind.uniqueName.within] ?? null)
-  return moved || texts.get(String(row['language']))?.[kind.title] !== title
 }

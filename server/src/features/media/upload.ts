@@ -1,5 +1,5 @@
 // POST /media: uploads an image, as the request body or in a form. The engine provides the other routes of images.
-import { apiUrl, writeResponse, type EngineResponse } from '../../engine/response/responses.ts'
+import { apiUrl, changeIdHeader, writeResponse, type EngineResponse } from '../../engine/response/responses.ts'
 import { findOne, presentOne } from '../../engine/read/records.ts'
 import type { RequestContext, Site } from '../../engine/definition/kind.ts'
 import { idempotencyInput } from '../../engine/write-handlers.ts'
@@ -69,6 +69,7 @@ async function uploadImage(database: Database, media: Media, route: Route, reque
             location: apiUrl(ctx, `/media/${id}`),
             'content-language': ctx.language,
             ...ignoredParametersHeader(parsed.ignored),
+            ...changeIdHeader({ isLogged: true }, ctx),
           })
         },
       }),

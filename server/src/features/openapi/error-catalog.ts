@@ -3,6 +3,7 @@ import type { Kind } from '../../engine/definition/kind.ts'
 import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { CHANGES_PATH } from '../../engine/changes-route.ts'
+import { UNDO_PATH } from '../../engine/history-routes.ts'
 import { isUpsert, type Operation } from './operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 
@@ -60,6 +61,7 @@ const DETAILS: Readonly<Record<string, Schema>> = {
   rest_missing_callback_param: { params: arrayOf(STRING, { minItems: 1 }), details: mapOf(FAULT) },
   rest_invalid_param: { params: mapOf(MESSAGE), details: mapOf(FAULT) },
   rest_cursor_expired: { restart: STRING },
+  rest_changed_since: { records: arrayOf(objectOf({ kind: STRING, id: { type: 'integer', minimum: 1 } }), { minItems: 1 }) },
   term_exists: { term_id: { type: 'integer', minimum: 1 } },
 }
 
@@ -71,8 +73,13 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   for (const [status, code] of ANYWHERE) add(status, code)
   if (path === '') add(404, 'rest_invalid_namespace')
   if (path === CHANGES_PATH) add(410, 'rest_cursor_expired')
-  if (path === BATCH_PATH) {
-    add(400, 'rest_invalid_json', 'rest_missing_callback_param')
+  if (path === UNDO_PATH) {
+    add(404, 'rest_change_not_found')
+    add(409, 'rest_changed_since', 'term_exists', 'rest_slug_taken', 'rest_external_id_taken')
+    add(422, 'rest_undo_too_large')
+  }
+  if (path === BATCH_PATH || path === UNDO_PATH) {
+    add(400, 'rest_invalid_json', ...(path === BATCH_PATH ? ['rest_missing_callback_param'] : []))
     add(401, 'rest_forbidden')
     add(403, 'rest_forbidden')
     add(405, 'rest_method_not_allowed')
@@ -80,9 +87,10 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
     add(415, 'rest_unsupported_media_type')
   }
   if (!kind || !action) return sorted(found)
-  const isWrite = action !== 'list' && action !== 'read'
+  const isWrite = action !== 'list' && action !== 'read' && action !== 'history'
   if (isWrite || (action === 'list' && kind.access !== 'term')) add(401, 'rest_forbidden')
-  if (action === 'list' && kind.access === 'library') add(403, 'rest_forbidden')
+  if (action === 'history') add(401, 'rest_forbidden')
+  if ((action === 'list' && kind.access === 'library') || action === 'history') add(403, 'rest_forbidden')
   // Below the root of a language that the site does not have.
   if (action === 'list') add(404, 'rest_no_route')
   if (action !== 'list' && action !== 'create') add(404, `rest-${kind.name}-not-found`)
@@ -95,18 +103,20 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   add(413, 'rest_body_too_large')
   add(415, 'rest_unsupported_media_type')
   const makesTerms = Object.values(kind.fields).some(({ storage }) => storage.in === 'links' && storage.create === 'name')
-  const isStored = action === 'create' || action === 'change'
+  if (action === 'restore') add(404, 'rest_version_not_found')
+  const isStored = action === 'create' || action === 'change' || action === 'restore'
   if (isStored ? kind.uniqueName || makesTerms : kind.parentColumn) add(409, 'term_exists')
   if (isStored && 'external_ids' in kind.fields) add(409, 'rest_external_id_taken')
   if (isStored) add(409, 'rest_slug_taken')
   else if (kind.referencedBy) add(409, 'rest_in_use')
   if (file) add(400, 'rest_invalid_form')
   const storesImages = Object.values(kind.fields).some(({ storage }) => storage.in === 'reference' && storage.shows)
-  if (file || (storesImages && isStored) || (kind.referencedBy && action === 'remove')) add(503, 'rest_media_unavailable')
+  if (file || (storesImages && isStored && action !== 'restore') || (kind.referencedBy && action === 'remove'))
+    add(503, 'rest_media_unavailable')
   if (action !== 'create' || isUpsert(op)) add(412, 'rest_precondition_failed')
   if (action === 'create' || action === 'merge') add(400, 'rest_missing_callback_param')
   // X-HTTP-Method-Override can name a method that the path does not take.
-  if (action === 'create' || action === 'merge' || action === 'reset') add(405, 'rest_method_not_allowed')
+  if (action === 'create' || action === 'merge' || action === 'reset' || action === 'restore') add(405, 'rest_method_not_allowed')
   if (action === 'create') {
     add(409, 'rest_idempotency_conflict')
     add(422, 'rest_idempotency_conflict')

@@ -157,7 +157,7 @@ const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: 
   },
   'If-Match': {
     text: 'ETag or version of the record that you read. If the record has changed since then, the request fails with status 412.',
-    goes: (op) => (op.action !== null && ['change', 'remove', 'merge', 'reset'].includes(op.action)) || isUpsert(op),
+    goes: (op) => (op.action !== null && ['change', 'remove', 'merge', 'reset', 'restore'].includes(op.action)) || isUpsert(op),
   },
   'Idempotency-Key': {
     text: 'Client-generated key. A repeated request with the same key returns the original response instead of creating another record.',
@@ -189,6 +189,8 @@ function operationId(op: Operation): string {
     change: 'update',
     merge: 'merge',
     reset: 'reset',
+    history: 'get',
+    restore: 'restore',
   }[action ?? 'read']
   // PATCH, POST and PUT update a record in the same way; the method tells their IDs apart.
   const same = action === 'change' && method !== 'PATCH' ? `_${method.toLowerCase()}` : ''

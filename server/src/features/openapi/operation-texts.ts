@@ -7,7 +7,7 @@ interface OperationText {
   readonly summary: string
   readonly description: string
 }
-type KindTexts = Readonly<Record<Exclude<NonNullable<Operation['action']>, 'merge' | 'reset'>, OperationText>> & {
+type KindTexts = Readonly<Record<Exclude<NonNullable<Operation['action']>, 'merge' | 'reset' | 'history' | 'restore'>, OperationText>> & {
   readonly tag: string
   /** Summary of the operation that creates or updates a record by its external id. */
   readonly upsert?: string
@@ -39,6 +39,7 @@ function textOf(op: Operation): OperationText | undefined {
   if (isUpsert(op)) return texts?.upsert === undefined ? undefined : { summary: texts.upsert, description: UPSERT }
   if (path.includes('{slug}') && (action === 'read' || action === 'change' || action === 'remove'))
     return texts?.bySlug && { ...texts[action], summary: texts.bySlug[action] }
+  if (action === 'restore' || action === 'history') return { summary: RESTORES[kind.name] ?? '', description: RESTORE }
   return texts?.[action]
 }
 
@@ -74,8 +75,26 @@ const FORMATS: Readonly<Record<string, string>> = {
   list_events_fullcalendar: 'List events for FullCalendar',
   get_event_ics: 'Get an event as iCalendar',
   get_changes: 'List changes',
+  undo_change: 'Undo a change',
+  get_event_history: 'Get the history of an event',
+  get_venue_history: 'Get the history of a venue',
+  get_organizer_history: 'Get the history of an organizer',
+  get_category_history: 'Get the history of a category',
+  get_tag_history: 'Get the history of a tag',
+  get_image_history: 'Get the history of an image',
   get_event_jsonld: 'Get an event as JSON-LD',
 }
+
+/** Summaries of the operations that restore a version, by kind. */
+const RESTORES: Readonly<Record<string, string>> = {
+  event: 'Restore a version of an event',
+  venue: 'Restore a version of a venue',
+  organizer: 'Restore a version of an organizer',
+  category: 'Restore a version of a category',
+  tag: 'Restore a version of a tag',
+  image: 'Restore a version of an image',
+}
+const RESTORE = 'Makes an earlier version of a record its newest version. `X-Not-Restored` names the fields that cannot be restored.'
 
 const UPSERT =
   'Updates the record that has this external ID, or creates one if no record has it. Fields that the request does not contain keep their values. A record in the trash is updated only if the request contains `status`.'

@@ -57,6 +57,12 @@ const PATH_PARAMETERS: Operation['address'] = [
       'Local day on which the date originally starts, such as `2027-02-04`. If the day has several dates, `2027-02-04T1800` names one of them.',
     schema: Type.String({ pattern: `^${PATH_PATTERNS['date']}$` }),
   },
+  { name: 'version', description: 'Version of the record.', schema: Type.Integer({ minimum: 0 }) },
+  {
+    name: 'change_id',
+    description: 'ID of the change, as in `X-Change-Id`.',
+    schema: Type.String({ pattern: `^${PATH_PATTERNS['change_id']}$` }),
+  },
   { name: 'source', description: 'Name of the other system.', schema: externalSource.schema },
   { name: 'external_id', description: 'ID of the record in the other system, percent-encoded.', schema: externalId.schema },
 ]

@@ -3,6 +3,7 @@ import type { Site } from '../../engine/definition/kind.ts'
 import { isLinked } from '../../engine/definition/resource.ts'
 import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
+import { UNDO_PATH } from '../../engine/history-routes.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
@@ -67,9 +68,10 @@ function redirectText({ action, response, kind, path }: Operation, site: Site): 
 function successText({ action, kind, path, response }: Operation): string {
   if (action === 'list') return response ? 'The matching records.' : 'One page of records.'
   if (path === BATCH_PATH) return 'The result of each operation.'
+  if (action === 'history') return 'One page of changes.'
   return kind ? 'The record.' : 'Successful response.'
 }
-const isWrite = ({ action }: Operation): boolean => action !== null && ['change', 'remove', 'merge', 'reset'].includes(action)
+const isWrite = ({ action }: Operation): boolean => action !== null && ['change', 'remove', 'merge', 'reset', 'restore'].includes(action)
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
 /** Surrogate keys are sent to anonymous callers only, so operations that require a role never send them. */
 const isPurged = ({ kind, action }: Operation): boolean =>
@@ -148,16 +150,27 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
   create: [
     'Location',
     'Preference-Applied',
+    'X-Change-Id',
     'X-Record-Version',
     'X-Unpublished-Links',
     'X-Reused-Records',
     'X-Possible-Duplicates',
     'Idempotent-Replayed',
   ],
-  change: ['Location', 'Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links', 'X-Reused-Records', 'X-Possible-Duplicates'],
-  remove: ['Preference-Applied', 'X-Record-Version'],
-  merge: ['Preference-Applied', 'X-Record-Version'],
-  reset: ['Preference-Applied', 'X-Record-Version', 'X-Unpublished-Links'],
+  change: [
+    'Location',
+    'Preference-Applied',
+    'X-Change-Id',
+    'X-Record-Version',
+    'X-Unpublished-Links',
+    'X-Reused-Records',
+    'X-Possible-Duplicates',
+  ],
+  remove: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version'],
+  merge: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version'],
+  reset: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version', 'X-Unpublished-Links'],
+  history: [],
+  restore: ['Preference-Applied', 'X-Change-Id', 'X-Not-Restored', 'X-Record-Version'],
   other: [],
 }
 /** Headers of kinds whose records have dates. */
@@ -168,7 +181,8 @@ const DATED: Readonly<Record<string, readonly string[]>> = {
 }
 /** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
 const headersOf = ({ action, kind, path, response }: Operation): readonly string[] => {
-  if (path === BATCH_PATH) return ['Preference-Applied', 'X-Dry-Run']
+  if (path === BATCH_PATH) return ['Preference-Applied', 'X-Change-Id', 'X-Dry-Run']
+  if (path === UNDO_PATH) return ['Preference-Applied', 'X-Change-Id']
   const own = OF_ACTION[action ?? 'other']
   const dated = kind?.listing ? (DATED[action ?? 'other'] ?? []) : []
   if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values', ...dated]
@@ -205,9 +219,11 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],
   'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],
   'WWW-Authenticate': ['string', 'Authentication scheme to use.'],
+  'X-Change-Id': ['string', 'ID of the change. Sent if the write changed anything. The change can be undone with it.'],
   'X-Dry-Run': ['boolean', 'Sent if the request was a dry run, so nothing was stored.'],
   'X-Ignored-Parameters': ['string', 'Names of parameters that were ignored.'],
   'X-Kalends-Version': ['string', 'Version of the server that handled the request.'],
+  'X-Not-Restored': ['string', 'Fields that could not be restored, because they are secret or refer to deleted records.'],
   'X-Occurrences-Until': ['string', 'Last day for which all dates of endless series are stored. Sent if the list reaches past it.'],
   'X-Possible-Duplicates': ['string', 'Existing records that a new inline record may duplicate, such as `venue=12,15`.'],
   'X-Record-Version': ['integer', 'Version of the record after the write.'],

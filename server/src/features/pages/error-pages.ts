@@ -42,6 +42,12 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
     'Check the ID or the slug. The server returns the same error for records that do not exist and for records that you do not have permission to view.',
   rest_cursor_expired:
     'Get a new cursor with GET /changes?since=now, then read the lists, then follow the new cursor. A cursor belongs to one user, role and scope.',
+  rest_change_not_found:
+    'Check the ID of the change. It is in the header X-Change-Id of the write. Old changes are deleted, and you must be allowed to edit the records.',
+  rest_version_not_found: 'Read the history of the record, and choose a version in it. Old changes are deleted.',
+  rest_changed_since:
+    'The records in data.records were changed later. Undo the later changes first, or send skip_changed=true to leave these records as they are.',
+  rest_undo_too_large: 'Restore the records one by one with their history.',
   rest_in_trash: 'To restore the record, set another status. You need permission to edit the record.',
   rest_protected: 'Send the password of the event in the X-Event-Password header.',
   term_exists: 'Use the existing term, whose ID is in data.term_id.',

@@ -5,7 +5,12 @@ import type { HttpRequest, RequestHead } from './http-request.ts'
 import type { Inputs } from './request-parsing.ts'
 
 /** Patterns of variables in paths. A path with another value is not that of a route. */
-export const PATH_PATTERNS: Readonly<Record<string, string>> = { id: '\\d+', date: '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d\\d\\d)?' }
+export const PATH_PATTERNS: Readonly<Record<string, string>> = {
+  id: '\\d+',
+  date: '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d\\d\\d)?',
+  version: '\\d+',
+  change_id: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
+}
 
 export interface HttpResponse {
   readonly status: number

@@ -109,6 +109,7 @@ export const FURTHER: readonly Operation[] = [
 ]
 
 const PAGE = 'a page made from documents; what it shows of records, its script asks the interface for, as whoever has a token'
+const HISTORY = 'takes a version or a change of the record; server/test/history/permissions.test.ts asks every role'
 /** Paths without cells, whatever the method, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/': PAGE,
@@ -123,6 +124,13 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/media/:digest': 'the bytes of a picture: whoever has its address may have them',
   '/batch': 'runs the operations of other routes, each with its own permissions; server/test/api/batch.test.ts asks them',
   '/changes': 'open to everyone, and names what lists show; server/test/changes compares the copies of five callers with the lists',
+  ...Object.fromEntries(
+    Object.keys(KINDS).flatMap((plural) => [
+      [`/${plural}/{id}/history`, HISTORY],
+      [`/${plural}/{id}/history/{version}/restore`, HISTORY],
+    ]),
+  ),
+  '/changes/{change_id}/undo': HISTORY,
   '/livez': 'says that the process runs; asked without the gate, and reads no record',
   '/readyz': 'says whether the database answers; asked without the gate, and reads no record',
 }

@@ -1,0 +1,68 @@
+// Reads rows of the change log: those of one change, and those of one record.
+import type { Db } from '../../kernel/database/database.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import type { Kind, StoredRow } from '../definition/kind.ts'
+
+export interface HistoryRow {
+  readonly id: number
+  readonly kind: string
+  readonly record_id: number
+  readonly version: number
+  readonly action: string
+  readonly before: StoredRow | null
+  readonly after: StoredRow | null
+}
+const COLUMNS = sql`c.id, c.kind, c.record_id, c.version, c.action, c.before, c.after`
+
+/** The rows of a change in the order in which they were written, at most `limit`. */
+export const loadRowsOfChange = (db: Db, changeId: string, limit: number): Promise<HistoryRow[]> =>
+  db.query<HistoryRow>(sql`select ${COLUMNS} from changes c where c.change_id = ${changeId}::uuid order by c.id limit ${limit}`)
+
+/** The rows of a record after a version, newest first, at most `limit`. */
+export const loadRowsSince = (db: Db, kind: Kind, { id, version }: { id: number; version: number }, limit: number): Promise<HistoryRow[]> =>
+  db.query<HistoryRow>(sql`
+select ${COLUMNS} from changes c where c.record_id = ${id} and c.kind = ${kind.name} and c.version > ${version} order by c.id desc limit ${limit}`)
+
+/** A record that a change concerns, and the first row of the log that tells of it. */
+export interface ChangedRecord {
+  readonly kind: string
+  readonly id: number
+  readonly firstRow: number
+}
+interface LaterChange {
+  readonly kind: string
+  readonly id: number
+  readonly change_id: string | null
+  readonly undoes: string | null
+}
+/** Returns the records that another request has changed since. A change that was undone, and its undo, do not count. */
+export async function findChangedSince(
+  db: Db,
+  records: readonly ChangedRecord[],
+  changeId: string,
+): Promise<{ readonly kind: string; readonly id: number }[]> {
+  const later = await db.query<LaterChange>(sql`
+select f.kind, f.id, c.change_id::text, c.undoes::text
+from unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::bigint[], ${records.map(({ firstRow }) => firstRow)}::bigint[]) f(kind, id, first_row)
+join changes c on c.record_id = f.id and c.kind = f.kind and c.id > f.first_row
+where c.change_id is distinct from ${changeId}::uuid
+order by c.id desc limit ${LATER_MAX}`)
+  const reversed = reversedChanges(later)
+  return later.flatMap(({ kind, id, change_id }) => (change_id !== null && reversed.has(change_id) ? [] : [{ kind, id }]))
+}
+/** Rows beyond this number are of changes that were undone, or there are so many others that the request is refused anyway. */
+const LATER_MAX = 10_000
+/** The changes that cancel each other out. An undo that was undone itself cancels nothing. The rows are in the order of time, the last one first. */
+function reversedChanges(later: readonly LaterChange[]): ReadonlySet<string> {
+  const known = new Set(later.map(({ change_id }) => change_id))
+  const reversed = new Set<string>()
+  for (const { change_id, undoes } of later) {
+    if (change_id === null || undoes === null || reversed.has(change_id) || !known.has(undoes)) continue
+    reversed.add(change_id)
+    reversed.add(undoes)
+  }
+  return reversed
+}
+/** Notes which change the rows of an undo reversed. */
+export const noteUndo = (db: Db, { undo, undone }: { readonly undo: string; readonly undone: string }): Promise<unknown> =>
+  db.query(sql`update changes set undoes = ${undone}::uuid where change_id = ${undo}::uuid`)
