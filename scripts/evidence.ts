@@ -37,6 +37,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
     'server/test/scale/stale.long.test.ts',
   ],
   changes: ['server/test/changes/mirror.test.ts'],
+  jobs: ['server/test/jobs/kills.test.ts'],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

@@ -1,7 +1,6 @@
 // Erases the content of permanently deleted records from the change log and from stored responses.
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { eraseStoredResponses } from '../../kernel/http/idempotency.ts'
-import { withJobLock } from '../../kernel/runtime/jobs.ts'
 import { ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { Kind, Site } from '../definition/kind.ts'
@@ -37,7 +36,7 @@ const retainOnly = (column: string, retained: readonly string[]): Sql => sql`cas
 const BATCH = 100
 /** Erases the content of records that earlier versions deleted, one batch per call. */
 export const eraseLeftTraces = (database: Database, site: Site): Promise<void> =>
-  withJobLock(database, 'erase', async (db) => {
+  database.transaction(async (db) => {
     const rows = await db.query<{ kind: string; record_id: number }>(
       sql`select kind, record_id from changes where action = 'delete' and before ? 'texts' order by id limit ${BATCH}`,
     )
