@@ -17,7 +17,8 @@ const LIMIT = { timeout: scaled(7_200_000, 120_000) }
 
 async function openTest(): Promise<Opened & { readonly url: string }> {
   const own = await freshDatabase()
-  const opened = openQueueOn(own.url, false)
+  // This process runs no job, but it looks for jobs of dead processes, as every surviving worker does.
+  const opened = openQueueOn(own.url, true)
   await createTables(opened.database)
   return { ...opened, url: own.url, close: () => opened.close().then(() => own.drop()) }
 }
