@@ -11,7 +11,7 @@ import { reportEvidence, scaled } from '../support/evidence.ts'
 import { compareEffects, createTables, openQueueOn, TEST_QUEUE, type Mode, type Opened } from './test-queue.ts'
 
 const KILLS = scaled(1_000)
-const PROCESSES = 4
+const PROCESSES = scaled(6, 4)
 const WORKER = fileURLToPath(new URL('worker-process.ts', import.meta.url))
 const LIMIT = { timeout: scaled(7_200_000, 120_000) }
 
@@ -67,7 +67,7 @@ void describe('worker processes are killed', { concurrency: true }, () => {
       while (kills < KILLS) {
         kills += 1
         const child = await startProcess(opened.url, 'atomic')
-        await pause(Math.random() * 200)
+        await pause(Math.random() * 300)
         await kill(child)
       }
     }
@@ -81,7 +81,7 @@ void describe('worker processes are killed', { concurrency: true }, () => {
     await until('every job has ended', 60_000, async () => (await remaining(opened)) === 0)
     const { sent: committed, lost, doubled } = await compareEffects(opened.database)
     reportEvidence('jobs', { kills, jobs: committed, lost: lost.length, doubled: doubled.length })
-    assert.ok(committed > KILLS)
+    assert.ok(committed > KILLS / 4, `${committed} jobs`)
     assert.deepEqual({ lost, doubled }, { lost: [], doubled: [] })
   })
 
