@@ -40,6 +40,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   mirror: ['client/test/mirror.test.ts', 'examples/test/mirror.test.ts'],
   inventory: ['server/test/changes/inventory-cost.test.ts'],
   undo: ['server/test/history/random-undo.test.ts'],
+  jobs: ['server/test/jobs/kills.test.ts'],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

@@ -5,7 +5,7 @@ import { createRevision, watchChanges, type ChangeWatcher } from './engine/chang
 import type { Site } from './engine/definition/kind.ts'
 import type { Config } from './config.ts'
 import { costsOf, limitWork, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
-import { scheduledJobs } from './scheduled-jobs.ts'
+import { openQueue, startWorker } from './worker.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
 import { openMedia } from './media.ts'
 import { toBatchHttpRoute } from './batch-requests.ts'
@@ -30,7 +30,8 @@ import { openDatabase, type Database } from './kernel/database/database.ts'
 import type { QueryObserver } from './kernel/database/query-observer.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
 import { createHttpServer, type HttpServer } from './kernel/http/server.ts'
-import { startJobs } from './kernel/runtime/jobs.ts'
+import { startTimer } from './kernel/runtime/timers.ts'
+import { readQueueState } from './kernel/jobs/queue-state.ts'
 import { createLruCache } from './kernel/cache/lru-cache.ts'
 import { createMemoryRateLimiter, createRedisRateLimiter, type RateLimiter } from './kernel/security/rate-limiter.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
@@ -57,6 +58,7 @@ export interface App {
   readonly metrics: Metrics
   readonly health: Health
   readonly routes: readonly Route[]
+  /** Starts the checks of this process, and runs jobs unless WORKER is false. */
   startJobs(): void
   close(): Promise<void>
 }
@@ -140,7 +142,7 @@ async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T
     throw error
   }
 }
-async function runMigrations(database: Database, migrations: readonly Migration[], log: Logger): Promise<void> {
+export async function runMigrations(database: Database, migrations: readonly Migration[], log: Logger): Promise<void> {
   const applied = await migrate(database, migrations)
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
 }
@@ -153,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const migrations = await readMigrations()
   if (config.MIGRATE_ON_START) await orClose(database, () => runMigrations(database, migrations, log))
   const media = await orClose(database, () => openMedia(config, database, log, metrics.work))
+  const queue = openQueue(config, database, log)
   const limiter = openRateLimiter(options)
   const gate = openGate(database, limiter, clock, gateSettings(config))
   const routes = routesOf(site, media)
@@ -169,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     caches: { nested: () => site.nestedCache.stats, record: () => site.recordCache.stats },
     changeWatcherAgeMs: () => changeWatcher?.ageMs() ?? null,
     encoderQueue: () => media.encoder.queueLength,
+    jobQueues: () => readQueueState(database),
   })
   const services = {
     site,
@@ -202,7 +206,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   healthRoutes(http.app, { database: probe, migrations, health, isMediaWritable: () => media.folder.report().state === 'ok' })
   pageRoutes(http.app, { site, document: (language) => buildOpenApi(site, routes, language), codes: errorCatalog(kinds) })
   fileRoutes(http.app, site.restRoot, media.store, async (digest) => (await findImageId(database, digest)) !== null)
-  let jobs: { stop(): Promise<void> } | undefined
+  const running: { stop(): Promise<void> }[] = []
   return {
     database,
     http,
@@ -210,13 +214,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      const scheduled = scheduledJobs({ site, database, media, clock, config, log, metrics: metrics.work })
-      metrics.work.registerJobs(scheduled.map(({ name }) => name))
-      jobs = startJobs(scheduled, log, (job, isSuccess) => metrics.work.jobEnded(job, isSuccess))
+      running.push(checkFolder(media, log))
+      if (config.WORKER) running.push(startWorker({ site, database, media, clock, config, log, queue, metrics: metrics.work }))
     },
     close: async () => {
-      await http.app.close()
-      await jobs?.stop()
+      await Promise.all([http.app.close(), ...running.map((each) => each.stop())])
+      await queue.stop()
       await changeWatcher?.close()
       media.encoder.close()
       await limiter.close()
@@ -224,6 +227,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   }
 }
+
+const FOLDER_CHECK_MS = 30_000
+/** Each process checks the media folder itself, because the folder may be mounted in some of them only. */
+const checkFolder = ({ folder }: Media, log: Logger): { stop(): Promise<void> } =>
+  startTimer({ everyMs: () => FOLDER_CHECK_MS, firstMs: FOLDER_CHECK_MS, run: async () => void (await folder.check()) }, (error) =>
+    log.warn({ err: error }, 'the media folder could not be checked'),
+  )
 
 function openRateLimiter({ config, clock, log }: AppOptions): RateLimiter {
   const local = createMemoryRateLimiter(() => clock.now().epochMilliseconds)

@@ -4,13 +4,14 @@ import type { Setting } from './kernel/validation/setting-types.ts'
 import { HTTP } from './settings/http.ts'
 import { CONCURRENCY, RATE_LIMITS, RECURRENCE } from './settings/limits.ts'
 import { RETENTION, SITE } from './settings/site.ts'
-import { CACHES, DATABASE, MEDIA, OBSERVABILITY, OUTBOUND_REQUESTS } from './settings/storage.ts'
+import { CACHES, DATABASE, JOBS, MEDIA, OBSERVABILITY, OUTBOUND_REQUESTS } from './settings/storage.ts'
 
 /** The settings of the documentation, by the title of their group. */
 export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Setting<unknown>>>>> = {
   Site: SITE,
   HTTP,
   Database: DATABASE,
+  Jobs: JOBS,
   'Rate limits': RATE_LIMITS,
   'Concurrency limits': CONCURRENCY,
   'Recurrence limits': RECURRENCE,
@@ -25,6 +26,7 @@ export const SETTINGS = {
   ...SITE,
   ...HTTP,
   ...DATABASE,
+  ...JOBS,
   ...RATE_LIMITS,
   ...CONCURRENCY,
   ...RECURRENCE,

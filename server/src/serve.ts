@@ -7,7 +7,7 @@ import { systemClock } from './kernel/time/clock.ts'
 import { errorCode } from './kernel/database/database.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
 import { createLogger, type Logger } from './kernel/runtime/logger.ts'
-import { serveMetrics } from './kernel/observability/metrics.ts'
+import { serveMetrics, type Metrics } from './kernel/observability/metrics.ts'
 import { loadNoAuthCaller, requireOwnOrigin } from './no-auth.ts'
 import { VERSION } from './kernel/runtime/version.ts'
 
@@ -33,19 +33,15 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   metrics?.close()
 }
 
-const logFormat = ({ LOG_FORMAT }: Config): 'json' | 'pretty' =>
+export const logFormat = ({ LOG_FORMAT }: Config): 'json' | 'pretty' =>
   LOG_FORMAT === 'auto' ? (process.stdout.isTTY ? 'pretty' : 'json') : LOG_FORMAT
 
 /** Listens on both ports, or on neither. The metrics port is first, because a process without it must not accept requests. */
 async function openPorts(app: App, config: Config): Promise<Server | null> {
   let metrics: Server | null = null
-  const { HOST: host, PORT: port, METRICS_HOST, METRICS_PORT, REUSE_PORT } = config
+  const { HOST: host, PORT: port, REUSE_PORT } = config
   try {
-    if (METRICS_PORT > 0)
-      metrics = await serveMetrics(app.metrics, METRICS_HOST, METRICS_PORT).catch((error: unknown) => {
-        const hint = REUSE_PORT ? ' With REUSE_PORT each process needs a METRICS_PORT of its own, or 0 for none.' : ''
-        throw portError({ setting: 'METRICS_PORT', host: METRICS_HOST, port: METRICS_PORT, hint }, error)
-      })
+    metrics = await openMetricsPort(app.metrics, config)
     // Fastify passes options that it does not know, such as reusePort, to Node.
     await app.http.app.listen({ host, port, backlog: LISTEN_BACKLOG, ...(REUSE_PORT && { reusePort: true }) }).catch((error: unknown) => {
       throw portError({ setting: 'PORT', host, port, hint: '' }, error)
@@ -56,6 +52,18 @@ async function openPorts(app: App, config: Config): Promise<Server | null> {
     await app.close()
     throw error
   }
+}
+
+/** Listens on METRICS_PORT, unless it is 0. */
+export async function openMetricsPort(
+  metrics: Metrics,
+  { METRICS_HOST: host, METRICS_PORT: port, REUSE_PORT }: Config,
+): Promise<Server | null> {
+  if (port === 0) return null
+  const hint = REUSE_PORT ? ' With REUSE_PORT each process needs a METRICS_PORT of its own, or 0 for none.' : ''
+  return serveMetrics(metrics, host, port).catch((error: unknown) => {
+    throw portError({ setting: 'METRICS_PORT', host, port, hint }, error)
+  })
 }
 
 interface ListenTarget {
@@ -98,7 +106,7 @@ function printBanner(listeningOrigin: string, { PUBLIC_URL, REST_ROOT }: Config,
   process.stderr.write(`${lines.join('\n')}\n`)
 }
 
-const stopSignal = (): Promise<void> =>
+export const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })

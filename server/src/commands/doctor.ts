@@ -2,7 +2,8 @@
 import type { Command } from 'commander'
 import { databaseOf } from '../app.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
-import { runDoctor, type Finding } from '../features/doctor/checks.ts'
+import { runDoctor } from '../features/doctor/checks.ts'
+import type { Finding } from '../features/doctor/finding.ts'
 import { inspectFolderInTime } from '../features/media/media-folder.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { createLogger } from '../kernel/runtime/logger.ts'
@@ -16,7 +17,9 @@ export class ChecksFailedError extends Error {}
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Check settings, Node, disk, PostgreSQL, migrations, time-zone data, listings, clock, users, proxies, pictures and Redis.')
+    .description(
+      'Check settings, Node, disk, PostgreSQL, migrations, time-zone data, listings, clock, users, proxies, pictures, jobs and Redis.',
+    )
     .option(...JSON_OPTION)
     .addHelpText(
       'after',

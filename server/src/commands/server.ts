@@ -1,4 +1,4 @@
-// `kalends serve`, `migrate`, `seed` and `rebuild`: commands that run or maintain the whole calendar.
+// `kalends serve`, `work`, `migrate`, `seed` and `rebuild`: commands that run or maintain the whole calendar.
 import type { Command } from 'commander'
 import { siteOf } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -9,11 +9,13 @@ import { migrate, readMigrations } from '../kernel/database/migrations.ts'
 import { createProgress } from '../kernel/runtime/progress.ts'
 import { openSeedPictures } from '../seed-pictures.ts'
 import { serve } from '../serve.ts'
+import { work } from '../work.ts'
 import { parseInteger } from './arguments.ts'
 import { examples, JSON_OPTION, print, printTable, withDatabase, type OutputOptions } from './output.ts'
 
 export function addServerCommands(program: Command): void {
   addServeCommand(program)
+  addWorkCommand(program)
   addMigrateCommand(program)
   addSeedCommand(program)
   addRebuildCommand(program)
@@ -22,7 +24,7 @@ export function addServerCommands(program: Command): void {
 function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('Start the HTTP server.')
+    .description('Start the HTTP server. It also runs jobs, unless WORKER is false.')
     .option('--no-auth', 'disable authentication and listen on 127.0.0.1 only, for evaluation')
     .showHelpAfterError('To start without authentication on this machine, use --no-auth. For help, run kalends serve --help.')
     .addHelpText(
@@ -34,6 +36,20 @@ function addServeCommand(program: Command): void {
       ),
     )
     .action((options: { auth: boolean }) => serve(readConfig(), !options.auth))
+}
+
+function addWorkCommand(program: Command): void {
+  program
+    .command('work')
+    .description('Run jobs in a process of their own, without the HTTP server: scheduled publication, the trash, retention and others.')
+    .addHelpText(
+      'after',
+      examples(
+        ['kalends work', 'run the jobs that are due, until the process is stopped'],
+        ['WORKER=false kalends serve', 'serve requests beside it without running jobs'],
+      ),
+    )
+    .action(() => work(readConfig()))
 }
 
 function addMigrateCommand(program: Command): void {

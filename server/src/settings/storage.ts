@@ -1,4 +1,4 @@
-// Settings of PostgreSQL, caches, pictures, outbound requests and observability.
+// Settings of PostgreSQL, jobs, caches, pictures, outbound requests and observability.
 import {
   booleanSetting,
   choiceSetting,
@@ -53,6 +53,10 @@ export const DATABASE = {
     unit: 'ms',
   }),
   MIGRATE_ON_START: booleanSetting('Apply pending migrations when the server starts.', true),
+} as const
+
+export const JOBS = {
+  WORKER: booleanSetting('Run jobs in the processes of `kalends serve`. Set to false if `kalends work` runs them.', true),
 } as const
 
 const HEADER_NAMES = ['surrogate-key', 'xkey', 'cache-tag', 'edge-cache-tag']

@@ -112,7 +112,7 @@ void test('operations of statements', () => {
 })
 
 void test('jobs have a counter and the time of their last success', async () => {
-  const job_name = 'publish events'
+  const job_name = 'publish records'
   await waitUntil(async () => sumOf(await samples(), 'kalends_job_runs_total', { job_name, result: 'success' }) >= 1)
   const age = Date.now() / 1_000 - sumOf(await samples(), 'kalends_job_last_success_timestamp_seconds', { job_name })
   assert.ok(age >= 0 && age < 30, `${age} s`)

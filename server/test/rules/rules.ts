@@ -72,6 +72,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ['kernel/database/database.ts', 'kernel/database/listener.ts', 'kernel/database/type-parsers.ts'],
   'pg-copy-streams': ['kernel/database/database.ts'],
+  'pg-boss': ['kernel/jobs/job-queue.ts'],
   '@redis/client': ['kernel/security/rate-limiter.ts'],
   busboy: ['kernel/http/uploads.ts'],
   sharp: ['features/media/encoder-process.ts'],

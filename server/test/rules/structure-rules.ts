@@ -21,7 +21,8 @@ export const cycles: Rule = (files) => importCycles(files).map((files) => `impor
 /** Folders of the kernel and of the engine, each with the folders of the same part that it may import. */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'kernel/http': ['cache', 'concurrency', 'database', 'errors', 'observability', 'runtime', 'security', 'text', 'validation'],
-  'kernel/observability': ['cache', 'database', 'errors', 'runtime'],
+  'kernel/jobs': ['database', 'runtime'],
+  'kernel/observability': ['cache', 'database', 'errors', 'jobs', 'runtime'],
   'kernel/security': ['database', 'errors', 'runtime'],
   'kernel/runtime': ['cache', 'database'],
   'kernel/validation': ['errors', 'text', 'time'],
@@ -64,7 +65,7 @@ export const folderDependencies: Rule = (files) =>
   })
 
 /** Tables of the kernel. All other tables belong to the domain, and the engine gets their names from declarations. */
-const KERNEL_TABLES = ['users', 'credentials', 'security_log', 'idempotency_keys', 'identity', 'calendar_identity', 'migrations']
+const KERNEL_TABLES = ['users', 'credentials', 'security_log', 'idempotency_keys', 'identity', 'calendar_identity', 'migrations', 'pgboss']
 const domainTables = (): string[] =>
   globSync('server/migrations/*.sql', { cwd: root })
     .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/create table (?:if not exists )?(\w+)/gi)])

@@ -2,7 +2,6 @@
 import type { TSchema } from 'typebox'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { eraseStoredResponses } from '../../kernel/http/idempotency.ts'
-import { withJobLock } from '../../kernel/runtime/jobs.ts'
 import { literal, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { linkFields } from '../definition/resource.ts'
 import type { Kind, Site } from '../definition/kind.ts'
@@ -48,7 +47,7 @@ const retainOnly = (column: string, retained: readonly string[]): Sql => sql`cas
 const BATCH = 100
 /** Erases the content of records that earlier versions deleted, one batch per call. */
 export const eraseLeftTraces = (database: Database, site: Site): Promise<void> =>
-  withJobLock(database, 'erase', async (db) => {
+  database.transaction(async (db) => {
     const rows = await db.query<{ kind: string; record_id: number }>(
       // A record that an undo removed can be restored, so its content stays.
       sql`select kind, record_id from changes where action = 'delete' and before ? 'texts' and after is null order by id limit ${BATCH}`,

@@ -1,7 +1,6 @@
 // Deletes old rows of the change log and of the security log, in batches.
 import type { Database } from '../../kernel/database/database.ts'
-import { withJobLock } from '../../kernel/runtime/jobs.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { sql, type Sql } from '../../kernel/database/sql.ts'
 
 const BATCH = 1_000
 const BATCHES = 100
@@ -13,7 +12,6 @@ const BATCHES = 100
 export const pruneChanges = (database: Database, before: Temporal.Instant): Promise<void> =>
   inBatches(
     database,
-    'prune changes',
     sql`
 with s as (
   select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high
@@ -40,17 +38,12 @@ returning c.id`,
 export const pruneSecurityLog = (database: Database, before: Temporal.Instant): Promise<void> =>
   inBatches(
     database,
-    'prune the security log',
     sql`
 delete from security_log where id in (select id from security_log where at < ${before.toString()} order by at limit ${BATCH}) returning id`,
   )
 
 /** Repeats the statement until it deletes nothing, for a limited number of batches, so that other jobs can run. */
-async function inBatches(database: Database, job: string, statement: ReturnType<typeof sql>): Promise<void> {
-  for (let batch = 0, deleted = BATCH; deleted > 0 && batch < BATCHES; batch += 1) {
-    deleted = 0
-    await withJobLock(database, job, async (db) => {
-      deleted = (await db.query(statement)).length
-    })
-  }
+async function inBatches(database: Database, statement: Sql): Promise<void> {
+  for (let batch = 0, deleted = BATCH; deleted > 0 && batch < BATCHES; batch += 1)
+    deleted = await database.transaction(async (db) => (await db.query(statement)).length)
 }

@@ -6,15 +6,9 @@ import { pingRedis } from '../../kernel/security/rate-limiter.ts'
 import { pendingMigrations, findSchemaMismatch, type Migration } from '../../kernel/database/migrations.ts'
 import { compileTrustedProxies } from '../../kernel/http/peers.ts'
 import { sql } from '../../kernel/database/sql.ts'
+import type { Finding } from './finding.ts'
+import { checkJobs } from './job-checks.ts'
 
-export interface Finding {
-  readonly check: string
-  /** `warning`: the service works, but the operator should act. `error`: the service does not work. */
-  readonly state: 'ok' | 'warning' | 'error'
-  readonly found: string
-  /** Tells the operator what to do. Empty if no action is needed. */
-  readonly remedy: string
-}
 export interface Environment {
   readonly database: Database
   readonly migrations: readonly Migration[]
@@ -46,7 +40,7 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
   findings.push(schema)
   if (schema.state === 'error') return findings
   findings.push(await checkTimeZoneData(database), await checkListings(database), await checkUsers(database))
-  findings.push(await checkProxies(database, environment), await checkMedia(database, environment))
+  findings.push(await checkProxies(database, environment), await checkMedia(database, environment), await checkJobs(database))
   return findings
 }
 

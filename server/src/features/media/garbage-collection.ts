@@ -2,7 +2,6 @@
 import type { RequestContext, Kind } from '../../engine/definition/kind.ts'
 import { isReferenced } from '../../engine/access/visibility.ts'
 import { removeRecord } from '../../engine/write/delete-records.ts'
-import { tryAdvisoryLock } from '../../kernel/database/advisory-locks.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { images } from '../../resources/images.ts'
@@ -65,7 +64,6 @@ interface UnusedImage {
 /** Deletes images that no record has used since `before`. Their files then belong to no image. */
 async function deleteUnusedImages(database: Database, before: Temporal.Instant, ctx: RequestContext): Promise<number> {
   const due = await database.transaction(async (db) => {
-    if (!(await tryAdvisoryLock(db, 'job images'))) return []
     await updateUnusedSince(db, ctx.now)
     return db.query<UnusedImage>(sql`select id, digest from images where unused_since < ${before.toString()} order by id limit ${BATCH}`)
   })

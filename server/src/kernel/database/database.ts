@@ -30,8 +30,11 @@ export interface Database extends Db {
   withoutTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Reserves a connection without timeouts, for migrations and bulk loading. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Calls `onNotify` at each notification, and each time listening starts. Uses a separate connection, which reconnects when it is lost. */
-  listen(channel: string, onNotify: () => void): Listener
+  /**
+   * Calls `onNotify` with the payload of each notification, and without one each time listening starts. Uses a separate connection, which
+   * reconnects when it is lost.
+   */
+  listen(channel: string, onNotify: (payload?: string) => void): Listener
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -139,12 +142,16 @@ const queryHandle = (connections: Connections, client: pg.PoolClient | null, opt
       observeQuery(connections.observer, observed, () =>
         connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query)),
       )
-    const { rows } = await (client
+    const result = await (client
       ? send(client)
       : withClient(connections, (own) => setPlanMode(connections, own, isNamed).then(() => send(own))))
-    return rows as Row[]
+    return rowsOf(result) as Row[]
   },
 })
+
+/** The driver returns an array of results for a text with several statements. */
+const rowsOf = (result: pg.QueryResult | readonly pg.QueryResult[]): unknown[] =>
+  'rows' in result ? result.rows : result.flatMap(({ rows }) => rows as unknown[])
 
 /** Sets the plan mode of a connection if it differs. It is not set in a transaction, because a rollback would revert it. */
 async function setPlanMode(connections: Connections, client: pg.PoolClient, isNamed: boolean): Promise<void> {

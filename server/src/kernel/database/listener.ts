@@ -16,7 +16,7 @@ export interface ListenerSettings {
 const RECONNECT_MS = 1_000
 
 /** Calls `onNotify` at each notification, and each time listening starts, because notifications may have been missed before. */
-export function openListener(settings: ListenerSettings, channel: string, onNotify: () => void): Listener {
+export function openListener(settings: ListenerSettings, channel: string, onNotify: (payload?: string) => void): Listener {
   let current: pg.Client | null = null
   let isListening = false
   let isClosed = false
@@ -43,7 +43,7 @@ export function openListener(settings: ListenerSettings, channel: string, onNoti
     current = client
     client.on('error', () => onLost(client))
     client.on('end', () => onLost(client))
-    client.on('notification', onNotify)
+    client.on('notification', ({ payload }) => onNotify(payload))
     client
       .connect()
       .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))

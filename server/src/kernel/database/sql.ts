@@ -15,6 +15,17 @@ export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]
 /** Text that is inserted as it is. It must never come from input. */
 export const raw = (text: string): Sql => new Sql([text], [])
 
+/** A complete statement of a library, which has numbered placeholders already. It cannot be part of another statement. */
+export class NumberedSql extends Sql {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+  constructor(text: string, parameters: readonly unknown[]) {
+    super([text], [])
+    this.text = text
+    this.parameters = parameters
+  }
+}
+
 /** A quoted identifier: `o.starts_at` becomes "o"."starts_at". */
 export function ref(name: string): Sql {
   let quoted = names.get(name)
@@ -48,6 +59,7 @@ export interface Statement {
 
 /** Returns the text with the placeholders $1, $2 … and the values. */
 export function render(fragment: Sql): Statement {
+  if (fragment instanceof NumberedSql) return { text: fragment.text, values: fragment.parameters }
   const values: unknown[] = []
   const walk = (part: Sql): string => {
     let text = part.strings[0] ?? ''

@@ -1,5 +1,6 @@
-// Metrics that are read from their sources at each scrape: pool, caches, requests in flight, change watcher and encoder queue.
+// Metrics that are read from their sources at each scrape: pool, caches, requests in flight, change watcher and queues.
 import prom, { type Gauge, type Registry } from '@prometheus-io/client'
+import { JOB_STATES, type QueueState } from '../jobs/queue-state.ts'
 import type { HttpState } from './http-metrics.ts'
 
 export interface MetricSources {
@@ -11,6 +12,7 @@ export interface MetricSources {
   /** Milliseconds since the change log was last read; null if it is not watched. */
   readonly changeWatcherAgeMs: () => number | null
   readonly encoderQueue: () => number
+  readonly jobQueues: () => Promise<readonly QueueState[]>
 }
 interface CacheUsage {
   readonly hits: number
@@ -72,4 +74,34 @@ export function registerGauges(registry: Registry, http: HttpState, sources: Met
   })
   registry.registerMetric(connections)
   registry.registerMetric(lookups)
+  registerJobQueues(registry, sources.jobQueues)
+}
+
+/** The queues are in the database, so every process reports the same figures. While the database is unavailable, there are none. */
+export function registerJobQueues(registry: Registry, read: () => Promise<readonly QueueState[]>): void {
+  const queues = (): Promise<readonly QueueState[]> => read().catch(() => [])
+  const oldest = new prom.Gauge({
+    name: 'kalends_job_queue_oldest_waiting_seconds',
+    help: 'Time since the oldest waiting job of a queue became due; 0 if none is waiting.',
+    labelNames: ['queue'],
+    registers: [],
+    async collect() {
+      const states = await queues()
+      this.reset()
+      for (const { queue, oldestSeconds } of states) this.set({ queue }, oldestSeconds)
+    },
+  })
+  const jobs = new prom.Gauge({
+    name: 'kalends_job_queue_jobs',
+    help: 'Jobs in the queues of the database, by state. A stuck job is also running; a failing job is also waiting or scheduled.',
+    labelNames: ['queue', 'state'],
+    registers: [],
+    async collect() {
+      const states = await queues()
+      this.reset()
+      for (const counts of states) for (const state of JOB_STATES) this.set({ queue: counts.queue, state }, counts[state])
+    },
+  })
+  registry.registerMetric(jobs)
+  registry.registerMetric(oldest)
 }

@@ -4,7 +4,7 @@ import prom from '@prometheus-io/client'
 import { createDatabaseMetrics, type DatabaseMetrics } from './database-metrics.ts'
 import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts'
 import { createWorkMetrics, type WorkMetrics } from './work-metrics.ts'
-import { registerGauges, type MetricSources } from './gauges.ts'
+import { registerGauges, registerJobQueues, type MetricSources } from './gauges.ts'
 
 export interface Metrics {
   readonly http: HttpMetrics
@@ -12,6 +12,8 @@ export interface Metrics {
   readonly work: WorkMetrics
   /** Registers the gauges and counters whose values are read from their sources at each scrape. */
   watch(sources: MetricSources): void
+  /** Registers the metrics of the job queues only, for a process without an HTTP server. */
+  watchJobQueues(read: MetricSources['jobQueues']): void
   /** The metrics in the text format of Prometheus. */
   text(): Promise<string>
 }
@@ -42,6 +44,7 @@ export function createMetrics(version: string): Metrics {
     database: createDatabaseMetrics(registry),
     work: createWorkMetrics(registry),
     watch: (sources) => registerGauges(registry, http.state, sources),
+    watchJobQueues: (read) => registerJobQueues(registry, read),
     text: () => registry.metrics(),
   }
 }

@@ -1,0 +1,30 @@
+// Runs jobs in this process: the recurring jobs of the service, from the queue in the database.
+import type { Config } from './config.ts'
+import type { Database } from './kernel/database/database.ts'
+import { openJobQueue, type JobQueue } from './kernel/jobs/job-queue.ts'
+import { RECURRING_QUEUES, startRecurringJobs } from './kernel/jobs/recurring-jobs.ts'
+import type { Logger } from './kernel/runtime/logger.ts'
+import { recurringJobs, type JobServices } from './scheduled-jobs.ts'
+import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
+
+/** Jobs that do not end within half of SHUTDOWN_TIMEOUT_MS are released, so that the rest of the shutdown has time. */
+export const openQueue = (config: Config, database: Database, log: Logger): JobQueue =>
+  openJobQueue({
+    database,
+    log,
+    isWorker: config.WORKER,
+    queues: RECURRING_QUEUES,
+    stopTimeoutMs: config.SHUTDOWN_TIMEOUT_MS / 2,
+  })
+
+export interface WorkerServices extends JobServices {
+  readonly queue: JobQueue
+  readonly metrics: WorkMetrics
+}
+/** Runs the recurring jobs that are due, until stopped. */
+export function startWorker(services: WorkerServices): { stop(): Promise<void> } {
+  const { queue, database, log, metrics } = services
+  const jobs = recurringJobs(services)
+  metrics.registerJobs(jobs.map(({ name }) => name))
+  return startRecurringJobs(queue, jobs, { database, log, onRun: (job, isSuccess) => metrics.jobEnded(job, isSuccess) })
+}
