@@ -9,17 +9,17 @@ import { loadMatches } from './matching-records.ts'
 import { changesOf, earlierStates, isSeen, loadChanges, loadCurrent, type CurrentEntry, type LoggedChange } from './record-states.ts'
 
 export const REMOVAL_REASONS = ['deleted', 'trashed', 'unpublished', 'unmatched', 'excluded', 'merged'] as const
-export interface Removal {
+export interface FeedRemoval {
   readonly reason: (typeof REMOVAL_REASONS)[number]
   readonly into: number | null
 }
 /** A record that the feed shows. */
-export interface ChangedRecord {
+export interface FeedRecord {
   readonly id: number
   /** The changed record that it belongs to: itself, its series, or one of its exceptions. */
   readonly unitId: number
   /** Null if the record is visible and matches now. */
-  readonly removal: Removal | null
+  readonly removal: FeedRemoval | null
   readonly datesChanged: boolean
   readonly at: string | null
   readonly changeId: string | null
@@ -36,7 +36,7 @@ export async function decideChangedRecords(
   kind: Kind,
   { ids, from, filters }: ChangedRecordsRequest,
   ctx: RequestContext,
-): Promise<ChangedRecord[]> {
+): Promise<FeedRecord[]> {
   const columns = filters?.columns ?? []
   const direct = await loadCurrent(db, kind, { ids, columns }, ctx.caller)
   const families = await loadFamilies(db, kind, { ids, current: direct })
@@ -63,7 +63,7 @@ export async function decideChangedRecords(
     const states = earlierStates(current.get(id)?.state ?? null, changesOf(id, logged))
     return states.some((state) => isSeen(kind, state, ctx.caller) && (!filters || couldMatch(kind, filters, state, wasInWindow, ctx)))
   }
-  return all.flatMap((id): ChangedRecord[] => {
+  return all.flatMap((id): FeedRecord[] => {
     const [entry, unitId] = [current.get(id), unitOf.get(id) ?? id]
     if (isShown(id)) {
       const latest = logged.findLast((change) => [id, entry?.seriesId, unitId].includes(change.recordId))
@@ -78,7 +78,7 @@ export async function decideChangedRecords(
 }
 
 /** Why a record is no longer shown. A target that the caller may not see is not named. */
-function removalOf(entry: CurrentEntry | undefined, into: number | null): Removal {
+function removalOf(entry: CurrentEntry | undefined, into: number | null): FeedRemoval {
   if (!entry) return into === null ? { reason: 'deleted', into } : { reason: 'merged', into }
   if (entry.isVisible) return { reason: 'unmatched', into: null }
   if (entry.state['status'] !== 'trash') return { reason: 'unpublished', into: null }

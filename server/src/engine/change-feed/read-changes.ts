@@ -8,7 +8,7 @@ import type { Kind, RequestContext } from '../definition/kind.ts'
 import { presentRows } from '../read/records.ts'
 import { apiUrl } from '../response/responses.ts'
 import { BULK_KINDS } from '../changes/change-log.ts'
-import { decideChangedRecords, visibilityChanged, type ChangedRecord, type Removal } from './changed-records.ts'
+import { decideChangedRecords, visibilityChanged, type FeedRecord, type FeedRemoval } from './changed-records.ts'
 import { encodeFeedCursor, type CursorFilters, type FeedCursor, type LogPosition } from './feed-cursor.ts'
 import type { FeedFilters } from './feed-filters.ts'
 import { readLog, type LogRow } from './log-reader.ts'
@@ -21,7 +21,7 @@ export interface FeedChange {
   readonly id: number
   readonly version: number | null
   readonly action: 'upsert' | 'remove'
-  readonly reason: Removal['reason'] | null
+  readonly reason: FeedRemoval['reason'] | null
   readonly into: number | null
   readonly dates_changed: boolean
   readonly rest_url: string | null
@@ -124,7 +124,7 @@ function unitsOf(rows: readonly LogRow[], kinds: readonly string[]): Unit[] {
 interface ShownUnit {
   readonly unit: Unit
   readonly kind: Kind
-  readonly records: readonly ChangedRecord[]
+  readonly records: readonly FeedRecord[]
 }
 /** Units are decided in chunks. A page is full of shown units, so that it does not tell how many others there are. */
 const CHUNK = 100
@@ -136,7 +136,7 @@ async function takeShownUnits(db: Db, request: FeedRequest, units: readonly Unit
   const size = Math.max(CHUNK, perPage + 1)
   for (let start = 0; start < units.length && shown.length <= perPage; start += size) {
     const chunk = units.slice(start, start + size)
-    const decided = new Map<string, ChangedRecord[]>()
+    const decided = new Map<string, FeedRecord[]>()
     for (const kind of kinds) {
       const ids = chunk.filter((unit) => unit.kind === kind.name).map(({ recordId }) => recordId)
       if (ids.length === 0) continue
