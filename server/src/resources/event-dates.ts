@@ -22,6 +22,8 @@ interface DatesInput {
   readonly all_day?: boolean | null
   /** Whether the event has opening hours after the write. */
   readonly hasHours?: boolean
+  /** Whether the event is a series after the write. Its local times are those of its pattern, also if the clocks skip them on the first day. */
+  readonly isSeries?: boolean
 }
 interface Endpoint {
   readonly wall: Temporal.PlainDateTime
@@ -38,7 +40,9 @@ export function deriveDates(sent: DatesInput, stored: StoredRow | null, ctx: Dat
   const zone = sent.timezone ?? (stored && sent.timezone !== null ? String(stored['timezone']) : ctx.site.timeZone)
   const allDay = sent.all_day ?? (stored && sent.all_day !== null ? stored['all_day'] === true : false)
   const endpoint = (date: DateTimeInput | null | undefined, name: 'starts' | 'ends'): Endpoint | null => {
-    const found = date ? toEndpoint(date, zone, ctx) : stored && storedEndpoint(stored, name, zone)
+    const found = date
+      ? toEndpoint(date, zone, sent.isSeries === true, ctx)
+      : stored && storedEndpoint(stored, name, zone, sent.isSeries === true)
     return found && allDay ? wholeDay(found, name, zone) : found
   }
   const isOpenEnd = sent.end_date === null || (sent.end_date === undefined && stored?.['ends_at'] === null)
@@ -93,18 +97,16 @@ export function localDateColumns({ start, end, zone, allDay }: LocalTimes, ctx: 
 const hasSameInstants = (stored: StoredRow, start: Endpoint, end: Endpoint | null): boolean =>
   stored['starts_at'] === toDatabase(start.instant) && stored['ends_at'] === (end && toDatabase(end.instant))
 
-function toEndpoint(date: DateTimeInput, zone: string, ctx: DatesContext): Endpoint {
+function toEndpoint(date: DateTimeInput, zone: string, isSeries: boolean, ctx: DatesContext): Endpoint {
   const instant = toInstant(date, zone, ctx.now)
-  return { instant, wall: toLocal(instant, zone) }
+  return { instant, wall: isSeries && date.type === 'local' ? date.local : toLocal(instant, zone) }
 }
 /** Keeps the stored local time. Also keeps the instant if it still has that local time, which preserves the second hour of an overlap. */
-function storedEndpoint(stored: StoredRow, name: 'starts' | 'ends', zone: string): Endpoint {
+function storedEndpoint(stored: StoredRow, name: 'starts' | 'ends', zone: string, isSeries: boolean): Endpoint {
   const wall = Temporal.PlainDateTime.from(String(stored[`${name}_local`]))
   const storedInstant = fromDatabase(String(stored[`${name}_at`]))
   if (zone === stored['timezone'] && toLocal(storedInstant, zone).equals(wall)) return { wall, instant: storedInstant }
   const instant = localToInstant(wall, zone)
-  // The pattern of a series may have a time that the clocks skip on its first day.
-  const isSeries = (stored['recurrence'] ?? null) !== null
   return { instant, wall: isSeries ? wall : toLocal(instant, zone) }
 }
 /** Extends the endpoint to the first second of the first day or to the last second of the last day. */

@@ -245,7 +245,8 @@ export const events = defineResource({
   },
   deriveColumns: (given, stored, ctx) => {
     const hours = deriveHours(given.hours, stored, ctx)
-    const times = deriveDates({ ...given, hasHours: hasHours(hours, stored) }, stored, ctx)
+    const isSeries = (given.recurrence === undefined ? (stored?.['recurrence'] ?? null) : given.recurrence) !== null
+    const times = deriveDates({ ...given, isSeries, hasHours: hasHours(hours, stored) }, stored, ctx)
     const recurrence = deriveRecurrence({ dates: times.columns, sent: given.recurrence, stored }, ctx)
     const status = deriveStatus(given.event_status, times.columns, stored)
     const columns = {

@@ -251,6 +251,10 @@ void test('13.2.7 13.2.8 a series whose first date has a time that the clocks sk
   assert.deepEqual(await starts(), expected)
   is(await server.patch(`/events/${id}`, { end_date: '2027-03-14 05:00' }), 200)
   assert.deepEqual(await starts(), expected)
+  is(await server.patch(`/events/${id}`, { start_date: '2027-03-14 02:30' }), 200)
+  assert.deepEqual(await starts(), expected)
+  is(await server.patch(`/events/${id}`, { recurrence: null }), 200)
+  assert.deepEqual(await starts(), expected.slice(0, 1))
 })
 
 void test('13.5.10 the version of a date is that of its series plus its own writes', async () => {
