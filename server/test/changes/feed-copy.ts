@@ -89,9 +89,7 @@ export class FeedCopy {
   async differences(): Promise<string[]> {
     const listed = await this.list()
     const names = [...new Set([...this.records.keys(), ...listed.keys()])]
-    // Lists always have a window, and events that are hidden from lists match none.
-    const isComparable = (name: string): boolean => this.#hasWindow || this.records.get(name)?.['hide_from_listings'] !== true
-    return names.filter(isComparable).flatMap((name) => {
+    return names.flatMap((name) => {
       const [a, b] = [JSON.stringify(this.records.get(name) ?? null), JSON.stringify(listed.get(name) ?? null)]
       return a === b ? [] : [`${name}: copy ${a}, list ${b}`]
     })

@@ -69,6 +69,17 @@ void test('14.1.3 a record that the caller could never see does not appear, and 
   assert.deepEqual(shown((await follow(since)).changes), [['remove', 'event', id, 'unpublished']])
 })
 
+void test('14.1.3 an event that is hidden from lists does not appear, and is removed', async () => {
+  const [since, editors] = [await now(), await now('editor')]
+  const hidden = await server.make('events', event({ hide_from_listings: true }))
+  assert.deepEqual([(await follow(since)).changes, (await follow(editors, 'editor')).changes], [[], []])
+  is(await server.patch(`/events/${hidden.id}`, { hide_from_listings: false }))
+  const { changes, next } = await follow(since)
+  assert.deepEqual(shown(changes), [['upsert', 'event', hidden.id, null]])
+  is(await server.patch(`/events/${hidden.id}`, { hide_from_listings: true }))
+  assert.deepEqual(shown((await follow(next)).changes), [['remove', 'event', hidden.id, 'unpublished']])
+})
+
 void test('14.1.3 a page is full of records that the caller may see, whatever else has changed', async () => {
   const since = await now()
   await server.app.database.query(sql`

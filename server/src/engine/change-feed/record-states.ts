@@ -9,8 +9,8 @@ import { entriesFrom, idsTable } from '../read/entries.ts'
 import { EXCEPTIONS } from '../changes/erase.ts'
 
 /** The columns that decide who sees a record, and others. Kinds whose records everybody sees have none of the former. */
-const stateColumns = ({ access }: Kind, more: readonly string[]): string[] => [
-  ...new Set([...(access === 'owned' ? ['id', 'status', 'author_id'] : ['id']), ...more]),
+const stateColumns = ({ access, listing }: Kind, more: readonly string[]): string[] => [
+  ...new Set([...(access === 'owned' ? ['id', 'status', 'author_id'] : ['id']), ...(listing ? [listing.hidden] : []), ...more]),
 ]
 
 /** A record, or a date of a series, as it is now. */
@@ -31,6 +31,8 @@ export async function loadCurrent(
 ): Promise<Map<number, CurrentEntry>> {
   const { listing } = kind
   const links = new Map(linkFields(kind))
+  const visible = visibleAndNotTrashed(kind, 'r', caller)
+  const isListed = listing ? sql`${visible} and not r.${ref(listing.hidden)}` : visible
   const states = stateColumns(kind, columns).map((name) => {
     const link = links.get(name)
     if (!link) return sql`r.${ref(name)}`
@@ -44,7 +46,7 @@ export async function loadCurrent(
       ]
     : []
   const rows = await db.query<StoredRow>(
-    sql`select ${join([sql`i.id as entry_id`, sql`${visibleAndNotTrashed(kind, 'r', caller)} as is_visible`, ...states, ...series])} from ${entriesFrom(kind, idsTable(ids))}`,
+    sql`select ${join([sql`i.id as entry_id`, sql`${isListed} as is_visible`, ...states, ...series])} from ${entriesFrom(kind, idsTable(ids))}`,
   )
   return new Map(
     rows.map((row) => [
@@ -123,6 +125,6 @@ export function* earlierStates(state: StoredRow | null, changes: readonly StateC
   }
   if (current) yield current
 }
-/** Whether the caller could see the record in this state. */
+/** Whether lists could show the record to the caller in this state. */
 export const isSeen = (kind: Kind, state: StoredRow, caller: Caller): boolean =>
-  isVisible(kind, state, caller) && state['status'] !== 'trash'
+  isVisible(kind, state, caller) && state['status'] !== 'trash' && state[kind.listing?.hidden ?? ''] !== true
