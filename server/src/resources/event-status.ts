@@ -96,10 +96,7 @@ const attendance = filter(
       matches: ({ attendance: wanted = [] }, state, ctx) => {
         const event = ctx.site.kinds.get('event')
         if (event && !canSeeProtectedFields(event, state, ctx.caller)) return false
-        // Whether the caller could see the venues then is not known.
-        const possible = state['attendance'] ? [state['attendance']] : [state, { ...state, venue: [] }].map(deriveAttendance)
-        const matching = possible.filter((each) => wanted.includes(each as Attendance))
-        return matching.length === possible.length ? true : matching.length === 0 ? false : null
+        return wanted.includes((state['attendance'] ?? deriveAttendance(state)) as Attendance)
       },
     },
   },

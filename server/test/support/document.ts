@@ -76,10 +76,12 @@ export function judgeBy(document: Document): Judge {
     const target = typeof found['$ref'] === 'string' ? found['$ref'].slice(2).split('/') : pointer
     if (method === 'HEAD' || status === 304 || status === 204)
       return text === '' ? { operation: name, fault: null } : say('a body where there is none')
-    const at = pointerOf([...target, 'content', media, 'schema'])
     const checks = /(^|&)_fields(=|%5B|\[)/i.test(query) && status === 200 ? (partial ??= validators(withoutRequired(document))) : whole
-    const validate = checks(at)
-    if (!validate) return say(`${media || 'no type'} is not in the document: ${text.slice(0, 200)}`)
+    // An inventory is described in an extension, which code generators ignore.
+    const places = ['content', 'x-content'].map((content) => pointerOf([...target, content, media, 'schema']))
+    const at = places.find((each) => checks(each))
+    const validate = at === undefined ? undefined : checks(at)
+    if (at === undefined || !validate) return say(`${media || 'no type'} is not in the document: ${text.slice(0, 200)}`)
     const value = jsonOf(media, text)
     if (value === undefined) return say(`not JSON: ${text.slice(0, 200)}`)
     if (!validate(value)) return say(`${JSON.stringify(validate.errors?.slice(0, 3))} in ${text.slice(0, 300)}`)

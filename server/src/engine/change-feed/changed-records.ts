@@ -2,7 +2,8 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
-import type { Kind, RequestContext } from '../definition/kind.ts'
+import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import { linkFields } from '../definition/resource.ts'
 import { couldMatch, type FeedFilters } from './feed-filters.ts'
 import { EMPTY_SNAPSHOT } from './log-reader.ts'
 import { loadMatches } from './matching-records.ts'
@@ -42,8 +43,10 @@ export async function decideChangedRecords(
   const families = await loadFamilies(db, kind, { ids, current: direct })
   const logged = await loadChanges(db, kind, { ids: families.logIds, columns, from: from ?? EMPTY_SNAPSHOT })
   const members = families.membersOf(logged)
-  // A series may enter or leave a window together with one of its exceptions.
-  const series = filters?.window ? families.series : []
+  // A series may enter or leave a window together with one of its exceptions, if the caller could see the exception.
+  const wasSeen = (id: number): boolean =>
+    earlierStates(direct.get(id)?.state ?? null, changesOf(id, logged)).some((state) => isSeen(kind, state, ctx.caller))
+  const series = filters?.window ? [...families.series].filter(([, id]) => wasSeen(id)) : []
   const related = [...members, ...series].filter(([id]) => !ids.includes(id))
   const unitOf = new Map([...ids.map((id) => [id, id] as const), ...related])
   const all = [...unitOf.keys()]
@@ -57,11 +60,19 @@ export async function decideChangedRecords(
     all.filter((id) => !current.has(id)),
     ctx,
   )
-  const changedDates = seriesWithChangedDates(logged, families)
+  const changedDates = seriesWithChangedDates(logged, series)
+  const withVisibleLinks = await loadVisibleLinks(
+    db,
+    kind,
+    { filters, states: [...current.values()].map(({ state }) => state), logged },
+    ctx,
+  )
   const couldBeShown = (id: number): boolean => {
     const wasInWindow = changedDates.has(id) || !current.has(id) || matches?.get(id)?.hasDateInWindow !== false
     const states = earlierStates(current.get(id)?.state ?? null, changesOf(id, logged))
-    return states.some((state) => isSeen(kind, state, ctx.caller) && (!filters || couldMatch(kind, filters, state, wasInWindow, ctx)))
+    return states.some(
+      (state) => isSeen(kind, state, ctx.caller) && (!filters || couldMatch(kind, filters, withVisibleLinks(state), wasInWindow, ctx)),
+    )
   }
   return all.flatMap((id): FeedRecord[] => {
     const [entry, unitId] = [current.get(id), unitOf.get(id) ?? id]
@@ -86,11 +97,48 @@ function removalOf(entry: CurrentEntry | undefined, into: number | null): FeedRe
 }
 
 /** The series whose dates may have been others since the cursor: the log does not have them. */
-const seriesWithChangedDates = (logged: readonly LoggedChange[], { series }: Families): ReadonlySet<number> =>
+const seriesWithChangedDates = (logged: readonly LoggedChange[], series: readonly (readonly [number, number])[]): ReadonlySet<number> =>
   new Set([
     ...logged.flatMap(({ recordId, changesDates, exceptions }) => (changesDates || Object.keys(exceptions).length > 0 ? [recordId] : [])),
-    ...series.keys(),
+    ...series.map(([id]) => id),
   ])
+
+interface LinkStates {
+  readonly filters: FeedFilters | null
+  readonly states: readonly StoredRow[]
+  readonly logged: readonly LoggedChange[]
+}
+/**
+ * Leaves out of a state the links that the caller may not see, for filters that depend on linked records. Their visibility is that of the cursor,
+ * because a change of it ends the feed.
+ */
+async function loadVisibleLinks(
+  db: Db,
+  kind: Kind,
+  { filters, states, logged }: LinkStates,
+  ctx: RequestContext,
+): Promise<(state: StoredRow) => StoredRow> {
+  const fields = linkFields(kind).filter(([name, { to }]) => filters?.columns.includes(name) && filters.dependsOn.includes(to))
+  const visible = new Map<string, ReadonlySet<number>>()
+  for (const [name, { to }] of fields) {
+    const target = ctx.site.kinds.get(to)
+    const all = [...states, ...logged.flatMap(({ before, exceptions }) => [before ?? {}, ...Object.values(exceptions)])]
+    const ids = [...new Set(all.flatMap((state) => (state[name] ?? []) as readonly number[]))]
+    if (!target || ids.length === 0) continue
+    const rows = await db.query<{ id: number }>(
+      sql`select r.id from ${ref(target.table)} r where r.id = any(${ids}::bigint[]) and ${visibleAndNotTrashed(target, 'r', ctx.caller)}`,
+    )
+    visible.set(name, new Set(rows.map(({ id }) => id)))
+  }
+  return (state) => ({
+    ...state,
+    ...Object.fromEntries(
+      fields.flatMap(([name]) =>
+        state[name] === undefined ? [] : [[name, (state[name] as readonly number[]).filter((id) => visible.get(name)?.has(id))]],
+      ),
+    ),
+  })
+}
 
 /** Whether linked records of a kind that a filter depends on became visible or hidden since the cursor. Changes of the records that link to them are not logged. */
 export async function visibilityChanged(

@@ -10,7 +10,7 @@ import type { FeedFilters } from './feed-filters.ts'
 export interface Match {
   /** Whether the record matches all filters. */
   readonly matches: boolean
-  /** Whether one of its dates is in the window, also if the caller cannot see it. */
+  /** Whether one of its dates is in the window, also if the caller cannot see it because of the status of the series. */
   readonly hasDateInWindow: boolean
 }
 export async function loadMatches(
@@ -26,17 +26,21 @@ export async function loadMatches(
   const wheres = [...conditions, ...links]
   const { window } = filters
   const isListed = and([visibleTo(kind, 'o', ctx.caller), sql`not ${ref(`o.${listing.hidden}`)}`])
+  // A date that was never shown together with its series must not tell that it exists.
+  const followsSeries = sql`(o.record_id <> o.id or exists (
+  select 1 from ${ref(kind.table)} e where e.id = o.record_id and coalesce(e.own_status, 'publish') = 'publish'
+))`
   const dates = window
-    ? sql`select bool_or(${isListed}) as listed, count(*) > 0 as found from ${ref(listing.table)} o
+    ? sql`select bool_or(${isListed}) as listed, bool_or(${isListed} or ${followsSeries}) as found from ${ref(listing.table)} o
 where (o.id = c.id or o.${ref(listing.seriesColumn)} = c.id) and ${and(windowConditions(window))}`
     : raw('select true as listed, true as found')
-  const rows = await db.query<{ id: number; matches: boolean | null; found: boolean }>(
+  const rows = await db.query<{ id: number; matches: boolean | null; found: boolean | null }>(
     sql`select c.id, c.matches and d.listed as matches, d.found
 from (select o.id, ${wheres.length > 0 ? and(wheres) : raw('true')} as matches from ${recordRows(kind, listing, ids)} o) c
 cross join lateral (${dates}) d`,
     { customPlan: true },
   )
-  return new Map(rows.map(({ id, matches, found }) => [id, { matches: matches === true, hasDateInWindow: found }]))
+  return new Map(rows.map(({ id, matches, found }) => [id, { matches: matches === true, hasDateInWindow: found === true }]))
 }
 
 /** Records, and dates of series that are no records, with the columns that conditions on lists refer to. */

@@ -17,6 +17,8 @@ export const DATES_PARAM = param(
   },
 )
 /** Records of a page, unless the request asks for fewer. */
+/** Not the type of lists, so that the types of lists in generated clients have records only. */
+export const INVENTORY_TYPE = 'application/vnd.kalends.inventory+json'
 export const INVENTORY_PAGE = 100_000
 
 /** An inventory has one order and one representation, and is paginated by cursors only. */

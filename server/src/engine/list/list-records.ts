@@ -17,7 +17,7 @@ import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeco
 import { resolveFilterReferences, unmatchedHeader } from './filter-references.ts'
 import { COLLAPSE_PARAM } from './collapse.ts'
 import { RECORDS_PARAM } from './record-rows.ts'
-import { DATES_PARAM, findInventoryErrors, INVENTORY_PAGE, listsDates, loadInventory } from './inventory.ts'
+import { DATES_PARAM, findInventoryErrors, INVENTORY_PAGE, INVENTORY_TYPE, listsDates, loadInventory } from './inventory.ts'
 import { occurrencesUntil } from './horizon.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
 import { countMatchingDates } from './matching-dates.ts'
@@ -158,7 +158,8 @@ async function inventoryResponse(db: Db, kind: Kind, list: ParsedListRequest & {
   const { next_rest_url, header } = pageLinks(apiUrl(ctx, `/${kind.plural}`), pairs, {}, { ...request, total: 0, nextCursor: next_cursor })
   const body = `{"${kind.plural}":[${items}],${JSON.stringify({ next_rest_url, next_cursor }).slice(1)}`
   const link = joinFitting(header, LINK_BYTES)
-  const headers = { ...(link && { link }), ...listSurrogateKeys(kind, [], ctx), ...list.headers }
+  const type = { 'content-type': `${INVENTORY_TYPE}; charset=utf-8` }
+  const headers = { ...type, ...(link && { link }), ...listSurrogateKeys(kind, [], ctx), ...list.headers }
   return { ...fragmentResponse({ bytes: Buffer.from(body), hash: contentHash(body) }, ctx, headers, lifetime), ignored: query.ignored }
 }
 

@@ -10,7 +10,7 @@ import { EXAMPLES } from './examples.ts'
 import { ABOUT, operationText, tagsOf } from './operation-texts.ts'
 import { isUpsert, listOperations, routePattern, type Operation } from './operations.ts'
 import { errorResponses, headerComponents, buildResponses } from './responses.ts'
-import { closed, kindSchemas, otherSchemas, schemaRef, type Schema } from './schemas.ts'
+import { closed, kindSchemas, otherSchemas, schemaRef, type Schema, isInventoryName } from './schemas.ts'
 
 const VERSION = '1.0.0'
 
@@ -72,7 +72,7 @@ export function buildOpenApi(site: Site, routes: readonly Route[], language: str
       },
       headers: headerComponents(site, say),
       responses: errorResponses(ops, codes, say),
-      examples: Object.fromEntries(Object.entries(EXAMPLES).map(([name, value]) => [name, { value }])),
+      examples: Object.fromEntries(Object.entries(EXAMPLES).flatMap(([name, value]) => (isInventoryName(name) ? [] : [[name, { value }]]))),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: say('Bearer token of a user.') },
         password: { type: 'http', scheme: 'basic', description: say('Login and application password of a user (Basic authentication).') },

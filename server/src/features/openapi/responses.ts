@@ -5,6 +5,7 @@ import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { UNDO_PATH } from '../../engine/history-routes.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
+import { INVENTORY_TYPE } from '../../engine/list/inventory.ts'
 import { errorsOfOperation, problemSchemaName, type ErrorCode } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { isUpsert, type Operation } from './operations.ts'
@@ -13,7 +14,8 @@ import {
   componentName,
   dryRunSchemaName,
   effectSchemaName,
-  inventorySchemaName,
+  inventoryName,
+  inventorySchema,
   isDryRunSchema,
   schemaRef,
   type Schema,
@@ -29,6 +31,7 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
     content: op.response
       ? { [op.response.type]: { schema: closed(op.response.schema, site), ...examples([op.response.name]) } }
       : { 'application/json': { schema: anyOf(names), ...examples(names) } },
+    ...inventoryContent(op),
   })
   const dryRun = op.kind ? [dryRunSchemaName(op.kind)] : []
   const withEffect = op.kind?.listing ? [effectSchemaName(op.kind)] : []
@@ -42,9 +45,7 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
         '201': answer('The created record.'),
       }
     : {
-        '200': isWrite(op)
-          ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun])
-          : answer(successText(op), namesOf(op)),
+        '200': isWrite(op) ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun]) : answer(successText(op)),
       }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
   const moved = redirectText(op, site)
@@ -79,8 +80,12 @@ const isPurged = ({ kind, action }: Operation): boolean =>
 const purgeHeaders = ({ surrogateKeys: purging }: Site): string[] =>
   Object.keys(PURGING).filter((name) => purging.headers.includes(name.toLowerCase()))
 
-/** A list is a page of records, or of an inventory. */
-const namesOf = (op: Operation): string[] => [answerOf(op), ...(op.kind && op.action === 'list' ? [inventorySchemaName(op.kind)] : [])]
+/** An inventory is described in an extension: as another content of the list, it would be part of the type that generated clients give to lists. */
+function inventoryContent({ kind, action, response }: Operation): Schema {
+  if (!kind || action !== 'list' || response) return {}
+  const example = { value: EXAMPLES[inventoryName(kind)] }
+  return { 'x-content': { [INVENTORY_TYPE]: { schema: inventorySchema(kind), examples: { inventory: example } } } }
+}
 function answerOf({ kind, action, path }: Operation): string {
   if (!kind) return { '': 'Root', '/me': 'Me', [BATCH_PATH]: 'Batch' }[path] ?? 'Document'
   return action === 'list' ? `${kind.name}_list` : componentName(kind, action === 'read' ? 'single' : 'listed')

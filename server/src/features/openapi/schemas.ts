@@ -49,11 +49,6 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
   return {
     ...Object.fromEntries(records),
     [`${kind.name}_list`]: objectOf(page),
-    [inventorySchemaName(kind)]: objectOf({
-      [kind.plural]: arrayOf(objectOf({ id: POSITIVE, version: POSITIVE, ...(kind.listing && { type: { type: 'string', enum: TYPES } }) })),
-      next_rest_url: link,
-      next_cursor: page.next_cursor,
-    }),
     [dryRunSchemaName(kind)]: dryRunSchema(kind),
     ...(kind.listing && {
       [effectSchemaName(kind)]: effectSchema(kind, site, say),
@@ -66,7 +61,15 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
 
 const POSITIVE: Schema = { type: 'integer', minimum: 1 }
 const TYPES = ['single', 'series', 'exception', 'occurrence']
-export const inventorySchemaName = ({ name }: Kind): string => `${name}_inventory`
+/** The name of the example of an inventory. */
+export const inventoryName = ({ name }: Kind): string => `${name}_inventory`
+export const isInventoryName = (name: string): boolean => name.endsWith('_inventory')
+export const inventorySchema = (kind: Kind): Schema =>
+  objectOf({
+    [kind.plural]: arrayOf(objectOf({ id: POSITIVE, version: POSITIVE, ...(kind.listing && { type: { type: 'string', enum: TYPES } }) })),
+    next_rest_url: { type: ['string', 'null'] },
+    next_cursor: { type: ['string', 'null'] },
+  })
 export const dryRunSchemaName = ({ name }: Kind): string => `${name}_dry_run`
 export const effectSchemaName = ({ name }: Kind): string => `${name}_with_effect`
 const collapsedSchemaName = ({ name }: Kind): string => `${name}_with_matching_dates`
