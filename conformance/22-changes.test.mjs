@@ -1,7 +1,7 @@
-// Rules 14.1: the change feed.
+// Rules 14.1 and 14.2: the change feed, its stream and long polls.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { byId, changesPage, create, del, error, find, get, is, patch, post, unique } from './lib/all.mjs';
+import { byId, changesPage, create, del, error, find, get, is, patch, post, sleep, unique, url } from './lib/all.mjs';
 
 const eq = assert.deepEqual;
 const admin = { as: 'admin' };
@@ -131,4 +131,45 @@ test('14.1.8 an inventory has the id, the version and the type of each record, o
   eq((await inventory('venues')).filter(({ id }) => id === venue.id), [{ id: venue.id, version: 1 }]);
   for (const query of [{ page: 1 }, { orderby: 'id' }, { order: 'asc' }, { collapse: 'series' }, { records: true }, { _fields: 'id' }])
     error(is(await get('/events', { query: { inventory: true, ...query } }), 400, 'rest_invalid_param'));
+});
+/** The events of a stream with these ids, until there are as many; the head of its response; and its last id. */
+const stream = async (query, ids, count, headers = {}) => {
+  const stop = new AbortController();
+  const response = await fetch(url('/changes/stream', { query }), { headers, signal: stop.signal });
+  const events = [];
+  let [rest, lastId] = ['', ''];
+  const timer = setTimeout(() => stop.abort(new Error(`${events.length} of ${count} events`)), 10_000);
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop();
+    for (const block of blocks) {
+      const { id, event, data } = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)));
+      lastId = id ?? lastId;
+      if (data && ids.includes(JSON.parse(data).id)) events.push({ event, ...JSON.parse(data) });
+    }
+    if (events.length >= count && lastId) break;
+  }
+  clearTimeout(timer);
+  stop.abort();
+  return { response, events, lastId };
+};
+test('14.2 a stream sends changes as events, and continues after its last id', async () => {
+  const cursor = await now();
+  const tag = await create('tag');
+  const { response, events: [event], lastId } = await stream({ since: cursor }, [tag.id], 1);
+  eq(['content-type', 'cache-control', 'x-accel-buffering'].map((name) => response.headers.get(name)), ['text/event-stream; charset=utf-8', 'no-store', 'no']);
+  eq([event.event, event.action, event.kind, event.record.name], ['upsert', 'upsert', 'tag', tag.name]);
+  is(await del(byId('tag', tag), { ...admin, query: { force: true } }), 200);
+  eq(told((await stream({}, [tag.id], 1, { 'last-event-id': lastId })).events), [['remove', 'tag', tag.id, 'deleted']]);
+  error(is(await get('/changes/stream', { query: { since: 'nonsense' } }), 400, 'rest_invalid_param'));
+  error(is(await get('/changes/stream', { query: { since: cursor }, as: 'editor' }), 410, 'rest_cursor_expired'));
+});
+test('14.2.4 a long poll waits for a change', async () => {
+  const cursor = (await read({ since: 'now', kinds: 'tag' })).next;
+  const waiting = get('/changes', { query: { since: cursor }, headers: { prefer: 'wait=30' } });
+  await sleep(200);
+  await create('tag');
+  const response = is(await waiting, 200);
+  assert.ok(changesPage(response).changes.length > 0);
+  eq(['preference-applied', 'cache-control', 'etag'].map((name) => response.headers.get(name)), ['wait=30', 'private, no-store', null]);
 });

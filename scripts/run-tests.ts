@@ -1,4 +1,5 @@
 // Runs test files with Node's test runner, prints each result, and returns counts and the duration of every file.
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { run } from 'node:test'
@@ -16,6 +17,7 @@ export interface TestSummary {
 }
 interface RunOptions {
   readonly concurrency: number
+  /** The process of a file that takes longer is killed: one that blocks its event loop does not end by its own timeouts. */
   readonly timeout_ms?: number
   /** Runs one part of the files: the first has index 1. */
   readonly shard?: { readonly index: number; readonly total: number } | null
@@ -46,13 +48,28 @@ export async function runTests(
       if (!success) failedFiles.push(relative('.', file))
     }
   })
+  const watch = setInterval(killOverdueFiles, WATCH_MS, timeout_ms)
   for await (const line of stream.compose(spec)) process.stdout.write(line as Buffer)
+  clearInterval(watch)
   return {
     ...counts,
     duration_ms: performance.now() - started,
     files: [...durations].map(([file, duration_ms]) => ({ file, duration_ms })).sort((a, b) => b.duration_ms - a.duration_ms),
     failedFiles,
   }
+}
+
+const WATCH_MS = 5_000
+/** Kills the processes of test files that have run for longer than the limit. */
+function killOverdueFiles(limit_ms: number): void {
+  execFile('ps', ['-o', 'pid=,etimes=,args=', '--ppid', String(process.pid)], (_error, stdout) => {
+    for (const line of stdout.split('\n')) {
+      const [, pid, seconds, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+      if (pid === undefined || Number(seconds) * 1_000 < limit_ms || !command.includes('.test.ts')) continue
+      console.log(`${command.split(' ').at(-1)} was killed after ${seconds} s.`)
+      process.kill(Number(pid), 'SIGKILL')
+    }
+  })
 }
 
 /** Above this share of stolen processor time, deadlines of tests say nothing about the code. */

@@ -38,6 +38,7 @@ const LONG = {
 const SEEDS = ['WORLDS_SEED', 'FEED_SEED', 'SCALE_SEED']
 const seed = process.env['SEED']
 
+const FILE_TIMEOUT_MS = 600_000
 const missing = options.fast ? null : describeMissingTools()
 if (missing !== null && isCi) {
   console.error(`${missing}\nOn CI no test may be skipped.`)
@@ -51,7 +52,12 @@ Object.assign(process.env, { SEED: '1' }, options.long && LONG, answers?.env)
 if (seed !== undefined) for (const name of ['SEED', ...SEEDS]) process.env[name] = seed
 console.log(`seed: ${process.env['SEED']}`)
 if (options.timed) await waitForCalm()
-const summary = await runTestsOnSharedHost(files, { concurrency: options.long || options.timed ? 1 : 2, shard })
+const summary = await runTestsOnSharedHost(files, {
+  concurrency: options.long || options.timed ? 1 : 2,
+  shard,
+  // A file that blocks its event loop cannot end by its own timeouts.
+  ...(!options.long && { timeout_ms: FILE_TIMEOUT_MS }),
+})
 // Only a run of all files reaches every operation of the document.
 const isDescribed = (await answers?.end(named.length === 0 && shard === null)) ?? true
 printSummary(summary)

@@ -54,7 +54,7 @@ export interface Removal<K extends ChangedKind = ChangedKind> extends AnyChange<
   at: null
   change_id: null
   version: null
-  reason: 'deleted' | 'trashed' | 'unpublished' | 'excluded' | 'merged'
+  reason: 'deleted' | 'trashed' | 'unpublished' | 'unmatched' | 'excluded' | 'merged'
   /** The record that a merged record was merged into. */
   into: number | null
   dates_changed: false

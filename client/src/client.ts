@@ -5,9 +5,10 @@ import { createMirror, type MirrorOptions } from './mirror.ts'
 import type { BatchOperation, BatchOptions, BatchResponse, ClientOptions, RequestOptions } from './options.ts'
 import { KINDS, type Collections, type Me } from './records.ts'
 import { createHistory, type History } from './history.ts'
-import { createSender, type RequestSpec } from './send.ts'
+import { createLiveChanges, type LiveChanges } from './live-changes.ts'
+import { createSender, createStreamOpener, type RequestSpec } from './send.ts'
 
-export interface Client extends Collections, ChangeFeed, History {
+export interface Client extends Collections, ChangeFeed, LiveChanges, History {
   /** Returns the current user and its permissions. */
   me(options?: RequestOptions): Promise<Me>
   /** Runs up to 100 writes in one request. A failed operation does not throw: check `failed` and the status of each result. */
@@ -31,6 +32,7 @@ export function createClient(options: ClientOptions): Client {
   const client: Omit<Client, 'mirror'> = {
     ...(collections as unknown as Collections),
     ...createChangeFeed(send, language),
+    ...createLiveChanges(createStreamOpener(options), language),
     ...createHistory(send, language),
     me: ({ language = options.language, ...requestOptions } = {}) =>
       send({ ...requestOptions, method: 'GET', path: `/me${buildQuery({ i18n_language: language })}`, idempotent: true }),

@@ -3,6 +3,7 @@ export type { Change, ChangedKind, ChangeFeed, ChangesPage, ChangesParams, Recor
 export { createClient, type Client } from './client.ts'
 export type { FieldChange, History, HistoryCollection, HistoryEntry, HistoryPage, UndoOptions, UndoResult } from './history.ts'
 export { isKalendsError, KalendsError, type ClientErrorCode, type FieldError } from './errors.ts'
+export type { LiveChanges, LiveOptions, LiveParams } from './live-changes.ts'
 export type { MirrorEntry, MirrorOptions, MirrorStore } from './mirror.ts'
 export type {
   BatchOperation,
@@ -21,3 +22,12 @@ export type {
 } from './options.ts'
 export type * from './records.ts'
 export { changeIdOf, etagOf, type RequestSpec } from './send.ts'
+export {
+  verifyWebhook,
+  WebhookError,
+  type BehindMessage,
+  type RecordMessage,
+  type TestMessage,
+  type WebhookHeaders,
+  type WebhookMessage,
+} from './webhooks.ts'

@@ -16,8 +16,7 @@ export type Send = <T>(spec: RequestSpec) => Promise<T>
 const NAMESPACE = '/calendar/events/v1'
 
 export function createSender(client: ClientOptions): Send {
-  const base = client.baseUrl.replace(/\/+$/, '')
-  const root = base.endsWith(NAMESPACE) ? base : base + NAMESPACE
+  const root = rootOf(client)
   const defaultHeaders = buildDefaultHeaders(client)
   const cache = createEtagCache(client.cache)
   return async <T>(spec: RequestSpec): Promise<T> => {
@@ -38,6 +37,27 @@ export function createSender(client: ClientOptions): Send {
     }
   }
 }
+
+function rootOf({ baseUrl }: ClientOptions): string {
+  const base = baseUrl.replace(/\/+$/, '')
+  return base.endsWith(NAMESPACE) ? base : base + NAMESPACE
+}
+
+/** Opens the body of a stream of server-sent events, after the event with the given ID. */
+export type OpenStream = (path: string, lastId: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+export const createStreamOpener =
+  (client: ClientOptions): OpenStream =>
+  async (path, lastId, signal) => {
+    const { authorization } = buildDefaultHeaders(client)
+    const url = rootOf(client) + path
+    const fetch = client.fetch ?? globalThis.fetch.bind(globalThis)
+    const headers = { ...(authorization && { authorization }), ...(lastId && { 'last-event-id': lastId }) }
+    const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal }).catch((cause: unknown) => {
+      throw signal.aborted ? signal.reason : new KalendsError('network_error', `GET ${url} received no response.`, { cause })
+    })
+    if (response.ok && response.body) return response.body
+    throw toError(parseJson(await response.text()), response)
+  }
 
 function buildDefaultHeaders({ token, login, password, strict }: ClientOptions): Record<string, string> {
   const basic = (): string => `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${login}:${password ?? ''}`)))}`

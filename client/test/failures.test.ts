@@ -220,3 +220,31 @@ void test('client: requests every page from the configured base URL', async () =
   assert.equal(seen.length, 3)
   assert.equal(proxy.requests.length, 3)
 })
+
+void test('client: liveChanges continues after lost connections, and throws for an expired cursor', async () => {
+  const kalends = client()
+  const { next } = await kalends.changesPage({ since: 'now', kinds: ['tag'] })
+  const stop = new AbortController()
+  const names: unknown[] = []
+  const reconnects: unknown[] = []
+  const follow = async (): Promise<void> => {
+    for await (const change of kalends.liveChanges(
+      { since: next },
+      { signal: stop.signal, onReconnect: (error) => reconnects.push(error) },
+    ))
+      if (change.action === 'upsert' && change.kind === 'tag') names.push(change.record?.name)
+  }
+  const following = follow().catch((error: unknown) => error)
+  for (const name of ['First live', 'Second live', 'Third live']) {
+    await createClient({ baseUrl: server.base, token: server.tokens.editor }).tags.create({ name })
+    await waitUntil(() => names.includes(name))
+    proxy.cut()
+  }
+  stop.abort(new Error('enough'))
+  assert.deepEqual(await following, new Error('enough'))
+  assert.deepEqual([...new Set(names)], ['First live', 'Second live', 'Third live'])
+  assert.ok(reconnects.length >= 2)
+  const foreign = await createClient({ baseUrl: server.base }).changesPage({ since: 'now' })
+  const expired = await thrown(kalends.liveChanges({ since: foreign.next }).next())
+  assert.equal(expired.code, 'rest_cursor_expired')
+})

@@ -1,10 +1,11 @@
 // Composition root: builds every component from the settings and connects them. No other file imports all of them.
 import { kindRoutes } from './engine/routes.ts'
 import type { Route } from './engine/route.ts'
-import { createRevision, watchChanges, type ChangeWatcher } from './engine/changes/change-watcher.ts'
+import { createRevision, watchChanges } from './engine/changes/change-watcher.ts'
 import type { Site } from './engine/definition/kind.ts'
 import type { Config } from './config.ts'
-import { costsOf, limitWork, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
+import { databaseOf } from './configured-database.ts'
+import { costsOf, limitWork, liveReaderSettings, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { openQueue, startWorker } from './worker.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
 import { openMedia } from './media.ts'
@@ -13,7 +14,8 @@ import { toHttpRoute } from './request-context.ts'
 import { openGate } from './features/auth/gate.ts'
 import { meRoute } from './features/auth/me.ts'
 import { BATCH_PATH, batchRoute } from './engine/batch-route.ts'
-import { changesRoute } from './engine/changes-route.ts'
+import { createLiveReaders } from './engine/change-feed/live-readers.ts'
+import { changesRoute, changesStreamRoute } from './engine/changes-route.ts'
 import { historyRoutes, undoRoute } from './engine/history-routes.ts'
 import { errorCatalog } from './features/openapi/error-catalog.ts'
 import { docRoute, buildOpenApi } from './features/openapi/openapi.ts'
@@ -24,16 +26,18 @@ import { pageRoutes } from './features/pages/pages.ts'
 import { fileRoutes } from './features/media/file-routes.ts'
 import { findImageId, type Media } from './features/media/image-library.ts'
 import { mediaRoutes } from './features/media/upload.ts'
+import { webhookTimes } from './features/webhooks/schedule.ts'
+import type { WebhookRouteServices } from './features/webhooks/requests.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
-import { openDatabase, type Database } from './kernel/database/database.ts'
-import type { QueryObserver } from './kernel/database/query-observer.ts'
+import type { Database } from './kernel/database/database.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
 import { createHttpServer, type HttpServer } from './kernel/http/server.ts'
 import { startTimer } from './kernel/runtime/timers.ts'
 import { readQueueState } from './kernel/jobs/queue-state.ts'
 import { createLruCache } from './kernel/cache/lru-cache.ts'
-import { createMemoryRateLimiter, createRedisRateLimiter, type RateLimiter } from './kernel/security/rate-limiter.ts'
+import { createMemoryRateLimiter, type RateLimiter } from './kernel/security/rate-limiter.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 import { createMetrics, type Metrics } from './kernel/observability/metrics.ts'
 import { observeRequests } from './kernel/observability/request-observer.ts'
@@ -105,33 +109,24 @@ export function siteOf(config: Config): Site {
 const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 
-export const databaseOf = (config: Config, log: Logger, observer?: QueryObserver): Database =>
-  openDatabase({
-    url: config.DATABASE_URL,
-    poolSize: config.DATABASE_POOL_SIZE,
-    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
-    lockTimeoutMs: config.DATABASE_LOCK_TIMEOUT_MS,
-    idleTransactionTimeoutMs: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
-    prepared: config.DATABASE_PREPARED_STATEMENTS,
-    onError: (error) => log.error({ err: error }, 'connection to PostgreSQL lost'),
-    observer,
-  })
-
-/** Returns every route of the API. Without `media` the routes can be described but not called. */
-export function routesOf(site: Site, media: Media | null = null): Route[] {
+/** Returns every route of the API. Without `media` and `webhooks` the routes can be described but not called. */
+export function routesOf(site: Site, media: Media | null = null, webhooks: WebhookRouteServices | null = null): Route[] {
   const routes: Route[] = [
     rootRoute(site, () => routes),
     docRoute(site, () => routes),
     meRoute(site),
     batchRoute(site),
     changesRoute(site),
+    changesStreamRoute(site),
     undoRoute(site),
     ...kinds.flatMap((kind) => [...(kind === images ? mediaRoutes(site, media) : kindRoutes(kind, site)), ...historyRoutes(kind, site)]),
     ...feedRoutes(site),
+    ...webhookRoutes(site, webhooks),
   ]
   return routes
 }
+
+const webhookSettings = ({ WEBHOOKS_MAX: max, WEBHOOK_HTTP: allowsHttp }: Config) => ({ max, allowsHttp })
 
 /** Closes the database if a step of the start fails. */
 async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T> {
@@ -156,21 +151,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (config.MIGRATE_ON_START) await orClose(database, () => runMigrations(database, migrations, log))
   const media = await orClose(database, () => openMedia(config, database, log, metrics.work))
   const queue = openQueue(config, database, log)
-  const limiter = openRateLimiter(options)
+  const limiter = await openRateLimiter(options)
   const gate = openGate(database, limiter, clock, gateSettings(config))
-  const routes = routesOf(site, media)
-  const changeWatcher = config.CACHE_MB > 0 ? startChangeWatcher(options, database, site) : null
-  const responseCache = createResponseCache({
-    maxBytes: config.CACHE_MB * 1_048_576,
-    now: () => clock.now().epochMilliseconds,
-    generation: () => changeWatcher?.generation() ?? null,
-  })
+  const routes = routesOf(site, media, { queue, settings: webhookSettings(config), times: webhookTimes(config.WEBHOOK_TIME_SCALE) })
+  const readDatabase = reserveConnections(database, config)
+  const { liveReaders, changeWatcher, responseCache } = followChanges(options, database, readDatabase, site)
   metrics.watch({
     pool: () => database.pool,
     poolLimit: config.DATABASE_POOL_SIZE,
     responseCache: () => responseCache.stats,
     caches: { nested: () => site.nestedCache.stats, record: () => site.recordCache.stats },
-    changeWatcherAgeMs: () => changeWatcher?.ageMs() ?? null,
+    changeWatcherAgeMs: changeWatcher.ageMs,
+    liveReaders: () => liveReaders.count,
     encoderQueue: () => media.encoder.queueLength,
     jobQueues: () => readQueueState(database),
   })
@@ -178,11 +170,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     site,
     clock,
     database,
-    readDatabase: reserveConnections(database, config),
+    readDatabase,
     gate,
     media,
     costs: costsOf(config),
     changeWatcher,
+    liveReaders,
     log,
     errorPagesUrl: `${site.publicUrl}/docs/errors`,
     anonymousCaller: options.anonymousCaller,
@@ -201,6 +194,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       log,
     },
   )
+  // Streams never end by themselves, and would keep the server from closing.
+  http.app.addHook('preClose', async () => liveReaders.close())
   const health: Health = { stopping: false }
   const probe = databaseOf(probeSettings(config), log)
   healthRoutes(http.app, { database: probe, migrations, health, isMediaWritable: () => media.folder.report().state === 'ok' })
@@ -220,7 +215,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     close: async () => {
       await Promise.all([http.app.close(), ...running.map((each) => each.stop())])
       await queue.stop()
-      await changeWatcher?.close()
+      await changeWatcher.close()
       media.encoder.close()
       await limiter.close()
       await Promise.all([database.close(), probe.close()])
@@ -235,13 +230,24 @@ const checkFolder = ({ folder }: Media, log: Logger): { stop(): Promise<void> } 
     log.warn({ err: error }, 'the media folder could not be checked'),
   )
 
-function openRateLimiter({ config, clock, log }: AppOptions): RateLimiter {
+async function openRateLimiter({ config, clock, log }: AppOptions): Promise<RateLimiter> {
   const local = createMemoryRateLimiter(() => clock.now().epochMilliseconds)
-  return config.REDIS_URL ? createRedisRateLimiter(config.REDIS_URL, local, log) : local
+  if (!config.REDIS_URL) return local
+  const { createRedisRateLimiter } = await import('./kernel/security/redis-rate-limiter.ts')
+  return createRedisRateLimiter(config.REDIS_URL, local, log)
 }
 
-/** After a gap in the change log, the record caches may hold records that were never committed. */
-function startChangeWatcher({ config, log }: AppOptions, database: Database, site: Site): ChangeWatcher {
+/** Watches the change log, for the caches of the process and for clients that wait for changes. */
+function followChanges({ config, clock, log }: AppOptions, database: Database, readDatabase: Database, site: Site) {
+  // After a gap in the change log, the record caches may hold records that were never committed.
   const onGap = (): void => [site.nestedCache, site.recordCache].forEach((cache) => cache.clear())
-  return watchChanges(database, { maxStalenessMs: config.CACHE_MAX_STALENESS_MS, minRefreshMs: config.CACHE_MIN_REFRESH_MS, onGap }, log)
+  const liveReaders = createLiveReaders(liveReaderSettings(config), { database: readDatabase, clock, log })
+  const { CACHE_MAX_STALENESS_MS: maxStalenessMs, CACHE_MIN_REFRESH_MS: minRefreshMs } = config
+  const changeWatcher = watchChanges(database, { maxStalenessMs, minRefreshMs, onGap, onChange: liveReaders.wake }, log)
+  const responseCache = createResponseCache({
+    maxBytes: config.CACHE_MB * 1_048_576,
+    now: () => clock.now().epochMilliseconds,
+    generation: changeWatcher.generation,
+  })
+  return { liveReaders, changeWatcher, responseCache }
 }

@@ -4,7 +4,7 @@ import { sanitizeLargeHtml } from './engine/input/html-input.ts'
 import { separateDryRun } from './engine/input/dry-run-input.ts'
 import { changeIdHeader, NO_STORE } from './engine/response/responses.ts'
 import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
-import { canUseRoute, type Route, type RouteRequest } from './engine/route.ts'
+import { canUseRoute, type Route } from './engine/route.ts'
 import type { RequestContext } from './engine/definition/kind.ts'
 import { parseBatch, type BatchOperation } from './features/batch/envelope.ts'
 import { resolveBatchReferences, returnedId, type ReturnedIds } from './features/batch/references.ts'
@@ -22,6 +22,7 @@ import {
   preferredHandling,
   requestContext,
   runWrite,
+  servicesFor,
   toHttpRoute,
   type AuthorizedRequest,
   type RouteServices,
@@ -66,7 +67,7 @@ async function handleBatch(
   try {
     results = isAtomic || isDryRun ? await runTogether(db, batch, operations, isAtomic) : await runSeparately(db, batch, operations)
   } finally {
-    if (!isDryRun) services.changeWatcher?.noteLocalWrite()
+    if (!isDryRun) services.changeWatcher.noteLocalWrite()
   }
   const rows = results.map(
     ({ id, status, headers, body: json }) =>
@@ -222,12 +223,10 @@ async function runOperation(db: Database, batch: Batch, prepared: PreparedOperat
   const { path, body } = resolveBatchReferences(operation, returned)
   const { 'idempotency-key': key, ...preconditions } = operation.headers
   const headers = ctx.isDryRun || key === undefined ? preconditions : { ...preconditions, 'idempotency-key': key }
-  const attemptPassword: RouteRequest['attemptPassword'] = (record, isRight) =>
-    services.gate.attemptPassword(request, caller, record, isRight)
   const { id, route, query, queryPairs: pairs } = operation
   const written = await runWrite(db, services.media, {
     route,
-    request: { ctx, path, query, pairs, body, headers, attemptPassword },
+    request: { ctx, path, query, pairs, body, headers, ...servicesFor(request, caller, services) },
     fetched,
   })
   const { ignored = [], status, ...response } = ctx.isDryRun ? dryRunResponse(written) : written

@@ -7,6 +7,7 @@ import { createSemaphore } from './kernel/concurrency/semaphore.ts'
 import type { Database } from './kernel/database/database.ts'
 import { withPermits } from './kernel/database/database-views.ts'
 import type { HttpResponse } from './kernel/http/route.ts'
+import type { LiveReaderSettings } from './engine/change-feed/live-readers.ts'
 import { createAdmission, type Client, type Admission, type AdmissionClass } from './kernel/concurrency/admission.ts'
 
 export const limitWork = (config: Config): Admission =>
@@ -27,6 +28,15 @@ export const requestLimits = (config: Config, { store, limitBytes }: Pick<Media,
   graceMs: config.DATABASE_STATEMENT_TIMEOUT_MS + 2_000,
   eventLoopDelayMs: config.EVENT_LOOP_DELAY_MS,
   uploads: { scratch: () => store.createTempFolder(), limitBytes, timeoutMs: config.REQUEST_TIMEOUT_MS + 1_000 },
+})
+
+/** A silent connection is closed after SOCKET_TIMEOUT_MS, so streams send something earlier. */
+export const liveReaderSettings = (config: Config): LiveReaderSettings => ({
+  maxReaders: config.SSE_MAX,
+  maxPerCaller: config.SSE_MAX_PER_CALLER,
+  maxPerAddress: config.SSE_MAX_PER_ADDRESS,
+  maxMs: config.SSE_MAX_MINUTES * 60_000,
+  beatMs: Math.min(15_000, config.SOCKET_TIMEOUT_MS / 3),
 })
 
 /** Health checks use a separate connection with short timeouts. */

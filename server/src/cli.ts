@@ -9,7 +9,7 @@ import { examples } from './commands/output.ts'
 import { addUserCommands } from './commands/users.ts'
 import { ConfigError } from './config.ts'
 import { UsageError } from './features/auth/users.ts'
-import { NotEmptyError } from './features/seed/seed.ts'
+import { NotEmptyError } from './features/seed/not-empty-error.ts'
 import { VERSION } from './kernel/runtime/version.ts'
 
 /** Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for invalid arguments or settings. */

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Setting } from './kernel/validation/setting-types.ts'
 import { HTTP } from './settings/http.ts'
-import { CONCURRENCY, RATE_LIMITS, RECURRENCE } from './settings/limits.ts'
+import { CONCURRENCY, LIVE, RATE_LIMITS, RECURRENCE } from './settings/limits.ts'
 import { RETENTION, SITE } from './settings/site.ts'
+import { WEBHOOKS } from './settings/webhooks.ts'
 import { CACHES, DATABASE, JOBS, MEDIA, OBSERVABILITY, OUTBOUND_REQUESTS } from './settings/storage.ts'
 
 /** The settings of the documentation, by the title of their group. */
@@ -14,10 +15,12 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Set
   Jobs: JOBS,
   'Rate limits': RATE_LIMITS,
   'Concurrency limits': CONCURRENCY,
+  'Change streams': LIVE,
   'Recurrence limits': RECURRENCE,
   Caches: CACHES,
   Media: MEDIA,
   'Outbound requests': OUTBOUND_REQUESTS,
+  Webhooks: WEBHOOKS,
   Retention: RETENTION,
   Observability: OBSERVABILITY,
 }
@@ -29,10 +32,12 @@ export const SETTINGS = {
   ...JOBS,
   ...RATE_LIMITS,
   ...CONCURRENCY,
+  ...LIVE,
   ...RECURRENCE,
   ...CACHES,
   ...MEDIA,
   ...OUTBOUND_REQUESTS,
+  ...WEBHOOKS,
   ...RETENTION,
   ...OBSERVABILITY,
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
@@ -63,6 +68,7 @@ export function readConfig(env: Environment = process.env): Config {
   const read = config as Config
   if (fieldErrors.length === 0 && !read.LANGUAGES.includes(read.DEFAULT_LANGUAGE))
     fieldErrors.push('DEFAULT_LANGUAGE must be one of LANGUAGES.')
+  if (read.WEBHOOK_TIME_SCALE > 1 && env['NODE_ENV'] !== 'test') fieldErrors.push('WEBHOOK_TIME_SCALE must be 1 unless NODE_ENV is test.')
   if (fieldErrors.length > 0) throw new ConfigError(fieldErrors)
   return read
 }

@@ -4,6 +4,7 @@ import { dryRunResponse } from './engine/dry-run.ts'
 import { separateDryRun } from './engine/input/dry-run-input.ts'
 import { canUseRoute, type Route, type RouteRequest, type RouteResponse } from './engine/route.ts'
 import { newChangeId } from './engine/changes/change-log.ts'
+import type { LiveReaders } from './engine/change-feed/live-readers.ts'
 import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { clientOf, type Costs } from './capacity.ts'
@@ -31,8 +32,8 @@ export interface RouteServices {
   readonly gate: Gate
   readonly media: Media
   readonly costs: Costs
-  /** Null if the response cache is off. */
-  readonly changeWatcher: ChangeWatcher | null
+  readonly changeWatcher: ChangeWatcher
+  readonly liveReaders: LiveReaders
   readonly log: Logger
   /** The URL below which each error code has a page. */
   readonly errorPagesUrl: string
@@ -81,13 +82,12 @@ async function handleRequest(
   const strict = isWrite ? handling !== 'lenient' : handling === 'strict'
   const ctx = { ...requestContext(request, body, caller, services), strict }
   const { params: path, query, queryPairs: pairs, headers } = request
-  const attemptPassword: RouteRequest['attemptPassword'] = (record, isRight) => gate.attemptPassword(request, caller, record, isRight)
-  const routeRequest = { ctx, path, query, pairs, body, headers, attemptPassword }
+  const routeRequest = { ctx, path, query, pairs, body, headers, ...servicesFor(request, caller, services) }
   const { isDryRun, response: routeResponse } = isWrite
     ? await handleWrite(db, services, route, routeRequest)
     : { isDryRun: false, response: await route.handle(db, routeRequest) }
   const { ignored = [], cacheLifetime, ...response } = routeResponse
-  if (isWrite && !isDryRun) changeWatcher?.noteLocalWrite()
+  if (isWrite && !isDryRun) changeWatcher.noteLocalWrite()
   await gate.charge(request, caller, costs.after(admissionClass, response), false)
   return {
     ...response,
@@ -100,6 +100,20 @@ async function handleRequest(
     ...(cacheLifetime && caller.id === null && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
   }
 }
+
+/** Returns the services that a handler uses in the name of the client. */
+export const servicesFor = (
+  request: HttpRequest,
+  caller: Caller,
+  { gate, liveReaders, anonymousCaller }: RouteServices,
+): Pick<RouteRequest, 'attemptPassword' | 'live'> => ({
+  attemptPassword: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
+  live: {
+    readers: liveReaders,
+    client: clientOf(request.clientIp, caller),
+    isStillAllowed: async () => anonymousCaller !== undefined || gate.isStillValid(request, caller),
+  },
+})
 
 /** Runs a write, or its dry run in a transaction that is rolled back. Files are fetched and encoded before the transaction. */
 async function handleWrite(db: Database, { media }: RouteServices, route: Route, request: RouteRequest) {

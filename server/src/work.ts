@@ -1,6 +1,7 @@
 // `kalends work`: runs jobs in a process of its own, without the HTTP server, and stops gracefully on a signal.
-import { databaseOf, runMigrations, siteOf } from './app.ts'
+import { runMigrations, siteOf } from './app.ts'
 import type { Config } from './config.ts'
+import { databaseOf } from './configured-database.ts'
 import { readMigrations } from './kernel/database/migrations.ts'
 import { readQueueState } from './kernel/jobs/queue-state.ts'
 import { createMetrics } from './kernel/observability/metrics.ts'

@@ -3,6 +3,10 @@ import type { Config } from './config.ts'
 import type { Database } from './kernel/database/database.ts'
 import { openJobQueue, type JobQueue } from './kernel/jobs/job-queue.ts'
 import { RECURRING_QUEUES, startRecurringJobs } from './kernel/jobs/recurring-jobs.ts'
+import { createEgress, type EgressSettings } from './kernel/outbound/egress.ts'
+import { DELIVERY_QUEUE } from './features/webhooks/deliveries.ts'
+import { webhookTimes } from './features/webhooks/schedule.ts'
+import { startWebhooks } from './features/webhooks/webhook-worker.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 import { recurringJobs, type JobServices } from './scheduled-jobs.ts'
 import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
@@ -13,7 +17,7 @@ export const openQueue = (config: Config, database: Database, log: Logger): JobQ
     database,
     log,
     isWorker: config.WORKER,
-    queues: RECURRING_QUEUES,
+    queues: [...RECURRING_QUEUES, DELIVERY_QUEUE],
     stopTimeoutMs: config.SHUTDOWN_TIMEOUT_MS / 2,
   })
 
@@ -21,10 +25,31 @@ export interface WorkerServices extends JobServices {
   readonly queue: JobQueue
   readonly metrics: WorkMetrics
 }
-/** Runs the recurring jobs that are due, until stopped. */
+/** Runs the recurring jobs that are due, and sends the messages of webhooks, until stopped. */
 export function startWorker(services: WorkerServices): { stop(): Promise<void> } {
-  const { queue, database, log, metrics } = services
+  const { queue, database, log, metrics, config, site, clock } = services
   const jobs = recurringJobs(services)
   metrics.registerJobs(jobs.map(({ name }) => name))
-  return startRecurringJobs(queue, jobs, { database, log, onRun: (job, isSuccess) => metrics.jobEnded(job, isSuccess) })
+  const recurring = startRecurringJobs(queue, jobs, { database, log, onRun: (job, isSuccess) => metrics.jobEnded(job, isSuccess) })
+  const webhooks = startWebhooks({
+    site,
+    database,
+    queue,
+    clock,
+    log,
+    times: webhookTimes(config.WEBHOOK_TIME_SCALE),
+    egress: createEgress(webhookEgress(config)),
+    onTried: (result) => metrics.webhookTried(result),
+  })
+  return { stop: async () => void (await Promise.all([recurring.stop(), webhooks.stop()])) }
 }
+
+export const webhookEgress = (config: Config): EgressSettings => ({
+  deadlineMs: config.WEBHOOK_TIMEOUT_MS,
+  maxBytes: 0,
+  redirects: 0,
+  ports: config.EGRESS_PORTS.map(Number),
+  allow: config.EGRESS_ALLOW,
+  dns: config.EGRESS_DNS,
+  inFlight: DELIVERY_QUEUE.concurrency,
+})

@@ -12,6 +12,8 @@ export interface Proxy {
   readonly requests: string[]
   /** Sets the failures of the next requests, in order. Later requests succeed. */
   failNext(...failures: Failure[]): void
+  /** Resets all open connections. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -49,6 +51,9 @@ export async function openProxy(target: string): Promise<Proxy> {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     requests,
     failNext: (...next) => void failures.push(...next),
+    cut: () => {
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,8 +1,7 @@
 // `kalends doctor`: checks everything the service depends on, and prints a remedy for each problem.
 import type { Command } from 'commander'
-import { databaseOf } from '../app.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
-import { runDoctor } from '../features/doctor/checks.ts'
+import { databaseOf } from '../configured-database.ts'
 import type { Finding } from '../features/doctor/finding.ts'
 import { inspectFolderInTime } from '../features/media/media-folder.ts'
 import { systemClock } from '../kernel/time/clock.ts'
@@ -39,6 +38,7 @@ export function addDoctorCommand(program: Command): void {
 async function runChecks(): Promise<Finding[]> {
   const config = readSettings()
   if (Array.isArray(config)) return config
+  const { runDoctor } = await import('../features/doctor/checks.ts')
   const database = databaseOf(config, createLogger('silent'))
   try {
     return [

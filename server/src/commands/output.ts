@@ -1,6 +1,6 @@
 // Output of commands: tables for people, JSON for programs. Also opens the database for commands that need it.
-import { databaseOf } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
+import { databaseOf } from '../configured-database.ts'
 import type { Database } from '../kernel/database/database.ts'
 import { createLogger } from '../kernel/runtime/logger.ts'
 

@@ -1,15 +1,10 @@
 // `kalends serve`, `work`, `migrate`, `seed` and `rebuild`: commands that run or maintain the whole calendar.
+// Each command imports the modules that only it needs, because those of the server take longer to load than most commands run.
 import type { Command } from 'commander'
-import { siteOf } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { rebuild } from '../features/rebuild/rebuild.ts'
-import { seed } from '../features/seed/seed.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { migrate, readMigrations } from '../kernel/database/migrations.ts'
 import { createProgress } from '../kernel/runtime/progress.ts'
-import { openSeedPictures } from '../seed-pictures.ts'
-import { serve } from '../serve.ts'
-import { work } from '../work.ts'
 import { parseInteger } from './arguments.ts'
 import { examples, JSON_OPTION, print, printTable, withDatabase, type OutputOptions } from './output.ts'
 
@@ -35,7 +30,10 @@ function addServeCommand(program: Command): void {
         ['PUBLIC_URL=https://events.example.org kalends serve', 'behind a proxy: links use this URL'],
       ),
     )
-    .action((options: { auth: boolean }) => serve(readConfig(), !options.auth))
+    .action(async (options: { auth: boolean }) => {
+      const { serve } = await import('../serve.ts')
+      await serve(readConfig(), !options.auth)
+    })
 }
 
 function addWorkCommand(program: Command): void {
@@ -49,7 +47,10 @@ function addWorkCommand(program: Command): void {
         ['WORKER=false kalends serve', 'serve requests beside it without running jobs'],
       ),
     )
-    .action(() => work(readConfig()))
+    .action(async () => {
+      const { work } = await import('../work.ts')
+      await work(readConfig())
+    })
 }
 
 function addMigrateCommand(program: Command): void {
@@ -97,6 +98,11 @@ function addSeedCommand(program: Command): void {
 
 const runSeed = (options: SeedOptions): Promise<void> =>
   withDatabase(async (database, config) => {
+    const [{ siteOf }, { seed }, { openSeedPictures }] = await Promise.all([
+      import('../app.ts'),
+      import('../features/seed/seed.ts'),
+      import('../seed-pictures.ts'),
+    ])
     await migrate(database, await readMigrations())
     const pictures = options.pictures ? await openSeedPictures(config, database) : null
     try {
@@ -125,6 +131,7 @@ function addRebuildCommand(program: Command): void {
     .addHelpText('after', examples(['kalends rebuild', 'after an update of Node or a change of SITE_TIMEZONE']))
     .action((options: OutputOptions) =>
       withDatabase(async (database, config) => {
+        const [{ siteOf }, { rebuild }] = await Promise.all([import('../app.ts'), import('../features/rebuild/rebuild.ts')])
         const progressOf = (what: string, total: number) => createProgress(what, total, milliseconds)
         printTable(await rebuild(database, siteOf(config), systemClock.now(), progressOf), options)
       }),

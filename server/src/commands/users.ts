@@ -14,7 +14,6 @@ import {
 import { SCOPES, type Role, type Scope } from '../kernel/security/caller.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { recentSecurityEvents } from '../kernel/security/security-log.ts'
-import { kinds } from '../resources/index.ts'
 import { examples, JSON_OPTION, print, printTable, withDatabase, type OutputOptions } from './output.ts'
 import { parseDays, parseRole, parseScope, parseInteger } from './arguments.ts'
 
@@ -89,9 +88,10 @@ function addUserCommand(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', examples(['kalends user remove ada --reassign-to bob', 'bob becomes the author of the records of ada']))
     .action((login: string, options: OutputOptions & { reassignTo?: string }) =>
-      withDatabase(async (db) =>
-        printTable([await removeUser(db, { kinds, login, successor: options.reassignTo ?? null, now: systemClock.now() })], options),
-      ),
+      withDatabase(async (db) => {
+        const { kinds } = await import('../resources/index.ts')
+        printTable([await removeUser(db, { kinds, login, successor: options.reassignTo ?? null, now: systemClock.now() })], options)
+      }),
     )
 }
 

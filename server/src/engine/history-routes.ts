@@ -5,6 +5,7 @@ import { checkIfMatch } from '../kernel/http/etags.ts'
 import { namesHeader } from '../kernel/http/header-values.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { CHANGE_ACTIONS } from './changes/change-log.ts'
+import { nullable } from './definition/fields.ts'
 import type { Kind, Params, Site } from './definition/kind.ts'
 import { languageParam, param } from './definition/resource.ts'
 import { LOSS_REASONS } from './history/apply-state.ts'
@@ -21,7 +22,6 @@ import { withWriteErrors } from './write/write-errors.ts'
 const PER_PAGE = 20
 const PER_PAGE_MAX = 100
 const PAGE_MAX = 100_000
-const nullable = (schema: Type.TSchema): Type.TSchema => Type.Union([schema, Type.Null()])
 const VALUE = Type.Unknown()
 
 const HISTORY_SCHEMA = Type.Object({

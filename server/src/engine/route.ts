@@ -9,9 +9,10 @@ import type { AdmissionClass } from '../kernel/concurrency/admission.ts'
 import { type EngineResponse } from './response/responses.ts'
 import { parseQuery, type ParsedQuery } from './input/parse-input.ts'
 import { notFound, type RecordLocator } from './read/records.ts'
+import type { LiveRequest } from './change-feed/live-responses.ts'
 import type { Effect } from './series/effect.ts'
 import type { RequestContext, Kind, Params } from './definition/kind.ts'
-import { canAttempt, canWriteAs, MINIMUM_ROLES, type Action } from './access/permissions.ts'
+import { canAttempt, canWriteAs, isEditor, MINIMUM_ROLES, type Action } from './access/permissions.ts'
 
 /** A request in the form that handlers receive. */
 export interface RouteRequest {
@@ -23,6 +24,8 @@ export interface RouteRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Checks one password of a record, unless there were too many failed attempts before. */
   readonly attemptPassword: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
+  /** Readers that wait for changes, and the client of this request. */
+  readonly live: LiveRequest
 }
 export interface RouteResponse extends Omit<EngineResponse, 'body'> {
   readonly body: ResponseBody
@@ -35,8 +38,11 @@ export interface RouteResponse extends Omit<EngineResponse, 'body'> {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** The kind and the action that determine the required role. `writers` are all callers who may create records of some kind. */
-  readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone' | 'writers'
+  /**
+   * The kind and the action that determine the required role. `writers` are all callers who may create records of some kind. `editors` need a
+   * token that may write, unless they only read.
+   */
+  readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone' | 'writers' | 'editors'
   readonly params: Params
   readonly acceptsBody: boolean
   /** The inputs of the body, if they are not the fields of the kind. Those without a default value are required. */
@@ -44,7 +50,14 @@ export interface Route {
   /** The response may be streamed, so concurrent requests cannot share it. */
   readonly isStreamed?: true
   /** The response, if it differs from the responses of other routes with this action. */
-  readonly response?: { readonly type: string; readonly name: string; readonly description: string; readonly schema: TSchema }
+  readonly response?: {
+    readonly type: string
+    readonly name: string
+    readonly description: string
+    readonly schema: TSchema
+    /** The status of success; default 200. */
+    readonly status?: 201 | 202
+  }
   /** The body may be a file, or a form that contains one. */
   readonly acceptsFile?: true
   /** The class of expensive work that a request with this query belongs to, if any. */
@@ -55,12 +68,14 @@ export interface Route {
 }
 
 /** Whether the role and scope of a caller allow a route. It is checked before the body is read. */
-export function canUseRoute(caller: Caller, { access }: Route): boolean {
+export function canUseRoute(caller: Caller, { access, method }: Route): boolean {
   if (access === 'everyone') return true
+  if (access === 'editors') return method === 'GET' ? isEditor(caller) : canWriteAs(caller, 'editor')
   return access === 'writers' ? canWriteAs(caller, 'contributor') : canAttempt(caller, access.kind, access.action)
 }
 export function leastRole({ access }: Route): string {
   if (access === 'everyone') return 'anonymous'
+  if (access === 'editors') return 'editor'
   return access === 'writers' ? 'contributor' : MINIMUM_ROLES[access.kind.access][access.action]
 }
 

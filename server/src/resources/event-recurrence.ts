@@ -14,7 +14,7 @@ import { normalizeRecurrence, type SeriesTimes, type StoredRecurrence } from '..
 import { startAtFirstDate, type Series } from '../kernel/recurrence/series-start.ts'
 import { splitRecurrence } from '../kernel/recurrence/split.ts'
 import { formatDateTime, toLocal } from '../kernel/time/date-times.ts'
-import { localDateColumns } from './event-dates.ts'
+import { deriveDates, localDateColumns } from './event-dates.ts'
 import { toFieldError } from './recurrence-errors.ts'
 
 export const storedRecurrence = (event: StoredRow): StoredRecurrence | null => (event['recurrence'] ?? null) as StoredRecurrence | null
@@ -193,6 +193,7 @@ export const EVENT_RECURRENCE: Recurring = {
     const exclude = recurrence.exclude.filter((each) => each !== start && each !== start.slice(0, 10))
     return requireColumns(seriesColumns(series, { ...recurrence, exclude }, ctx))
   },
+  patternTimes: (sent, date, ctx) => deriveDates({ ...sent, isSeries: true }, date, ctx),
   split: (series, start, ctx) => {
     const recurrence = storedRecurrence(series) ?? NONE
     const parts = splitRecurrence(recurrence, timesOf(series), start, HIGHEST_LIMITS.maxSteps)

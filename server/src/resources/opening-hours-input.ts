@@ -1,5 +1,6 @@
 // Value type of opening hours: a strict parser that reports each error by its path, such as `hours.weekly.0.opens` (contract 13.7).
 import Type, { type TSchema } from 'typebox'
+import { nullable } from '../engine/definition/fields.ts'
 import { FieldError, OTHER_FIELD_TEXTS } from '../kernel/errors/problems.ts'
 import { listOf, oneOf, plainText, type ValueType } from '../kernel/validation/value-types.ts'
 import { DAY_CODES, type DayRange, type Stretch, type WeeklyStretch } from './opening-hours.ts'
@@ -29,7 +30,6 @@ const TIME_PATTERN = '^([01]\\d|2[0-3]):[0-5]\\d$'
 export const TIME = Type.String({ pattern: TIME_PATTERN })
 export const DAY = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
 export const OPEN_DAYS = Type.Array(Type.String({ enum: [...DAY_CODES] }), { minItems: 1 })
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const DAY_INPUTS = {
   from: DAY,
   to: Type.Optional(nullable(DAY)),

@@ -100,6 +100,31 @@ export const CONCURRENCY = {
   ),
 } as const
 
+export const LIVE = {
+  SSE_MAX: integerSetting('Maximum number of open change streams and waiting requests for changes. Further ones get 503. 0 refuses all.', {
+    fallback: 2_000,
+    range: UP_TO_100_000,
+    unit: 'streams',
+  }),
+  SSE_MAX_PER_CALLER: integerSetting(
+    'Maximum number of change streams of one authenticated caller. Further ones get 429. 0 means no limit.',
+    {
+      fallback: 20,
+      range: UP_TO_100_000,
+      unit: 'streams',
+    },
+  ),
+  SSE_MAX_PER_ADDRESS: integerSetting(
+    'Maximum number of change streams from one IP address without credentials. Further ones get 429. 0 means no limit.',
+    { fallback: 50, range: UP_TO_100_000, unit: 'streams' },
+  ),
+  SSE_MAX_MINUTES: integerSetting('Time after which a change stream ends. The client then connects again and continues.', {
+    fallback: 60,
+    range: [1, 1_440],
+    unit: 'minutes',
+  }),
+} as const
+
 const recurrenceLimit = (description: string, name: keyof RecurrenceLimits, unit: string, minimum = 1): Setting<number> =>
   integerSetting(description, { fallback: DEFAULT_LIMITS[name], range: [minimum, HIGHEST_LIMITS[name]], unit })
 /** A stored series keeps its dates when a limit is lowered: the limits apply to the recurrence that a write sends or moves. */

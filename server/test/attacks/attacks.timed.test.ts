@@ -11,7 +11,7 @@ import { addressOfAttack, attackNames, type AttackOptions } from './attacker.ts'
 import { measureVisitors, type VisitorFigures } from './visitors.ts'
 
 const EVENTS = scaled(20_000, 2_000)
-const SECONDS = scaled(15, 4)
+const SECONDS = scaled(15, 2)
 /** The attack runs for so long before honest clients are measured. */
 const LEAD_SECONDS = 1
 const LIVEZ_P99_MS = 100

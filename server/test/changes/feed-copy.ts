@@ -1,10 +1,10 @@
 // A copy of the calendar that is kept by the change feed, as one caller sees it, with or without filters.
 import assert from 'node:assert/strict'
 import type { Random } from '../model/random.ts'
-import type { Caller, Json, TestServer } from '../support/server.ts'
-import { KINDS } from './random-writers.ts'
+import type { Caller, Json } from '../support/server.ts'
+import { KINDS, type Api } from './random-writers.ts'
 
-interface Change {
+export interface Change {
   readonly action: 'upsert' | 'remove'
   readonly kind: string
   readonly id: number
@@ -23,46 +23,47 @@ export class FeedCopy {
   /** The filters of events, as a query string; null for a copy of all kinds. */
   readonly filter: string | null
   restarts = 0
-  readonly #server: TestServer
-  #next = ''
-  constructor(server: TestServer, as: Caller | undefined, filter: string | null = null) {
-    this.#server = server
+  protected readonly server: Api
+  protected next = ''
+  constructor(server: Api, as: Caller | undefined, filter: string | null = null) {
+    this.server = server
     this.as = as
     this.filter = filter
   }
   async start(): Promise<void> {
-    this.#next = (await this.#read(`since=now&${this.#feed}`))?.next ?? ''
+    this.next = (await this.#read(`since=now&${this.feed}`))?.next ?? ''
     this.records.clear()
     for (const [name, record] of await this.list()) this.records.set(name, record)
   }
   async follow(random: Random): Promise<void> {
     for (let more = true; more; ) {
-      const page = await this.#read(`since=${this.#next}&per_page=${random.pick([1, 3, 100])}`)
+      const page = await this.#read(`since=${this.next}&per_page=${random.pick([1, 3, 100])}`)
       if (page === null) {
         // A filter refers to other records than before.
         assert.notEqual(this.filter, null)
         this.restarts += 1
         return this.start()
       }
-      for (const { action, kind, id, record } of page.changes) {
-        const name = `${kind} ${id}`
-        this.told.add(name)
-        // An exception that was reset is an ordinary date of its series again, and no record.
-        if (action === 'remove' || record?.['type'] === 'occurrence') this.records.delete(name)
-        else this.records.set(name, summary(record ?? {}))
-      }
-      this.#next = page.next
+      for (const change of page.changes) this.apply(change)
+      this.next = page.next
       more = page.more
     }
+  }
+  protected apply({ action, kind, id, record }: Change): void {
+    const name = `${kind} ${id}`
+    this.told.add(name)
+    // An exception that was reset is an ordinary date of its series again, and no record.
+    if (action === 'remove' || record?.['type'] === 'occurrence') this.records.delete(name)
+    else this.records.set(name, summary(record ?? {}))
   }
   get #hasWindow(): boolean {
     return /(^|&)(from|to|start_date|end_date)=/.test(this.filter ?? '')
   }
-  get #feed(): string {
+  protected get feed(): string {
     return this.filter === null ? `kinds=${Object.keys(KINDS).join()}` : `kinds=event&${this.filter}`
   }
   async #read(query: string): Promise<Page | null> {
-    const answer = await this.#server.get(`/changes?${query}`, this.as ? { as: this.as } : {})
+    const answer = await this.server.get(`/changes?${query}`, this.as ? { as: this.as } : {})
     if (answer.status === 410) return null
     assert.equal(answer.status, 200, `${query} ${answer.text}`)
     return answer.json as unknown as Page
@@ -77,7 +78,7 @@ export class FeedCopy {
       if (['events', 'venues', 'organizers'].includes(plural)) query.set('status', this.as === undefined ? 'publish' : 'any')
       else query.set('hide_empty', 'false')
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const answer = await this.#server.get(`/${plural}?${query.toString()}&per_page=100&page=${page}`, this.as ? { as: this.as } : {})
+        const answer = await this.server.get(`/${plural}?${query.toString()}&per_page=100&page=${page}`, this.as ? { as: this.as } : {})
         assert.equal(answer.status, 200, answer.text)
         pages = Number(answer.json['total_pages'])
         for (const record of answer.json[plural] as Json[]) found.set(`${kind} ${String(record['id'])}`, summary(record))

@@ -1,8 +1,28 @@
-// Faults of change feeds that users of other systems complained about. The test named by `by` must notice each of them.
+// Faults of change feeds, copies and undo, many of which users of other systems complained about. The test named by `by` must notice each of them.
 import type { SeededFault } from '../support/copy.ts'
 
 const [RECORDS, STATES] = ['engine/change-feed/changed-records.ts', 'engine/change-feed/record-states.ts']
-export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirror' })[] = [
+const READERS = 'engine/change-feed/live-readers.ts'
+const INVENTORY = 'engine/list/inventory.ts'
+const [UNDO, STATE] = ['engine/history/undo-change.ts', 'engine/history/apply-state.ts']
+const CLIENT_MIRROR = '../../client/src/mirror.ts'
+export const TESTS = {
+  feed: 'changes/feed.test.ts',
+  mirror: 'changes/mirror.test.ts',
+  stream: 'changes/stream.test.ts',
+  inventory: 'changes/inventory.test.ts',
+  clientMirror: '../../client/test/mirror.test.ts',
+  history: 'history/history.test.ts',
+  undo: 'history/undo.test.ts',
+  randomUndo: 'history/random-undo.test.ts',
+  permissions: 'history/permissions.test.ts',
+} as const
+interface FeedFault {
+  readonly by: keyof typeof TESTS
+  /** The beginning of the name of the test that notices it. */
+  readonly only: string
+}
+export const FEED_FAULTS: readonly (SeededFault & FeedFault)[] = [
   {
     name: '14.1.4 changes that commit late are lost',
     file: 'engine/change-feed/log-reader.ts',
@@ -10,6 +30,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'template 1',
     replace: ['and not pg_visible_in_snapshot(c.xact, ', 'and c.xact >= pg_snapshot_xmax('],
     by: 'feed',
+    only: '14.1.4 a transaction',
   },
   {
     name: '14.1.3 removals of records that were never visible',
@@ -18,6 +39,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'call 1',
     put: 'true',
     by: 'mirror',
+    only: '14.1.3 14.1.7 in',
   },
   {
     name: '14.1.3 a record that was visible between two requests stays in the copy',
@@ -26,6 +48,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'if 1.test',
     put: 'false',
     by: 'feed',
+    only: '14.1',
   },
   {
     name: '14.1.7 exceptions do not follow their series',
@@ -34,6 +57,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'call 1',
     put: 'new Map<number, number>()',
     by: 'feed',
+    only: '14.1.7 the exceptions of a series follow',
   },
   {
     name: '14.1.7 exceptions of a deleted series stay in the copy',
@@ -42,6 +66,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'call 1',
     put: '{}',
     by: 'feed',
+    only: '14.1.7 the exceptions of a series follow',
   },
   {
     name: '14.1.3 a record that no longer matches a filter stays in the copy',
@@ -50,6 +75,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'if 2.test',
     put: 'false',
     by: 'feed',
+    only: '14.1.1 14.1.3 a filtered feed has',
   },
   {
     name: '14.1.3 a series whose last date left the window stays in the copy',
@@ -58,14 +84,16 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'conditional 1.consequent',
     put: '[]',
     by: 'feed',
+    only: '14.1.3 14.1.7 a series leaves',
   },
   {
     name: '14.1.1 a category that moves to another parent does not end filtered feeds',
     file: 'engine/changes-route.ts',
-    in: 'parseFilters',
+    in: 'parseFeedFilters',
     at: 'if 4.test',
     put: 'false',
     by: 'feed',
+    only: '14.1.1 a filtered feed ends',
   },
   {
     name: '14.1.1 a venue that is hidden does not end feeds that are filtered by attendance',
@@ -74,6 +102,7 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: 'if 1.test',
     put: 'true',
     by: 'feed',
+    only: '14.1.1 a filtered feed ends',
   },
   {
     name: '14.1.3 a page tells how many hidden records changed',
@@ -82,5 +111,159 @@ export const FEED_FAULTS: readonly (SeededFault & { readonly by: 'feed' | 'mirro
     at: '&& 1',
     put: 'start === 0',
     by: 'feed',
+    only: '14.1.3 a page is full',
+  },
+  {
+    name: '14.2 streams of different callers share a feed',
+    file: 'engine/changes-route.ts',
+    in: 'readFirstPage.key',
+    at: 'call 1',
+    put: 'JSON.stringify([view, names, cursorFilters])',
+    by: 'stream',
+    only: '14.2 each reader gets',
+  },
+  {
+    name: '14.2 a stream tells of changes that its caller may not see',
+    file: READERS,
+    in: 'readPage',
+    at: 'if 1.test',
+    put: 'true',
+    by: 'stream',
+    only: '14.2 each reader gets',
+  },
+  {
+    name: '14.2 a slow reader misses what came meanwhile',
+    file: READERS,
+    in: 'setAside',
+    at: 'object 1',
+    put: '{ cursor, more: false, startedAt: Number.MAX_VALUE }',
+    by: 'stream',
+    only: '14.2 a reader that stops reading',
+  },
+  {
+    name: '14.2 a stream outlives its credentials',
+    file: READERS,
+    in: 'endForbidden',
+    at: 'if 1.test',
+    put: 'false',
+    by: 'stream',
+    only: '14.2 revoked',
+  },
+  {
+    name: '14.2 a stream whose cursor expires stays open',
+    file: READERS,
+    in: 'readPage',
+    at: 'call 7',
+    put: 'undefined',
+    by: 'stream',
+    only: '14.2 when filters refer',
+  },
+  {
+    name: '14.1.8 an inventory leaves out a record between two pages',
+    file: INVENTORY,
+    in: 'inventoryStatement.wheres',
+    at: 'template 1',
+    replace: ['o.id > ', 'o.id > 1 + '],
+    by: 'inventory',
+    only: '14.1.8 an inventory has',
+  },
+  {
+    name: '14.1.8 an inventory does not tell that one date of a series has changed',
+    file: INVENTORY,
+    in: 'VERSION_OF_DATE',
+    at: 'string 1',
+    replace: ['else o.own_version', 'else 0'],
+    by: 'inventory',
+    only: '14.1.8 an inventory has',
+  },
+  {
+    name: '14.1.9 a full copy keeps records that were deleted while nobody looked',
+    file: CLIENT_MIRROR,
+    in: 'copyAll',
+    at: 'await 5',
+    put: 'await 0',
+    by: 'clientMirror',
+    only: '14.1.9 records that were deleted or hidden',
+  },
+  {
+    name: '14.1.9 a full copy keeps the old content of records with the same version',
+    file: CLIENT_MIRROR,
+    in: 'copyAll',
+    at: 'conditional 3.alternate',
+    put: 'stored',
+    by: 'clientMirror',
+    only: '14.1.9 records that were deleted or hidden',
+  },
+  {
+    name: '14.1.9 changes that are made during the first copy are lost',
+    file: CLIENT_MIRROR,
+    in: 'copyAll.position',
+    at: 'property "cursor".value',
+    put: `(await source.changesPage({ since: 'now', kinds: copied }, options)).next`,
+    by: 'clientMirror',
+    only: '14.1.9 records that are deleted, created or hidden',
+  },
+  {
+    name: '14.1.7 a copy does not get the dates that are stored as time passes',
+    file: CLIENT_MIRROR,
+    in: 'follow',
+    at: 'if 3.test',
+    put: 'false',
+    by: 'clientMirror',
+    only: '14.1.7 a copy of dates',
+  },
+  {
+    name: '14.4.4 an undo does not restore links',
+    file: STATE,
+    in: 'existingReferences',
+    at: 'if 4.test',
+    put: 'true',
+    by: 'randomUndo',
+    only: '14.4.4',
+  },
+  {
+    name: '14.4.4 an undo does not restore translations',
+    file: STATE,
+    in: 'storeState',
+    at: '?? 1',
+    put: 'texts',
+    by: 'randomUndo',
+    only: '14.4.4',
+  },
+  {
+    name: '14.4.4 an undo reverses the first write of a request first',
+    file: UNDO,
+    in: 'inUndoOrder.ordered',
+    at: 'call 1',
+    put: '[...rows]',
+    by: 'undo',
+    only: '14.4.4 a merge of categories',
+  },
+  {
+    name: '14.4.4 an undo overwrites records that were changed since',
+    file: UNDO,
+    in: 'undoChange',
+    at: 'if 3.test',
+    put: 'false',
+    by: 'history',
+    only: '14.4.4 records that were changed since',
+  },
+  {
+    name: '14.4.5 an undo does not name the password that it could not restore',
+    file: STATE,
+    in: 'storeState.secret',
+    at: 'conditional 1.test',
+    put: 'false',
+    by: 'history',
+    only: '14.4.5 a password',
+  },
+  {
+    name: '14.4.4 an undo changes records that the caller may not edit',
+    file: UNDO,
+    in: 'requireEditable',
+    at: 'if 2.test',
+    put: 'false',
+    by: 'permissions',
+    only: '14.4.4 if a caller',
   },
 ]

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { pruneChanges } from '../../src/engine/changes/retention.ts'
 import { recordBulkChange } from '../../src/engine/changes/change-log.ts'
-import { ADMIN_URL, connected } from '../support/database.ts'
+import { connected } from '../support/database.ts'
 import { testServer, unique, type Answer, type Caller, type Json } from '../support/server.ts'
 
 const server = await testServer({ CACHE_MB: '0' })
@@ -189,7 +189,7 @@ void test('14.1.1 a filtered feed ends with 410 if its filters refer to other re
 
 void test('14.1.4 a transaction that commits late is not lost, and a long one stalls nobody', async () => {
   const since = await now()
-  await connected(ADMIN_URL.replace(/\/[^/]*$/, `/${new URL(server.database_url).pathname.slice(1)}`), async (late) => {
+  await connected(server.database_url, async (late) => {
     const first = await server.make('tags', { name: unique() })
     await late.query('begin')
     await late.query(`insert into changes (kind, record_id, version, action, before) values ('tag', ${first.id}, 2, 'update', '{}')`)

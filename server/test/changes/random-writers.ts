@@ -6,14 +6,16 @@ import { unique, type Answer, type Caller, type Json, type TestServer } from '..
 export const KINDS = { event: 'events', venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags' } as const
 type KindName = keyof typeof KINDS
 const TITLES = { event: 'title', venue: 'venue', organizer: 'organizer', category: 'name', tag: 'name' } as const
+/** The requests that the writers and their readers send. */
+export type Api = Pick<TestServer, 'get' | 'post' | 'patch' | 'remove'>
 const FAR = 'start_date=2000-01-01&end_date=2100-01-01'
 
 /** Random writes of one history. Answers with an error are part of it: records are deleted while others write to them. */
 export class Writers {
-  readonly server: TestServer
+  readonly server: Api
   readonly random: Random
   readonly made: { kind: KindName; id: number }[] = []
-  constructor(server: TestServer, random: Random) {
+  constructor(server: Api, random: Random) {
     this.server = server
     this.random = random
   }
@@ -102,3 +104,15 @@ export class Writers {
   }
 }
 const assertAnswered = ({ status, text }: Answer): void => assert.ok(status < 500, text)
+
+/** Deletes all records through the API, so that the lists of the next history are short. */
+export async function deleteAllRecords(api: Api): Promise<void> {
+  for (const [kind, plural] of Object.entries(KINDS))
+    for (const query of ['tag', 'category'].includes(kind) ? ['hide_empty=false'] : ['status=any', 'status=trash'])
+      for (;;) {
+        const window = kind === 'event' ? '&records=true&type=single,series&start_date=2000-01-01&end_date=2100-01-01' : ''
+        const listed = (await api.get(`/${plural}?${query}${window}&per_page=50`, { as: 'admin' })).json[plural] as { id: number }[]
+        if (listed.length === 0) break
+        await Promise.all(listed.map(({ id }) => api.remove(`/${plural}/${id}?force=true`)))
+      }
+}

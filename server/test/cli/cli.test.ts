@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { connected, emptyDatabase, freshDatabase, urlOf } from '../support/database.ts'
+import { ADMIN_URL, connected, emptyDatabase, freshDatabase, portOf, throughPort, urlOf } from '../support/database.ts'
 import { kalends, type Ran } from '../support/process.ts'
 import { requiresTools } from '../support/tools.ts'
 
@@ -50,7 +50,7 @@ void test('invalid arguments exit with 2 and print a remedy', () => {
 })
 
 void test('failures exit with 1 and print a remedy', () => {
-  const gone = urlOf('kalends_test_none')
+  const gone = throughPort(urlOf('kalends_test_none'), portOf(ADMIN_URL))
   for (const [url, message] of [
     [
       'postgresql://127.0.0.1:1/x',

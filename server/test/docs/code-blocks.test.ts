@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { packClient, type Packed } from '../../../client/test/support/package.ts'
 import { linkToServer, parseBlocks, parseSection, type Block } from './blocks.ts'
 import { isProgram, openReader, type Reader } from './run-page.ts'
-import { openSandbox, ROOT, type Sandbox } from './sandbox.ts'
+import { copySandbox, openSandbox, ROOT, type Sandbox } from './sandbox.ts'
 
 const GUIDE = 'docs/api/first-steps.md'
 const PAGES = ['README.md', 'client/README.md', ...globSync('docs/api/*.md', { cwd: ROOT }).sort()]
@@ -15,29 +15,42 @@ const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
 const serverBlocks = parseSection(GUIDE, read(GUIDE), 'start-a-server')
 
 let packed: Packed | undefined
+let demo: { readonly sandbox: Sandbox; readonly reader: Reader } | undefined
 let shared: { readonly sandbox: Sandbox; readonly reader: Reader } | undefined
 after(async () => {
   packed?.remove()
-  await shared?.reader.close()
-  await shared?.sandbox.close()
+  for (const each of [demo, shared]) {
+    await each?.reader.close()
+    await each?.sandbox.close()
+  }
 })
+const isServer = ({ mode }: Block): boolean => mode === 'background'
+/** Copies the calendar of the guide as it is before the server starts. The demo data takes longer than most pages. */
+async function copyDemo(): Promise<Sandbox> {
+  if (!demo) {
+    const sandbox = await openSandbox()
+    demo = { sandbox, reader: openReader(sandbox) }
+    await demo.reader.read(serverBlocks.filter((block) => !isServer(block)))
+  }
+  return copySandbox(demo.sandbox)
+}
 /** Starts the server of the guide once, for all pages that can use the same calendar. */
 async function sharedReader(): Promise<Reader> {
   if (!shared) {
-    const sandbox = await openSandbox()
+    const sandbox = await copyDemo()
     shared = { sandbox, reader: openReader(sandbox) }
-    await shared.reader.read(serverBlocks)
+    await shared.reader.read(serverBlocks.filter(isServer))
   }
   return shared.reader
 }
 /** Two pages cannot add the same user, and a page that starts a server must not find one. */
 const needsOwnCalendar = (blocks: readonly Block[]): boolean =>
-  blocks.some((block) => block.mode === 'background' || block.text.includes('user add ada') || isProgram(block))
+  blocks.some((block) => isServer(block) || block.text.includes('user add ada') || isProgram(block))
 
 /** The blocks that the reader must have run before this page: those of the section that the page links to. */
 function prerequisites(page: string, blocks: readonly Block[], markdown: string): Block[] {
   const target = linkToServer(blocks, markdown)
-  if (target === null || blocks.some(({ mode }) => mode === 'background')) return []
+  if (target === null || blocks.some(isServer)) return []
   const [path = '', anchor = ''] = target.split('#')
   const file = join(dirname(page), path)
   return parseSection(file, read(file), anchor)
@@ -51,12 +64,13 @@ for (const page of PAGES.filter((each) => !selected || selected.includes(each)))
     t.diagnostic(`${count('run') + count('background')} run, ${count('expected')} compared, ${count('skipped')} skipped for a reason`)
     if (count('run') === 0) return
     const before = prerequisites(page, blocks, markdown)
-    if (before[0]?.where === serverBlocks[0]?.where && !needsOwnCalendar(blocks)) return (await sharedReader()).read(blocks)
+    const isDemo = before[0]?.where === serverBlocks[0]?.where
+    if (isDemo && !needsOwnCalendar(blocks)) return (await sharedReader()).read(blocks)
     if (blocks.some((block) => block.mode === 'run' && isProgram(block))) packed ??= packClient()
-    const sandbox = await openSandbox()
+    const sandbox = isDemo ? await copyDemo() : await openSandbox()
     const reader = openReader(sandbox, packed)
     try {
-      await reader.read(before)
+      await reader.read(isDemo ? before.filter(isServer) : before)
       await reader.read(blocks)
     } finally {
       await reader.close()

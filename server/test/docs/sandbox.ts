@@ -1,9 +1,9 @@
 // Isolates the run of a page: a temporary folder, a database and a port of its own. The shell of the reader gets no variable from it.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ADMIN_URL, admin, urlOf } from '../support/database.ts'
+import { ADMIN_URL, admin, portOf, urlOf } from '../support/database.ts'
 import { freePort } from '../support/process.ts'
 import type { Place } from './sessions.ts'
 
@@ -12,6 +12,7 @@ export const BIN = join(ROOT, 'node_modules/.bin')
 
 export interface Sandbox extends Place {
   readonly base: string
+  readonly database: string
   /** Replaces the address that pages are written for by the address of this sandbox. */
   toLocal(text: string): string
   /** The reverse of `toLocal`, for output. */
@@ -39,6 +40,7 @@ export async function openSandbox(installed = true): Promise<Sandbox> {
     scratch,
     env: { HOME, LANG: 'C.UTF-8', PATH: `${shims}:${commands}` },
     base: `http://${host}`,
+    database,
     toLocal: (text) => text.replace(WRITTEN, host),
     toWritten: (text) => text.replaceAll(host, '127.0.0.1:3000'),
     close: async () => {
@@ -46,6 +48,15 @@ export async function openSandbox(installed = true): Promise<Sandbox> {
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+/** Copies the database and the pictures of a sandbox in which no server runs. */
+export async function copySandbox(source: Sandbox): Promise<Sandbox> {
+  const copy = await openSandbox()
+  await admin((client) => client.query(`create database ${copy.database} template ${source.database}`))
+  const media = join(source.folder, 'media')
+  if (existsSync(media)) cpSync(media, join(copy.folder, 'media'), { recursive: true })
+  return copy
 }
 
 function install(folder: string): void {
@@ -58,12 +69,12 @@ function install(folder: string): void {
 
 /** Pages say `createdb kalends` and `npx kalends serve`. These wrappers give the commands a database and a port that no other test uses. */
 function writeShims(folder: string, commands: string, database: string, host: string): void {
-  const { hostname, port, username } = new URL(ADMIN_URL)
+  const { username } = new URL(ADMIN_URL)
   const login = username ? ` -U ${username}` : ''
   const cache = process.env['NODE_COMPILE_CACHE']
   const write = (name: string, lines: readonly string[]): void =>
     writeFileSync(join(folder, name), `${['#!/bin/sh', `export PATH="${commands}"`, ...lines].join('\n')}\n`, { mode: 0o755 })
-  write('createdb', [`exec createdb -h ${hostname} -p ${port || 5432}${login} ${database}`])
+  write('createdb', [`exec createdb -h 127.0.0.1 -p ${portOf(ADMIN_URL)}${login} ${database}`])
   write('npx', [
     `export DATABASE_URL="\${DATABASE_URL:-${urlOf(database)}}" PORT="\${PORT:-${new URL(`http://${host}`).port}}" SHUTDOWN_DELAY_MS=0`,
     ...(cache === undefined ? [] : [`export NODE_COMPILE_CACHE="${cache}"`]),

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { newChangeId } from '../../src/engine/changes/change-log.ts'
+import type { RouteRequest } from '../../src/engine/route.ts'
 import type { Database } from '../../src/kernel/database/database.ts'
 import { inRolledBackTransaction } from '../../src/kernel/database/database-views.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
@@ -64,7 +65,10 @@ void test('7.18 the cache of nested records keeps no record of a transaction tha
   const handle = async (db: Database, method: string, path: string, { id, body = {} }: { id: number; body?: Json }): Promise<Json> => {
     const route = server.app.routes.find((each) => each.method === method && each.path === path)
     assert.ok(route, path)
-    const request = { ctx, path: { id: String(id) }, query: {}, pairs: [], body, headers: {}, attemptPassword: async () => false }
+    const values = { id: String(id) }
+    // Writes do not wait for changes.
+    const live = {} as RouteRequest['live']
+    const request = { ctx, path: values, query: {}, pairs: [], body, headers: {}, attemptPassword: async () => false, live }
     return JSON.parse(String((await route.handle(db, request)).body)) as Json
   }
   const rename = (db: Database, name: string): Promise<Json> => handle(db, 'PATCH', '/venues/{id}', { id: venue.id, body: { venue: name } })

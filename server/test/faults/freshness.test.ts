@@ -7,7 +7,7 @@ import { systemClock } from '../../src/kernel/time/clock.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
-import { LOOSE } from '../support/database.ts'
+import { LOOSE, portOf, throughPort } from '../support/database.ts'
 import { freezable } from '../support/line.ts'
 import { freePort } from '../support/process.ts'
 import { inDays, NS, testServer, type Json } from '../support/server.ts'
@@ -15,7 +15,7 @@ import { inDays, NS, testServer, type Json } from '../support/server.ts'
 const server = await testServer({}, systemClock, false)
 const direct = openDatabase({ ...LOOSE, url: server.database_url })
 after(() => direct.close())
-const line = await freezable(Number(new URL(server.database_url).port || 5432))
+const line = await freezable(portOf(server.database_url))
 after(() => line.close())
 
 interface Other {
@@ -27,7 +27,7 @@ interface Other {
 /** Another process on the same database, over the line that can be frozen. */
 async function another(settings: Partial<Record<keyof Config, string>>): Promise<Other> {
   const port = await freePort()
-  const url = Object.assign(new URL(server.database_url), { port: String(line.port) }).href
+  const url = throughPort(server.database_url, line.port)
   const config = readConfig({ DATABASE_URL: url, PORT: String(port), PUBLIC_URL: server.base, RATE_LIMIT_ANONYMOUS: '0', ...settings })
   const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
   await app.http.app.listen({ host: '127.0.0.1', port })

@@ -4,14 +4,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { errorCode, openDatabase } from '../../src/kernel/database/database.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
-import { ADMIN_URL, LOOSE } from '../support/database.ts'
+import { ADMIN_URL, LOOSE, portOf, throughPort } from '../support/database.ts'
 
-const { hostname, port } = new URL(ADMIN_URL)
 const sockets = new Set<Socket>()
 let isSilent = false
 /** A line to the database on which answers stay away. */
 const line = createServer((client) => {
-  const server = connect(Number(port || 5432), hostname)
+  const server = connect(portOf(ADMIN_URL), '127.0.0.1')
   for (const [one, other] of [
     [client, server],
     [server, client],
@@ -22,7 +21,7 @@ const line = createServer((client) => {
   }
 })
 await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-const url = Object.assign(new URL(ADMIN_URL), { hostname: '127.0.0.1', port: String((line.address() as AddressInfo).port) }).href
+const url = throughPort(ADMIN_URL, (line.address() as AddressInfo).port)
 const database = openDatabase({ ...LOOSE, url, poolSize: 2, statementTimeoutMs: 500, lockTimeoutMs: 500 })
 after(async () => {
   await database.close()

@@ -214,6 +214,34 @@ test('14.4.4 a term that another record uses since is 409, and stays with skip_c
   assert.deepEqual(skipped.json['skipped'], [{ kind: 'tag', id: used?.id }])
   assert.equal((await get(`/tags/${String(used?.id)}`)).status, 200)
 })
+test('14.4.4 a term that only records in the trash use is removed, and its links return with it', async () => {
+  const tag = await post('/tags', { name: unique() })
+  const made = await post('/events', event({ tags: [tag.json['id']] }))
+  const removed = await undo(made)
+  const undone = await undo(tag)
+  assert.deepEqual([undone.status, undone.json['skipped'], undone.json['not_restored']], [200, [], []], undone.text)
+  assert.equal((await get(`/tags/${String(tag.json['id'])}`)).status, 404)
+  for (const each of [undone, removed]) assert.equal((await undo(each)).status, 200)
+  const shown = (await get(`/events/${String(made.json['id'])}`)).json
+  assert.deepEqual(
+    (shown['tags'] as { id: number }[]).map(({ id }) => id),
+    [tag.json['id']],
+  )
+})
+test('14.4.4 changes are undone one after another, also if an undo writes to other records, or to none', async () => {
+  const tags = [await make('tags', { name: unique() }), await make('tags', { name: unique() }), await make('tags', { name: unique() })]
+  const [into, ...others] = tags.map(({ id }) => id)
+  const merges = [await post(`/tags/${into}/merge`, { from: [others[0]] }), await post(`/tags/${into}/merge`, { from: [others[1]] })]
+  for (const merge of merges.toReversed()) assert.equal((await undo(merge)).status, 200)
+  const { id } = await make('events', event({ recurrence: 'FREQ=WEEKLY;COUNT=4' }))
+  const dates = (await get(`/events?series=${id}&start_date=2020-01-01&end_date=2040-01-01`)).json['events'] as { id: number }[]
+  await patch(`/events/${dates[1]?.id}`, { event_status: 'cancelled' })
+  const rules = [
+    await patch(`/events/${id}`, { recurrence: 'FREQ=MONTHLY;COUNT=4' }),
+    await patch(`/events/${id}`, { recurrence: 'FREQ=MONTHLY;COUNT=4' }),
+  ]
+  for (const rule of rules.toReversed().filter((each) => changeIdOf(each) !== null)) assert.equal((await undo(rule)).status, 200)
+})
 test('14.4.5 content that was deleted permanently is not restored, and is named', async () => {
   const parent = await make('categories', { name: unique() })
   const child = await make('categories', { name: unique(), parent: parent.id })
@@ -249,6 +277,13 @@ test('14.4.4 a change of more than 1,000 rows is 422', async () => {
 select 'tag', ${id}, 2, 'update', '${String(changeIdOf(renamed))}', '{}', '{}' from generate_series(1, 1000)`),
   )
   assert.equal((await undo(renamed)).json['code'], 'rest_undo_too_large')
+})
+test('14.4.4 the undo of a merge brings back a category together with its parent', async () => {
+  const [parent, into] = [await make('categories', { name: unique() }), await make('categories', { name: unique() })]
+  const child = await make('categories', { name: unique(), parent: parent.id })
+  const merged = await post(`/categories/${into.id}/merge`, { from: [parent.id, child.id] })
+  assert.equal((await undo(merged)).status, 200)
+  assert.equal((await get(`/categories/${child.id}`)).json['parent'], parent.id)
 })
 test('14.4.4 the undo of a merge ends its redirects', async () => {
   const [a, b, c] = [

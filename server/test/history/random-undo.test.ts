@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { form, glass } from '../media/pictures.ts'
 import { Random, seedOf } from '../model/random.ts'
-import { reportEvidence, scaled, seed } from '../support/evidence.ts'
+import { reportEvidence, resumable, scaled, seed } from '../support/evidence.ts'
 import { testServer, type Json } from '../support/server.ts'
 import { RandomCalendar, type RandomRequest } from './random-requests.ts'
 import { deleteRecords, readShown, type Shown } from './shown.ts'
@@ -12,10 +12,14 @@ const REQUESTS = scaled(5_000, 100)
 /** Requests of one calendar, and how many of them are undone together, the last one first. */
 const PER_CALENDAR = 12
 const LAST = 3
+/** Calendars of a part. */
+const PART = 10
 
 const server = await testServer({ CACHE_MB: '0' }, { now: () => Temporal.Instant.from('2027-01-01T12:00:00Z') }, false)
 await server.request('POST', '/media', { as: 'admin', upload: form(await glass(), { alt: 'Glass' }, 'glass.png') })
 
+/** The requests of the current calendar, for messages. */
+let sentRequests: RandomRequest[] = []
 interface Written {
   readonly request: RandomRequest
   readonly changeId: string
@@ -28,22 +32,32 @@ interface Undone {
 }
 async function undo(changeId: string, request: RandomRequest): Promise<Undone> {
   const answer = await server.post(`/changes/${changeId}/undo`, {})
-  assert.equal(answer.status, 200, `${JSON.stringify(request)}: ${answer.text}`)
+  assert.equal(answer.status, 200, `${JSON.stringify(request)}: ${answer.text}\n${JSON.stringify(sentRequests)}`)
   return answer.json as unknown as Undone
 }
 
-const figures = { requests: 0, undone: 0, redone: 0, named: 0 }
+let figures = { requests: 0, undone: 0, redone: 0, named: 0 }
+async function runCalendar(calendar: number): Promise<void> {
+  await deleteRecords(server)
+  const random = new Random(seedOf(seed, calendar))
+  const writer = new RandomCalendar(server, random)
+  sentRequests = []
+  await writer.start()
+  let shown = await readShown(server)
+  for (let i = 0; i < PER_CALENDAR; i += LAST) shown = await writeAndUndo(writer, random, shown)
+}
 test('14.4.4 the undo of a random request restores what was shown, or names what it could not restore', async () => {
-  for (let calendar = 0; figures.requests < REQUESTS; calendar += 1) {
-    await deleteRecords(server)
-    const random = new Random(seedOf(seed, calendar))
-    const writer = new RandomCalendar(server, random)
-    await writer.start()
-    let shown = await readShown(server)
-    for (let i = 0; i < PER_CALENDAR; i += LAST) shown = await writeAndUndo(writer, random, shown)
+  const totals = { ...figures }
+  for (let from = 0; totals.requests < REQUESTS; from += PART) {
+    const done = await resumable('undo', `calendars ${from}`, async () => {
+      figures = { requests: 0, undone: 0, redone: 0, named: 0 }
+      for (let calendar = from; calendar < from + PART; calendar += 1) await runCalendar(calendar)
+      return figures
+    })
+    for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += done[name]
   }
-  reportEvidence('undo', figures)
-  assert.ok(figures.undone > figures.requests / 2 && figures.redone > 0 && figures.named > 0, JSON.stringify(figures))
+  reportEvidence('undo', totals)
+  assert.ok(totals.undone > totals.requests / 2 && totals.redone > 0 && totals.named > 0, JSON.stringify(totals))
 })
 
 /**
@@ -57,6 +71,7 @@ async function writeAndUndo(writer: RandomCalendar, random: Random, current: Sho
     const before = after
     const request = await writer.request()
     const answer = await writer.send(request)
+    sentRequests.push(request)
     assert.ok(answer.status < 500, `${JSON.stringify(request)}: ${answer.text}`)
     const changeId = answer.headers.get('x-change-id')
     if (changeId === null) continue
@@ -72,7 +87,7 @@ async function writeAndUndo(writer: RandomCalendar, random: Random, current: Sho
       return readShown(server)
     }
     const shown = await readShown(server)
-    assert.deepEqual(shown, before, JSON.stringify(request))
+    assert.deepEqual(shown, before, JSON.stringify(sentRequests))
     figures.undone += 1
     if (change_id !== null && random.chance(0.3)) {
       const redone = await undo(change_id, request)

@@ -53,10 +53,29 @@ async function sendRequest(
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? await readStream(answer) : Buffer.from(await answer.arrayBuffer()).toString('utf8')
   const json = /json/.test(answer.headers.get('content-type') ?? '') && text ? (JSON.parse(text) as Json) : {}
   return { status: answer.status, text: `${JSON.stringify([...answer.headers])}\n${text}`, json }
 }
+
+/** A stream does not end. The events since its cursor arrive at once. */
+async function readStream({ body }: Response): Promise<string> {
+  let text = ''
+  const end = setTimeout(() => void reader?.cancel(), 300)
+  const reader = body?.getReader()
+  for (const decoder = new TextDecoder(); reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += decoder.decode(value, { stream: true })
+  }
+  clearTimeout(end)
+  return text
+}
+/** Cursors from before the secrets exist. */
+const since = new Map<string | undefined, string>()
+const ownSince = String((await sendRequest('GET', `${NS}/changes?since=now`, { as: 'admin' })).json['next'])
+for (const as of OUTSIDERS) since.set(as, String((await sendRequest('GET', `${NS}/changes?since=now`, { as })).json['next']))
 
 const planted: Planted[] = []
 /** All secrets except the passwords. */
@@ -152,6 +171,15 @@ void test('8.4 8.5 no response contains a secret that the caller may not see', a
   t.diagnostic(JSON.stringify(figures))
   reportEvidence('series-visibility', { canaries: figures })
   assert.deepEqual(Object.fromEntries(found), {})
+})
+void test('14.2 8.4 8.5 no stream contains a secret that the caller may not see', async () => {
+  for (const as of OUTSIDERS) {
+    const { text } = await sendRequest('GET', `${NS}/changes/stream?since=${since.get(as) ?? ''}`, { as })
+    assert.match(text, /event: upsert/)
+    assert.deepEqual(canaries(text), [], as ?? 'anonymous')
+  }
+  const own = await sendRequest('GET', `${NS}/changes/stream?since=${ownSince}`, { as: 'admin' })
+  assert.ok(canaries(own.text).length > secrets.size / 2, 'control: an administrator gets them')
 })
 void test('8.4 8.5 no response to a rejected write and no error contains a secret', async () => {
   const wrong = ['{', '[]', { title: 7, password: 7 }, { status: 'draft', venue: hidden['venues'] }, { slug: 'open' }]

@@ -237,7 +237,8 @@ const writers = () =>
         .replace('{id}', String(open.id))
         .replace('{slug}', open.slug)
         .replace('{version}', '1')
-        .replace('{change_id}', '00000000-0000-7000-8000-000000000001'),
+        .replace('{change_id}', '00000000-0000-7000-8000-000000000001')
+        .replace('{delivery_id}', '1'),
     }))
 void test('CVE-2026-28352 every route that writes rejects anonymous callers before it reads the body', async () => {
   assert.ok(writers().length >= 37)

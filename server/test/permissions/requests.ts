@@ -48,7 +48,7 @@ export function nextRequest(random: Random, routes: readonly Route[], known: Kno
 
 /** Lists are chosen most often, and lists with many parameters more often than others. */
 function routeOf(random: Random, routes: readonly Route[], read: boolean): Route {
-  const lists = random.chance(0.6)
+  const lists = random.chance(0.66)
   const fitting = routes.filter(({ method, path }) => (method === 'GET') === read && (!read || lists === !path.includes('{')))
   return random.pick(fitting.flatMap((route) => (lists ? Object.keys(route.params).map(() => route) : [route])))
 }

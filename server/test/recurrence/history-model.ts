@@ -69,13 +69,9 @@ const byDay = (a: ModelDate, b: ModelDate): number => (a.day < b.day ? -1 : 1)
 /** The local start that the date has, whether or not its zone has that time. */
 export const writtenStart = ({ time }: ModelSeries, date: ModelDate): string => date.own.start ?? `${date.day} ${date.time ?? time}`
 /** The local start that clients see: a time that the clocks skip is later. */
-export const shownStart = (series: ModelSeries, date: ModelDate): string =>
-  Temporal.PlainDateTime.from(writtenStart(series, date).replace(' ', 'T'))
-    .toZonedDateTime(series.zone)
-    .toPlainDateTime()
-    .toString()
-    .replace('T', ' ')
-    .slice(0, 16)
+export const shownStart = (series: ModelSeries, date: ModelDate): string => existingTime(writtenStart(series, date), series.zone)
+export const existingTime = (start: string, zone: string): string =>
+  Temporal.PlainDateTime.from(start.replace(' ', 'T')).toZonedDateTime(zone).toPlainDateTime().toString().replace('T', ' ').slice(0, 16)
 
 /** The date as lists show it. */
 export function listedDate(series: ModelSeries, date: ModelDate): ListedDate {
@@ -85,8 +81,11 @@ export function listedDate(series: ModelSeries, date: ModelDate): ListedDate {
 /** The title in French. A text follows the series in each language for itself; a language without a text shows the first one. */
 export const frenchTitle = ({ shared }: ModelSeries, { own }: ModelDate): string => own.french ?? shared.french ?? own.title ?? shared.title
 
-/** Gives a series the days of a new pattern. Dates on the same day stay, and dates with fields of their own are never lost. */
-export function changeDays(series: ModelSeries, weekdays: readonly string[], days: readonly string[]): void {
+/**
+ * Gives a series the days and the time of a new pattern. Dates on the same day stay, and dates with fields of their own are never lost. The
+ * time is that of the start of the series, which differs from that of its pattern after a split at a single date.
+ */
+export function changeDays(series: ModelSeries, weekdays: readonly string[], days: readonly string[], time: string): void {
   const current = series.isSingle ? [] : series.dates
   const known = new Map([...series.removed, ...current].map((date) => [date.day, date]))
   const kept = current.filter((date) => !days.includes(date.day) && hasOwn(date))
@@ -95,7 +94,7 @@ export function changeDays(series: ModelSeries, weekdays: readonly string[], day
     const date = known.get(day)
     if (!date) return newDate(day)
     // A removed date returns with its ID if its time is the same.
-    if (series.removed.includes(date) && (date.time ?? series.time) !== series.time) return newDate(day)
+    if (series.removed.includes(date) && (date.time ?? series.time) !== time) return newDate(day)
     return Object.assign(date, { time: null })
   })
   retire(
@@ -107,7 +106,7 @@ export function changeDays(series: ModelSeries, weekdays: readonly string[], day
   // A new recurrence replaces the exclusions too.
   for (const date of series.removed) Object.assign(date, { isExcluded: false, time: date.time ?? series.time })
   for (const date of series.dates) date.isExcluded = false
-  Object.assign(series, { weekdays, isSingle: false })
+  Object.assign(series, { weekdays, time, isSingle: false })
 }
 function retire(series: ModelSeries, dates: readonly ModelDate[]): void {
   for (const date of dates) date.time ??= series.time

@@ -11,6 +11,7 @@ import {
   listedDate,
   newDate,
   planWeekdayMove,
+  existingTime,
   removeDate,
   restoreDate,
   shownStart,
@@ -102,7 +103,8 @@ const DATE_OPERATIONS: readonly Operation[] = [
   async function moveDate({ random, write }, series, date) {
     const start = `${addDays(date.day, random.pick([0, 0, 1, 3, -2]))} ${random.pick(TIMES)}`
     await write('PATCH', `/events/${date.id}`, startingAt(start))
-    if (start !== writtenStart(series, date)) date.own.start = start
+    // A date of its own has no pattern whose time it could keep.
+    if (start !== writtenStart(series, date)) date.own.start = existingTime(start, series.zone)
   },
   async function changeFieldsOfAll(history, series, date) {
     if (hasOwn(date)) return
@@ -226,9 +228,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     const weekdays = random.chance(0.5) ? WEEKDAYS : pickWeekdays(random)
     const count = 1 + random.below(12)
     const { start_date } = await read(`/events/${series.id}`)
-    const days = weeklyDays(String(start_date).slice(0, 10), weekdays, count)
+    const [day = '', time = ''] = String(start_date).slice(0, 16).split(' ')
     await write('PATCH', `/events/${series.id}`, { recurrence: weekly(weekdays, count) })
-    changeDays(series, weekdays, days)
+    changeDays(series, weekdays, weeklyDays(day, weekdays, count), time)
   },
 ]
 

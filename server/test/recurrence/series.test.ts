@@ -126,6 +126,23 @@ void test('13.4.1 dates keep their ids when the time of the series changes, and 
   assert.deepEqual(ids(await list()), ids(before))
 })
 
+void test('13.5.3 13.5.6 a series whose only earlier date is a kept exception is split at its first regular date', async () => {
+  const { id, list } = await makeSeries({ recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=1' })
+  const [first] = await list()
+  is(await server.patch(`/events/${String(first?.['id'])}`, { title: 'Special' }), 200)
+  // The series now starts later than the date of its exception.
+  is(await server.patch(`/events/${id}`, { recurrence: 'FREQ=WEEKLY;BYDAY=FR;COUNT=1' }), 200)
+  const before = await list()
+  assert.equal(before.length, 2)
+  is(await server.patch(`/events/${String(before[1]?.['id'])}?scope=following`, { website: 'https://example.org/' }), 200)
+  const after = await list()
+  assert.deepEqual([ids(after), starts(after)], [ids(before), starts(before)])
+  assert.deepEqual(
+    after.map(({ website }) => website),
+    [null, 'https://example.org/'],
+  )
+})
+
 void test('13.5.3 following splits the series; dates, ids and exceptions stay', async () => {
   const { id, list } = await makeSeries()
   const before = await list()
@@ -255,6 +272,22 @@ void test('13.2.7 13.2.8 a series whose first date has a time that the clocks sk
   assert.deepEqual(await starts(), expected)
   is(await server.patch(`/events/${id}`, { recurrence: null }), 200)
   assert.deepEqual(await starts(), expected.slice(0, 1))
+})
+
+void test('13.5.4 a move of all dates to a day on which the clocks skip their time keeps the time on all other days', async () => {
+  const { list } = await makeSeries({
+    start_date: '2027-03-13 02:30',
+    end_date: '2027-03-13 04:30',
+    timezone: 'America/New_York',
+    recurrence: 'FREQ=WEEKLY;COUNT=3',
+  })
+  const [first] = await list()
+  is(
+    await server.patch(`/events/${String(first?.['id'])}?scope=all`, { start_date: '2027-03-14 02:30', end_date: '2027-03-14 04:30' }),
+    200,
+  )
+  const starts = (await list()).map((event) => event['start_date'])
+  assert.deepEqual(starts, ['2027-03-14 03:30:00', '2027-03-21 02:30:00', '2027-03-28 02:30:00'])
 })
 
 void test('13.5.10 the version of a date is that of its series plus its own writes', async () => {

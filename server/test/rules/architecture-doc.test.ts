@@ -49,11 +49,11 @@ test('every file in ARCHITECTURE.md exists, and every function is declared in a 
   assert.deepEqual(findErrors(text, sources()), [])
 })
 
-test('the four walkthroughs name functions', () => {
-  const walkthroughs = text.split(/^### /m).slice(1, 5)
+test('the walkthroughs name functions', () => {
+  const walkthroughs = text.split(/^### /m).slice(1, 6)
   assert.deepEqual(
     walkthroughs.map((each) => each.split('\n', 1)[0]),
-    ['A cached list', 'An uncached list', 'A write', 'A start'],
+    ['A cached list', 'An uncached list', 'A write', 'A change stream', 'A start'],
   )
   for (const each of walkthroughs) assert.ok(tokensIn(each).filter((token) => token.endsWith('()')).length >= 6, each)
 })

@@ -29,6 +29,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'args.*': 'type, default and words where they are known',
   'args.*.items': 'the same of items',
   'changes.record': 'a record of any kind, as its own route describes it, with the fields that were asked for',
+  filter: 'only the filters that the webhook has',
   'results.headers': 'headers of an operation of a batch',
   'results.body': 'the response to an operation of a batch, as its own route describes it',
 }

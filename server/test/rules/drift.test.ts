@@ -76,6 +76,8 @@ test('drift: no table is unknown', () => {
     'change_feed',
     'listings',
     'retired_occurrences',
+    'webhooks',
+    'webhook_deliveries',
   ])
   assert.deepEqual(
     Object.keys(there).filter((table) => !known.has(table)),

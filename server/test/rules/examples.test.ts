@@ -12,7 +12,11 @@ import { NS, testServer, type Answer, type Json } from '../support/server.ts'
 
 const PUBLIC = 'https://calendar.example'
 const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
-const server = await testServer({ PUBLIC_URL: PUBLIC, RATE_LIMIT_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500' }, { now: () => NOW }, false)
+const server = await testServer(
+  { PUBLIC_URL: PUBLIC, RATE_LIMIT_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500', WEBHOOKS_MAX: '1' },
+  { now: () => NOW },
+  false,
+)
 const file = new URL('../../examples/answers.json', import.meta.url)
 
 void test('10.2 the examples of the document equal the responses of the server', async () => {
@@ -153,6 +157,10 @@ async function answers(): Promise<Record<string, unknown>> {
   error(await server.get(`/events/${locked.id}`))
   error(await server.post('/changes/0198f0c5-7a3e-7000-8000-000000000000/undo', {}))
   error(await server.post(`${at}/history/999/restore`, {}))
+  error(await server.get('/webhooks/999', on))
+  const webhook = await server.post('/webhooks', { url: 'https://receiver.example/calendar' })
+  error(await server.post(`/webhooks/${String(webhook.json['id'])}/deliveries/999/redeliver`, {}))
+  error(await server.post('/webhooks', { url: 'https://receiver.example/other' }))
   const renamed = await server.patch(at, { title: 'Jazz' })
   await server.patch(at, { title: 'Jazz night' })
   error(await server.post(`/changes/${String(renamed.headers.get('x-change-id'))}/undo`, {}))

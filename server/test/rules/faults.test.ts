@@ -19,6 +19,7 @@ import { COLLAPSE_FAULTS } from '../recurrence/collapse-faults.ts'
 import { editSource, unknownNames, type Edit } from '../support/source-edits.ts'
 import { declarationsOf, parseSource } from '../support/syntax-tree.ts'
 import { QUADRATIC_FAULTS } from '../timing/faults.ts'
+import { WEBHOOK_FAULTS } from '../webhooks/webhook-faults.ts'
 
 const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...[...FALLBACK_FAULTS, ...HISTORY_FAULTS, ...FAULTS, ...COUNT_FAULTS, ...MATRIX_FAULTS, ...WORLDS_FAULTS].map(
@@ -33,6 +34,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...RECURRENCE_FAULTS.map((fault) => [`recurrence: ${fault.name}`, [fault]] as const),
   ...HOURS_FAULTS.map((fault) => [`opening hours: ${fault.name}`, [fault]] as const),
   ...SERIES_VISIBILITY_FAULTS.map((fault) => [`visibility of series: ${fault.name}`, [fault]] as const),
+  ...WEBHOOK_FAULTS.map((fault) => [`webhooks: ${fault.name}`, [fault]] as const),
   ['one cache for each mutant', KEPT_APART],
 ]
 const SOURCE = new URL('../../src/', import.meta.url)

@@ -8,7 +8,7 @@ type Entry = string | Record<string, string>
 type Catalogue = Readonly<Record<string, Entry>>
 const LANGUAGES = ['ar', 'fr', 'pt-pt', 'sw']
 /** Sentences that are the same in a language, because a name is a name. */
-const SAME: readonly string[] = []
+const SAME: readonly string[] = ['Webhooks']
 const english = everyMessage()
 const read = (language: string): Catalogue =>
   JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), 'utf8')) as Catalogue

@@ -56,8 +56,8 @@ export const environment = only(/process\.env/, ['config.ts'], 'the environment 
 export const clock = only(/Temporal\.Now|Date\.now\(|new Date\(\)/, ['kernel/time/clock.ts'], 'the time comes from clock.ts only')
 export const pool = only(
   /new pg\.|openDatabase\(/,
-  ['kernel/database/database.ts', 'kernel/database/listener.ts', 'app.ts'],
-  'the pool is opened in app.ts only',
+  ['kernel/database/database.ts', 'kernel/database/listener.ts', 'configured-database.ts'],
+  'the pool is opened in configured-database.ts only',
 )
 
 /** Exports of networking modules that open no connection. Type imports are always allowed. */
@@ -73,7 +73,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ['kernel/database/database.ts', 'kernel/database/listener.ts', 'kernel/database/type-parsers.ts'],
   'pg-copy-streams': ['kernel/database/database.ts'],
   'pg-boss': ['kernel/jobs/job-queue.ts'],
-  '@redis/client': ['kernel/security/rate-limiter.ts'],
+  '@redis/client': ['kernel/security/redis-rate-limiter.ts'],
   busboy: ['kernel/http/uploads.ts'],
   sharp: ['features/media/encoder-process.ts'],
   fastify: [],
@@ -127,7 +127,7 @@ export const names: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     if (!/^(kernel|engine)\//.test(path)) return []
     const code = text
-      .replace(/x-event-password|event-loop/gi, '')
+      .replace(/x-event-password|event-loop|event-stream|last-event-id|server-sent event/gi, '')
       .replace(/\/\/.*$/gm, '')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/`id,venue\.city`/g, '')

@@ -1,7 +1,8 @@
 // Every answer of a run of tests, held against the document: what was recorded is read, judged, and the judge is tried with mutants.
-import { createReadStream, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createReadStream, globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { createInterface } from 'node:readline'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { isReadableByScripts } from './cors-headers.ts'
@@ -9,7 +10,7 @@ import { judgeOf, type Judge, type Schema, type Told } from './document.ts'
 import { mutate } from './mutants.ts'
 import type { Recorded } from './record.ts'
 
-interface Report {
+export interface Report {
   readonly answers: number
   readonly operations: ReadonlySet<string>
   readonly all_operations: number
@@ -34,7 +35,7 @@ export function recording(): { readonly env: Readonly<Record<string, string>>; e
     env: { RECORD_ANSWERS: folder, NODE_OPTIONS: options.trim() },
     end: async (wholeRun) => {
       try {
-        return tell(await judgeAnswers(folder), wholeRun)
+        return tell(await judgeInParallel(globSync(`${folder}/*.jsonl`)), wholeRun)
       } finally {
         rmSync(folder, { recursive: true })
       }
@@ -55,7 +56,44 @@ async function* linesOf(file: string): AsyncGenerator<Recorded> {
   }
 }
 
-async function judgeAnswers(folder: string): Promise<Report> {
+const WORKERS = 2
+/** Judges the files in several threads, each with about the same number of bytes. */
+async function judgeInParallel(files: readonly string[]): Promise<Report> {
+  const groups = Array.from({ length: WORKERS }, (): { bytes: number; files: string[] } => ({ bytes: 0, files: [] }))
+  for (const file of files) {
+    const smallest = groups.reduce((a, b) => (b.bytes < a.bytes ? b : a))
+    smallest.files.push(file)
+    smallest.bytes += statSync(file).size
+  }
+  const reports = await Promise.all(
+    groups.map(
+      (group) =>
+        new Promise<Report>((resolve, reject) => {
+          const worker = new Worker(new URL('answers-worker.ts', import.meta.url), { workerData: group.files })
+          worker.once('message', resolve)
+          worker.once('error', reject)
+        }),
+    ),
+  )
+  return reports.reduce(joinReports)
+}
+function joinReports(a: Report, b: Report): Report {
+  const faults = new Map(a.faults)
+  for (const [fault, { times, url }] of b.faults) faults.set(fault, { url, times: times + (faults.get(fault)?.times ?? 0) })
+  return {
+    answers: a.answers + b.answers,
+    operations: a.operations.union(b.operations),
+    all_operations: a.all_operations,
+    faults,
+    mutants: a.mutants + b.mutants,
+    open: a.open + b.open,
+    taken: [...a.taken, ...b.taken],
+    shapes: a.shapes + b.shapes,
+    hidden_headers: a.hidden_headers.union(b.hidden_headers),
+  }
+}
+
+export async function judgeAnswers(files: readonly string[]): Promise<Report> {
   const judges = new Map<string, Judge>()
   const operations = new Set<string>()
   const faults = new Map<string, { times: number; url: string }>()
@@ -63,7 +101,7 @@ async function judgeAnswers(folder: string): Promise<Report> {
   const taken: string[] = []
   const hidden_headers = new Set<string>()
   let [answers, mutants, open, shaped] = [0, 0, 0, 0]
-  for (const file of globSync(`${folder}/*.jsonl`))
+  for (const file of files)
     for await (const recorded of linesOf(file)) {
       const told = toldBy(recorded)
       for (const name of recorded.headers) if (!isReadableByScripts(name)) hidden_headers.add(name)

@@ -26,7 +26,7 @@ export interface Copy {
 export async function copyServer(): Promise<Copy> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-copy-'))
   after(() => rm(folder, { recursive: true, force: true }))
-  await cp(join(HOUSE, 'server'), join(folder, 'server'), { recursive: true })
+  for (const part of ['server', 'client']) await cp(join(HOUSE, part), join(folder, part), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n')
   for (const part of ['node_modules', 'conformance']) await symlink(join(HOUSE, part), join(folder, part))
   return {

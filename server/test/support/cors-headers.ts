@@ -5,6 +5,7 @@ const exposed = new Set((COMMON_HEADERS['access-control-expose-headers'] ?? '').
 /** Headers that are not exposed, each with the reason. */
 const NOT_EXPOSED: Readonly<Record<string, string>> = {
   'x-content-type-options': 'The browser applies it before a script sees the response.',
+  'x-accel-buffering': 'It addresses proxies.',
   xkey: 'It addresses CDNs, which remove it.',
 }
 /** Headers that this service defines, or that the Fetch standard does not let scripts read without being exposed. */

@@ -6,6 +6,17 @@ import { migrate, readMigrations } from '../../src/kernel/database/migrations.ts
 
 /** Where the tests find PostgreSQL; they make and drop databases there. */
 export const ADMIN_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://127.0.0.1:5432/postgres'
+/** The port of the server. The URL of a socket has it in its query. */
+export const portOf = (url: string): number => {
+  const { port, searchParams } = new URL(url)
+  return Number(searchParams.get('port') ?? (port || 5432))
+}
+/** The URL of the same database through another TCP port, for tests that put a proxy before the server. */
+export function throughPort(url: string, port: number): string {
+  const proxied = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) })
+  for (const name of ['host', 'port']) proxied.searchParams.delete(name)
+  return proxied.href
+}
 export const urlOf = (name: string): string => Object.assign(new URL(ADMIN_URL), { pathname: `/${name}` }).href
 
 export interface TestDatabase {

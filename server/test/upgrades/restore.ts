@@ -38,9 +38,9 @@ export const restore = (url: string, dump: string): Promise<void> =>
     await client.query(dump)
   })
 
-/** The schema as SQL. pg_dump writes a random key in the lines that begin with a backslash. */
+/** The schema as SQL, without the partitions of the queue: there is one for each day from the day on which its tables were created. */
 export function schemaOf(url: string): string {
-  return pgDump(url, '--schema-only')
+  return pgDump(url, '--schema-only', '--exclude-table=pgboss.queue_stats_*')
 }
 
 /** A dump without owners, as INSERT statements that any client can run. */

@@ -4,6 +4,7 @@ import { ref, sql } from '../../kernel/database/sql.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { linkFields } from '../definition/resource.ts'
+import { loadVisibleIds } from '../read/records.ts'
 import { couldMatch, type FeedFilters } from './feed-filters.ts'
 import { EMPTY_SNAPSHOT } from './log-reader.ts'
 import { loadMatches } from './matching-records.ts'
@@ -21,6 +22,8 @@ export interface FeedRecord {
   readonly unitId: number
   /** Null if the record is visible and matches now. */
   readonly removal: FeedRemoval | null
+  /** Whether the record did not exist, was hidden or did not match at the cursor. */
+  readonly isNew: boolean
   readonly datesChanged: boolean
   readonly at: string | null
   readonly changeId: string | null
@@ -50,7 +53,7 @@ export async function decideChangedRecords(
   const related = [...members, ...series].filter(([id]) => !ids.includes(id))
   const unitOf = new Map([...ids.map((id) => [id, id] as const), ...related])
   const all = [...unitOf.keys()]
-  const extra = all.filter((id) => !ids.includes(id))
+  const extra = all.slice(ids.length)
   const current = new Map([...direct, ...(extra.length > 0 ? await loadCurrent(db, kind, { ids: extra, columns }, ctx.caller) : [])])
   const matches = filters ? await loadMatches(db, kind, { ids: all, filters }, ctx) : null
   const isShown = (id: number): boolean => current.get(id)?.isVisible === true && matches?.get(id)?.matches !== false
@@ -67,12 +70,16 @@ export async function decideChangedRecords(
     { filters, states: [...current.values()].map(({ state }) => state), logged },
     ctx,
   )
-  const couldBeShown = (id: number): boolean => {
+  const couldBeShownIn = (id: number, state: StoredRow): boolean => {
     const wasInWindow = changedDates.has(id) || !current.has(id) || matches?.get(id)?.hasDateInWindow !== false
-    const states = earlierStates(current.get(id)?.state ?? null, changesOf(id, logged))
-    return states.some(
-      (state) => isSeen(kind, state, ctx.caller) && (!filters || couldMatch(kind, filters, withVisibleLinks(state), wasInWindow, ctx)),
-    )
+    return isSeen(kind, state, ctx.caller) && (!filters || couldMatch(kind, filters, withVisibleLinks(state), wasInWindow, ctx))
+  }
+  const couldBeShown = (id: number): boolean =>
+    earlierStates(current.get(id)?.state ?? null, changesOf(id, logged)).some((state) => couldBeShownIn(id, state))
+  const isNew = (id: number): boolean => {
+    const changes = changesOf(id, logged)
+    const oldest = [...earlierStates(current.get(id)?.state ?? null, changes)].at(-1)
+    return changes[0]?.before === null || oldest === undefined || !couldBeShownIn(id, oldest)
   }
   return all.flatMap((id): FeedRecord[] => {
     const [entry, unitId] = [current.get(id), unitOf.get(id) ?? id]
@@ -81,11 +88,26 @@ export async function decideChangedRecords(
       const datesChanged = logged.some(
         (each) => each.recordId === id && (each.endsSeries || (entry?.isSeries === true && each.changesDates)),
       )
-      return [{ id, unitId, removal: null, datesChanged, at: latest?.at ?? null, changeId: latest?.changeId ?? null }]
+      return [{ id, unitId, removal: null, isNew: isNew(id), datesChanged, at: latest?.at ?? null, changeId: latest?.changeId ?? null }]
     }
     if (!couldBeShown(id)) return []
-    return [{ id, unitId, removal: removalOf(entry, redirects.get(id) ?? null), datesChanged: false, at: null, changeId: null }]
+    return [
+      { id, unitId, removal: removalOf(entry, redirects.get(id) ?? null), isNew: false, datesChanged: false, at: null, changeId: null },
+    ]
   })
+}
+
+/** Whether the caller may see a record now, and it matches the filters. */
+export async function isShownNow(
+  db: Db,
+  kind: Kind,
+  { id, filters }: { readonly id: number; readonly filters: FeedFilters | null },
+  ctx: RequestContext,
+): Promise<boolean> {
+  const current = await loadCurrent(db, kind, { ids: [id], columns: [] }, ctx.caller)
+  if (current.get(id)?.isVisible !== true) return false
+  const matches = filters ? await loadMatches(db, kind, { ids: [id], filters }, ctx) : null
+  return matches?.get(id)?.matches !== false
 }
 
 /** Why a record is no longer shown. A target that the caller may not see is not named. */
@@ -123,12 +145,8 @@ async function loadVisibleLinks(
   for (const [name, { to }] of fields) {
     const target = ctx.site.kinds.get(to)
     const all = [...states, ...logged.flatMap(({ before, exceptions }) => [before ?? {}, ...Object.values(exceptions)])]
-    const ids = [...new Set(all.flatMap((state) => (state[name] ?? []) as readonly number[]))]
-    if (!target || ids.length === 0) continue
-    const rows = await db.query<{ id: number }>(
-      sql`select r.id from ${ref(target.table)} r where r.id = any(${ids}::bigint[]) and ${visibleAndNotTrashed(target, 'r', ctx.caller)}`,
-    )
-    visible.set(name, new Set(rows.map(({ id }) => id)))
+    const ids = all.flatMap((state) => (state[name] ?? []) as readonly number[])
+    if (target) visible.set(name, await loadVisibleIds(db, target, ids, ctx))
   }
   return (state) => ({
     ...state,

@@ -51,6 +51,8 @@ export function encodeFeedCursor(key: Buffer, cursor: FeedCursor, caller: Caller
 
 export interface OpenedCursor {
   readonly cursor: FeedCursor
+  /** The log that the cursor was made for. */
+  readonly logId: string
   /** Whether the caller and the log are those that the cursor was made for. */
   isFor(caller: Caller, logId: string): boolean
 }
@@ -64,6 +66,7 @@ export function decodeFeedCursor(key: Buffer, text: string): OpenedCursor | null
   const page = position ? { to: position[0], after: { xact: position[1], id: position[2] } } : null
   return {
     cursor: { from, page, kinds, filters },
+    logId: String(binding.at(-1)),
     isFor: (caller, logId) => JSON.stringify(binding) === JSON.stringify(bindingOf(caller, logId)),
   }
 }

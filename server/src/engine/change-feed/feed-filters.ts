@@ -1,7 +1,7 @@
 // Filters of the change feed (contract 14.1.1): they are resolved to ids and instants once, and carried in the cursor.
-import { createHash } from 'node:crypto'
 import type { Db } from '../../kernel/database/database.ts'
 import { FieldError, invalidParams, mergeFieldErrors } from '../../kernel/errors/problems.ts'
+import { contentHash } from '../../kernel/http/etags.ts'
 import { fromDatabase } from '../../kernel/time/date-times.ts'
 import { canSeeProtectedFields } from '../access/visibility.ts'
 import type { Filter, Kind, LinkFilter, Params, RequestContext, StoredRow } from '../definition/kind.ts'
@@ -54,7 +54,7 @@ export function feedFilterParams(kind: Kind): Params {
   return kind.listing ? Object.assign({}, ...own) : {}
 }
 
-export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
+export const digest = (value: unknown): string => contentHash(JSON.stringify(value))
 
 /** Parses the filters and resolves their references. Returns null if none was sent. */
 export async function resolveFeedFilters(db: Db, kind: Kind, inputs: FilterInputs, ctx: RequestContext): Promise<FeedFilters | null> {
@@ -88,7 +88,7 @@ export async function resolveFeedFilters(db: Db, kind: Kind, inputs: FilterInput
       ...new Set([
         ...applied.flatMap(({ filter }) => filter.feed?.columns ?? []),
         ...links.map(({ filter }) => filter.linked),
-        ...stateColumns(kind),
+        ...matchedColumns(kind),
       ]),
     ],
     dependsOn: applied.flatMap(({ filter }) => filter.feed?.dependsOn ?? []),
@@ -98,16 +98,16 @@ export async function resolveFeedFilters(db: Db, kind: Kind, inputs: FilterInput
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
 /** Columns that decide whether protected links are shown, and whether a record is in a window. */
-const stateColumns = ({ passwordProtection, listing }: Kind): string[] => [
+const matchedColumns = ({ passwordProtection, listing }: Kind): string[] => [
   ...(passwordProtection ? [passwordProtection.flagColumn] : []),
-  ...(listing ? [listing.recurrenceColumn, listing.seriesColumn, listing.hidden, listing.loggedTimes.start, listing.loggedTimes.end] : []),
+  ...(listing ? [listing.recurrenceColumn, listing.seriesColumn, listing.loggedTimes.start, listing.loggedTimes.end] : []),
 ]
 
 /** Whether an earlier state of a record may have matched. A state that does not tell may have. `wasInWindow` tells about the dates of a series. */
 export function couldMatch(kind: Kind, filters: FeedFilters, state: StoredRow, wasInWindow: boolean, ctx: RequestContext): boolean {
   const isKnown = (names: readonly string[]): boolean => names.every((name) => state[name] !== undefined)
   const matches = ({ filter: { feed }, values }: AppliedFilter): boolean =>
-    !feed?.matches || !isKnown(feed.columns) || feed.matches(values, state, ctx) !== false
+    !feed?.matches || !isKnown(feed.columns) || feed.matches(values, state, ctx)
   return (
     filters.conditions.every(matches) &&
     filters.links.every((link) => !isKnown([link.filter.linked]) || matchesLinks(kind, link, state, ctx)) &&
@@ -122,7 +122,6 @@ function matchesLinks(kind: Kind, { filter, ids, excluded }: AppliedLinkFilter, 
 function isStateInWindow({ listing }: Kind, window: TimeWindow, state: StoredRow, wasInWindow: boolean): boolean {
   if (!listing) return true
   const [start, end] = [state[listing.loggedTimes.start], state[listing.loggedTimes.end]]
-  if (state[listing.hidden] === true) return false
   if (listing.isSeries(state)) return wasInWindow
   // The log does not have the recurrence of a record that was deleted permanently.
   if (state[listing.recurrenceColumn] === undefined) return true

@@ -45,20 +45,34 @@ export interface FeedRequest {
   readonly cursorFilters: CursorFilters | null
   readonly perPage: number
   readonly withRecords: boolean
+  /** The reader is part of the service, so the cursor may tell of changes that the caller cannot see. */
+  readonly isInternal?: true
+}
+/** The changed records of a page, before they are read. */
+export interface DecidedPage extends Omit<FeedPage, 'changes'> {
+  readonly shown: readonly ShownUnit[]
+  /** The cursor after a row of the log. */
+  readonly at: (after: LogPosition) => string
 }
 
 /** If nothing that the caller may see has changed, the cursor stays, so that it does not tell of other changes. After this many rows it moves. */
 const UNSEEN_MAX = 500
 
 export async function readChanges(db: Db, request: FeedRequest, ctx: RequestContext): Promise<FeedPage> {
+  const { shown, at, ...page } = await decideChanges(db, request, ctx)
+  return { changes: await presentUnits(db, request, shown, at, ctx), ...page }
+}
+
+export async function decideChanges(db: Db, request: FeedRequest, ctx: RequestContext): Promise<DecidedPage> {
   const { key, since, kinds, cursorFilters } = request
   const names = kinds.map(({ name }) => name)
   const log = await readLog(db, since?.cursor ?? null)
   const seal = (cursor: Pick<FeedCursor, 'from' | 'page'>): string =>
     encodeFeedCursor(key, { ...cursor, kinds: names, filters: cursorFilters }, ctx.caller, log.logId)
   const shared = { kept_since: log.keptSince === null ? null : toIso(log.keptSince), occurrences_until: horizonDay(ctx).toString() }
-  if (!since) return { changes: [], next: seal({ from: log.to, page: null }), more: false, ...shared }
-  const { from } = since.cursor
+  const from = since?.cursor.from ?? null
+  const at = (after: LogPosition): string => seal({ from, page: { to: log.to, after } })
+  if (!since) return { shown: [], at, next: seal({ from: log.to, page: null }), more: false, ...shared }
   if (!since.isFor(log.logId) || log.isExpired) throw feedExpired(request, ctx)
   const isReset = log.rows.some(({ kind }) => kind === BULK_KINDS.records)
   if (from !== null && (isReset || (await dependenciesChanged(db, request, log.rows, ctx)))) throw feedExpired(request, ctx)
@@ -66,13 +80,12 @@ export async function readChanges(db: Db, request: FeedRequest, ctx: RequestCont
   const shown = await takeShownUnits(db, request, units, ctx)
   const isFull = shown.length > request.perPage
   const page = shown.slice(0, request.perPage)
-  const at = (after: LogPosition): string => seal({ from, page: { to: log.to, after } })
-  const changes = await presentUnits(db, request, page, at, ctx)
   const more = isFull || log.hasMore
   const last = isFull ? page.at(-1)?.unit.after : log.rows.at(-1)
-  const stays = !more && page.length === 0 && since.cursor.page === null && log.rows.length <= UNSEEN_MAX && from !== null
+  const stays =
+    !request.isInternal && !more && page.length === 0 && since.cursor.page === null && log.rows.length <= UNSEEN_MAX && from !== null
   const next = stays && since.text !== null ? since.text : more && last ? at(last) : seal({ from: log.to, page: null })
-  return { changes, next, more, ...shared }
+  return { shown: page, at, next, more, ...shared }
 }
 const toIso = (text: string): string => fromDatabase(text).round('second').toString()
 
@@ -121,7 +134,7 @@ function unitsOf(rows: readonly LogRow[], kinds: readonly string[]): Unit[] {
   return [...units.values()]
 }
 
-interface ShownUnit {
+export interface ShownUnit {
   readonly unit: Unit
   readonly kind: Kind
   readonly records: readonly FeedRecord[]

@@ -6,11 +6,11 @@ import type { Revision } from '../definition/caching.ts'
 
 export interface ChangeWatcher {
   /** The generation, or null while it is unknown. Cached values must not be used then. */
-  generation(): number | null
+  readonly generation: () => number | null
   /** Must be called after each write of this process. The generation is unknown until the log was read again. */
   noteLocalWrite(): void
   /** Milliseconds since the change log was last read. */
-  ageMs(): number
+  readonly ageMs: () => number
   close(): Promise<void>
 }
 export interface ChangeWatcherOptions {
@@ -20,9 +20,12 @@ export interface ChangeWatcherOptions {
   readonly minRefreshMs: number
   /** Called if the log could not be read for some time. Another server may have replaced the one that was read before. */
   readonly onGap?: () => void
+  /** Called after writes of this process and of others, without the minimum interval. It may be called without a change. */
+  readonly onChange?: () => void
 }
 
-const CHANNEL = 'kalends_changes'
+/** The channel of notifications that a process has written. */
+export const CHANGES_CHANNEL = 'kalends_changes'
 /** Time during which a process collects its writes before it notifies the other processes. */
 const NOTIFY_DELAY_MS = 20
 
@@ -43,13 +46,14 @@ export function watchChanges(database: Database, options: ChangeWatcherOptions, 
   // Notifications of other processes wait for the rest of the minimum interval.
   const refresh = createTimer(poller.pollSoon)
   const onNotify = (): void => {
+    options.onChange?.()
     const wait = minRefreshMs - (performance.now() - state.bumpedAt)
     if (wait <= 0) poller.pollSoon()
     else refresh.start(wait)
   }
-  const notify = createTimer(() => void database.query(sql`select pg_notify(${CHANNEL}, '')`).catch(() => undefined))
+  const notify = createTimer(() => void runQuery(sql`select pg_notify(${CHANGES_CHANNEL}, '')`).catch(() => undefined))
   const pollTimer = setInterval(poller.pollSoon, maxStalenessMs / 4)
-  const listener = database.listen(CHANNEL, onNotify)
+  const listener = database.listen(CHANGES_CHANNEL, onNotify)
   poller.pollSoon()
   return {
     generation: () => currentGeneration(state, maxStalenessMs),
@@ -85,7 +89,7 @@ const currentGeneration = ({ seenWrites, writes, confirmedAt, generation }: Watc
   seenWrites < writes || performance.now() - confirmedAt > maxStalenessMs ? null : generation
 
 /** Reads the change log once and updates the state. */
-async function poll(state: WatchState, runQuery: RunQuery, { onGap }: ChangeWatcherOptions, log: Logger): Promise<void> {
+async function poll(state: WatchState, runQuery: RunQuery, { onGap, onChange }: ChangeWatcherOptions, log: Logger): Promise<void> {
   const startedAt = performance.now()
   const { writes } = state
   try {
@@ -95,6 +99,7 @@ async function poll(state: WatchState, runQuery: RunQuery, { onGap }: ChangeWatc
     if (next.hasChanges || writes > state.seenWrites) {
       state.generation += 1
       state.bumpedAt = performance.now()
+      onChange?.()
     }
     state.cursor = next
     state.confirmedAt = startedAt

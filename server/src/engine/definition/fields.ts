@@ -11,7 +11,7 @@ interface Options {
   readonly column?: string
   readonly defaultValue?: unknown
 }
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 type Parts<In, Out> = Pick<Field<In, Out>, 'description' | 'storage' | 'input' | 'output'> & Partial<Omit<Field<In, Out>, '_in' | '_out'>>
 const createField = <In, Out>(parts: Parts<In, Out>): Field<In, Out> => ({
   required: false,

@@ -10,7 +10,7 @@ import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
 import type { CacheLifetime, JsonFragment, Revision, SurrogateKeyOptions } from './caching.ts'
 import type { ExternalKey } from './external-ids.ts'
-import type { PatternMove, SeriesDate } from './series-dates.ts'
+import type { MovedPattern, PatternMove, SeriesDate } from './series-dates.ts'
 import type { TimeWindow } from './time-window.ts'
 
 /** The calendar as the operator configured it, with the caches that all requests share. */
@@ -168,8 +168,8 @@ export interface FeedFilter {
   readonly columns: readonly string[]
   /** The kind of linked records whose visibility the condition depends on. */
   readonly dependsOn?: string
-  /** Returns null if the state does not tell. The engine evaluates the time window. */
-  matches?(values: Readonly<Record<string, unknown>>, state: StoredRow, ctx: RequestContext): boolean | null
+  /** Is called only if the state has all `columns`. The engine evaluates the time window. */
+  matches?(values: Readonly<Record<string, unknown>>, state: StoredRow, ctx: RequestContext): boolean
 }
 /** A sort key of lists. Its value is never null, so that a position in the list can be compared with it. */
 export interface Sort {
@@ -251,12 +251,10 @@ export interface Recurring {
   includeDate(series: StoredRow, start: string, ctx: RequestContext): StoredRow
   /** Splits a series: the columns of the dates before `start`, and of the others. */
   split(series: StoredRow, start: string, ctx: RequestContext): { readonly before: StoredRow; readonly after: StoredRow } | FieldError
+  /** Derives the columns of a date whose new local times are those of the pattern, also if the clocks skip them on that day. */
+  patternTimes(sent: Readonly<Record<string, unknown>>, date: StoredRow, ctx: RequestContext): DerivedColumns
   /** Moves a date together with all dates of its pattern. */
-  movePattern(
-    series: StoredRow,
-    date: PatternMove,
-    ctx: RequestContext,
-  ): { readonly columns: StoredRow; readonly moves: ReadonlyMap<string, string> } | FieldError
+  movePattern(series: StoredRow, date: PatternMove, ctx: RequestContext): MovedPattern | FieldError
 }
 
 /** A kind as the engine sees it: data, and functions only for derived columns, listing rows, filters, sorts and serialization. */

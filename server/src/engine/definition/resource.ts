@@ -76,7 +76,7 @@ export const filter = <const P extends Params>(
     readonly cacheLifetime?: (values: ParamValues<P>) => CacheLifetime
     readonly feed?: Omit<FeedFilter, 'params' | 'matches'> & {
       readonly params?: readonly (keyof P & string)[]
-      readonly matches?: (values: ParamValues<P>, state: StoredRow, ctx: RequestContext) => boolean | null
+      readonly matches?: (values: ParamValues<P>, state: StoredRow, ctx: RequestContext) => boolean
     }
   } = {},
 ): Filter => ({ params, where, ...more, ...(feed && { feed: { params: Object.keys(params), ...feed } }) })

@@ -14,3 +14,9 @@ export interface PatternMove {
   readonly start: string
   readonly end: string | null
 }
+export interface MovedPattern {
+  /** The columns of the series. */
+  readonly columns: Readonly<Record<string, unknown>>
+  /** The new local start of each date that moves, by its old one. */
+  readonly moves: ReadonlyMap<string, string>
+}

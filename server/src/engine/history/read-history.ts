@@ -1,16 +1,16 @@
 // The history of a record: each change with its fields before and after, as far as the caller may see them (contract 14.4.2).
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/database/database.ts'
-import { ref, sql } from '../../kernel/database/sql.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { forbidden } from '../../kernel/errors/problems.ts'
 import { fromDatabase } from '../../kernel/time/date-times.ts'
 import { isEditor } from '../access/permissions.ts'
-import { isEditable, visibleAndNotTrashed } from '../access/visibility.ts'
+import { isEditable } from '../access/visibility.ts'
 import { SECRETS } from '../changes/change-log.ts'
 import { EXCEPTIONS } from '../changes/erase.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { linkFields } from '../definition/resource.ts'
-import { findOne } from '../read/records.ts'
+import { findOne, loadVisibleIds } from '../read/records.ts'
 import { textFields, type Text } from '../texts/texts.ts'
 import type { HistoryRow } from './log-rows.ts'
 
@@ -133,11 +133,7 @@ async function visibleReferences(db: Db, kind: Kind, rows: readonly HistoryRow[]
     const ids = rows.flatMap(({ before, after }) =>
       [before, after].flatMap((state) => keys.flatMap((key) => (state?.[key] ?? []) as number)),
     )
-    if (!target || ids.length === 0) continue
-    const shown = await db.query<{ id: number }>(
-      sql`select r.id from ${ref(target.table)} r where r.id = any(${[...new Set(ids)]}::bigint[]) and ${visibleAndNotTrashed(target, 'r', ctx.caller)}`,
-    )
-    found.set(to, new Set(shown.map(({ id }) => id)))
+    if (target) found.set(to, await loadVisibleIds(db, target, ids, ctx))
   }
   return found
 }

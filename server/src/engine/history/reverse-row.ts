@@ -1,6 +1,6 @@
 // Reverses one row of the change log: restores what the write replaced, and removes what it created (contract 14.4).
 import type { Db } from '../../kernel/database/database.ts'
-import { ref, sql } from '../../kernel/database/sql.ts'
+import { raw, ref, sql } from '../../kernel/database/sql.ts'
 import { forbidden } from '../../kernel/errors/problems.ts'
 import { canAttempt } from '../access/permissions.ts'
 import { isReferenced } from '../access/visibility.ts'
@@ -92,24 +92,28 @@ async function removeAgain(db: Db, kind: Kind, step: RemovalStep, ctx: RequestCo
   return removeTerm(db, kind, step, ctx)
 }
 
-/** Removes a record that has no trash. Records of the change lose their links to it first; a record that others use stays. */
+/** Removes a record that has no trash. Records of the change and in the trash lose their links to it first; a record that others use stays. */
 async function removeTerm(db: Db, kind: Kind, { id, removal, isPart }: RemovalStep, ctx: RequestContext): Promise<Reversal> {
   if (!canAttempt(ctx.caller, kind, removal.merged_into === undefined ? 'remove' : 'merge')) throw forbidden(ctx.caller.id === null)
   const row = await findEditable(db, kind, { id }, ctx)
-  for (const { owner, ids } of await findOwners(db, kind, id, ctx))
-    for (const ownerId of ids.filter((each) => isPart(owner.name, each))) await unlink(db, owner, { id: ownerId, target: id }, ctx)
+  for (const { owner, ids, trashed } of await findOwners(db, kind, id, ctx))
+    for (const ownerId of ids.filter((each) => isPart(owner.name, each) || trashed.includes(each)))
+      await unlink(db, owner, { id: ownerId, target: id }, ctx)
   const owners = await findOwners(db, kind, id, ctx)
   if (owners.length > 0 || (await hasChildren(db, kind, id))) return { ...NOTHING, isUsed: true }
   return { ...NOTHING, action: 'removed', version: await removeRow(db, kind, { row, removal }, ctx) }
 }
 async function findOwners(db: Db, kind: Kind, id: number, ctx: RequestContext) {
-  const found: { owner: Kind; ids: readonly number[] }[] = []
+  const found: { owner: Kind; ids: readonly number[]; trashed: readonly number[] }[] = []
   for (const owner of ctx.site.kinds.values())
     for (const [, storage] of linkFields(owner)) {
       if (storage.to !== kind.name) continue
       const column = ref(ownerColumn(owner))
-      const rows = await db.query<{ id: number }>(sql`select ${column} as id from ${ref(storage.table)} where ref_id = ${id} order by 1`)
-      if (rows.length > 0) found.push({ owner, ids: rows.map((each) => each.id) })
+      const rows = await db.query<{ id: number; trashed: boolean }>(sql`
+select r.id, ${raw(owner.access === 'owned' ? `r.status = 'trash'` : 'false')} as trashed
+from ${ref(storage.table)} l join ${ref(owner.table)} r on r.id = l.${column} where l.ref_id = ${id} order by 1`)
+      const idsOf = (each: readonly { id: number }[]): number[] => each.map((row) => row.id)
+      if (rows.length > 0) found.push({ owner, ids: idsOf(rows), trashed: idsOf(rows.filter((row) => row.trashed)) })
     }
   return found
 }

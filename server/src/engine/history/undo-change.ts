@@ -50,7 +50,7 @@ export async function undoChange(db: Db, { changeId, skipChanged }: UndoRequest,
   const isPart = (kind: string, id: number): boolean => parts.has(nameOf({ kind, id }))
   const records = new Map<string, UndoneRecord>()
   const losses: Loss[] = []
-  for (const row of inUndoOrder(rows)) {
+  for (const row of parentsFirst(inUndoOrder(rows), ctx)) {
     const kind = ctx.site.kinds.get(row.kind)
     const name = { kind: row.kind, id: row.record_id }
     if (!kind || skipped.has(nameOf(name))) continue
@@ -138,6 +138,20 @@ function partnerOf({ action, after }: HistoryRow): number | null {
   const removal = (action === 'delete' ? after : after?.['restored']) as Removal | null | undefined
   const partner = split ?? removal?.joined_into ?? null
   return typeof partner === 'number' ? partner : null
+}
+/** Records that are inserted again come after their parents: a merge may have removed both. */
+function parentsFirst(rows: readonly HistoryRow[], ctx: RequestContext): HistoryRow[] {
+  const ordered: HistoryRow[] = []
+  const add = (row: HistoryRow): void => {
+    if (ordered.includes(row)) return
+    const column = ctx.site.kinds.get(row.kind)?.parentColumn
+    const parent = column !== undefined && row.action === 'merge' ? row.before?.[column] : null
+    const removed = rows.find((each) => each.kind === row.kind && each.action === 'merge' && each.record_id === parent && each !== row)
+    if (removed && rows.indexOf(removed) > rows.indexOf(row)) add(removed)
+    ordered.push(row)
+  }
+  rows.forEach(add)
+  return ordered
 }
 /**
  * The last row is reversed first. A row that moves dates between two series is reversed before the next row of the other series, whose recurrence

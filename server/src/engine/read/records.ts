@@ -2,7 +2,7 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
-import { isVisible, visibleTo } from '../access/visibility.ts'
+import { isVisible, visibleAndNotTrashed, visibleTo } from '../access/visibility.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { nestedKeyColumn } from './nested-keys.ts'
 import { loadNested } from './nested-records.ts'
@@ -17,6 +17,14 @@ export type RecordQuery = RecordLocator & { readonly forUpdate?: true }
 /** Returns the records with these ids, in the order of the ids. Records that do not exist or are not visible are left out. */
 export const presentMany = async (db: Db, kind: Kind, ids: readonly number[], ctx: RequestContext): Promise<Record<string, unknown>[]> =>
   (await presentRows(db, kind, { ids }, ctx)).map(({ record }) => record)
+/** The ids among these whose records the caller may see, without those in the trash. */
+export async function loadVisibleIds(db: Db, kind: Kind, ids: readonly number[], { caller }: RequestContext): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.query<{ id: number }>(
+    sql`select r.id from ${ref(kind.table)} r where r.id = any(${[...new Set(ids)]}::bigint[]) and ${visibleAndNotTrashed(kind, 'r', caller)}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 export interface RowSelection {
   readonly ids: readonly number[]
   /** Additional columns of each row. */

@@ -15,6 +15,9 @@ export interface Effect {
 }
 const SAMPLE_SIZE = 10
 
+/** A dry run and the write name the same ids and dates in the same order. */
+const byStart = (a: DateChange, b: DateChange): number => ((a.from ?? a.to ?? '') < (b.from ?? b.to ?? '') ? -1 : 1)
+const inOrder = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b)
 /** How a write or a deletion changed the dates of a series, and which exceptions it changed. */
 export interface SeriesChange {
   readonly dates?: Partial<DatesChange> | null
@@ -28,9 +31,9 @@ export function seriesEffect(scope: string, { dates, exceptions = [] }: SeriesCh
     removed: removed.length,
     moved: moved.length,
     unchanged,
-    exceptions_changed: exceptions,
-    exceptions_kept: exceptionsKept,
-    sample: [...moved, ...removed, ...added].slice(0, SAMPLE_SIZE),
+    exceptions_changed: inOrder(exceptions),
+    exceptions_kept: inOrder(exceptionsKept),
+    sample: [moved, removed, added].flatMap((changes) => changes.toSorted(byStart)).slice(0, SAMPLE_SIZE),
   }
 }
 

@@ -169,7 +169,7 @@ function patternOf(kind: Kind, listing: Listing, { entry, series, inputs }: Patt
   const sent = Object.fromEntries(names.map((name) => [name, kind.fields[name]?.input?.parse(inputs[name])]))
   const wrong = Object.entries(sent).flatMap(([name, value]) => (value instanceof FieldError ? [[name, value] as const] : []))
   if (wrong.length > 0) throw invalidParams(Object.fromEntries(wrong))
-  const derived = kind.deriveColumns?.(sent, entry, ctx) ?? { columns: {}, fieldErrors: {} }
+  const derived = listing.recurring.patternTimes(sent, entry, ctx)
   if (Object.keys(derived.fieldErrors).length > 0) throw invalidParams(derived.fieldErrors)
   const { starts_local: start = entry['starts_local'], ends_local: end = entry['ends_local'] } = derived.columns
   const moved = { originalStart: String(entry['original_start']), start: String(start), end: end as string | null }

@@ -80,7 +80,8 @@ const loadDates = (db: Db, { table }: Listing, seriesId: number): Promise<Stored
   db.query<StoredDate>(sql`
 select id, original_start::text as start, false as retired, record_id, own_version, starts_local::text, ends_local::text from ${ref(table)} where series_id = ${seriesId}
 union all
-select id, original_start::text, true, null, own_version, null, null from retired_occurrences where series_id = ${seriesId}`)
+select id, original_start::text, true, null, own_version, null, null from retired_occurrences where series_id = ${seriesId}
+order by start, retired, id`)
 
 interface RetiredMove {
   readonly starts: readonly string[]

@@ -1,4 +1,5 @@
 // Authenticates callers and enforces rate limits before a request is parsed. Also limits failed logins and wrong event passwords.
+import { isDeepStrictEqual } from 'node:util'
 import { clientIpKey } from '../../kernel/http/client-ip.ts'
 import { ANONYMOUS, authenticate, type Caller } from '../../kernel/security/caller.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
@@ -35,6 +36,8 @@ export interface Gate {
   count(rate: 'anonymous' | 'files', request: Counted): Promise<void>
   /** Authenticates the caller and counts the request. */
   admit(request: RequestHead): Promise<Caller>
+  /** Whether the credentials of an earlier request are still valid and have the same rights. */
+  isStillValid(request: Pick<RequestHead, 'headers'>, caller: Caller): Promise<boolean>
   /** Charges the cost of a request beyond 1, at most a quarter of the rate. If `isRefused` is true, it throws 429 above the rate. */
   charge(request: Counted, caller: Caller, cost: number, isRefused: boolean): Promise<void>
   /** Checks one password, unless there were too many wrong passwords before it. */
@@ -59,6 +62,7 @@ export function openGate(database: Database, limiter: RateLimiter, clock: Clock,
     anonymous: (clientIp) => (settings.anonymousRate === 0 ? null : limiter.increment(`anonymous ${clientIpKey(clientIp)}`, WINDOW_MS)),
     count: (rate, request) => countRequest(gate, rate, request),
     admit: (request) => admitRequest(gate, request),
+    isStillValid: (request, caller) => isStillValid(gate, request, caller),
     charge: (request, caller, cost, isRefused) => chargeRequest(gate, rateOf(gate, request, caller), { request, cost, isRefused }),
     attemptPassword: (request, caller, record, isRight) =>
       attemptPassword(gate, { clientIp: request.clientIp, callerId: caller.id, record }, isRight),
@@ -88,6 +92,15 @@ async function admitRequest(gate: GateContext, request: RequestHead): Promise<Ca
   })
   await enforceRateLimit(limiter, { name: 'caller', key: String(caller.id), limit: settings.callerRate }, request.setHeaders)
   return caller
+}
+
+async function isStillValid({ database, clock }: GateContext, { headers }: Pick<RequestHead, 'headers'>, caller: Caller): Promise<boolean> {
+  try {
+    return isDeepStrictEqual(await authenticate(database, headers['authorization'], clock.now()), caller)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'rest_unauthorized') return false
+    throw error
+  }
 }
 
 /** Counts wrong credentials, and throws 429 instead of 401 above the limit. */

@@ -2,12 +2,13 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Database, Db } from '../../kernel/database/database.ts'
-import { pingRedis } from '../../kernel/security/rate-limiter.ts'
+import { pingRedis } from '../../kernel/security/redis-rate-limiter.ts'
 import { pendingMigrations, findSchemaMismatch, type Migration } from '../../kernel/database/migrations.ts'
 import { compileTrustedProxies } from '../../kernel/http/peers.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { Finding } from './finding.ts'
 import { checkJobs } from './job-checks.ts'
+import { checkWebhooks } from './webhook-checks.ts'
 
 export interface Environment {
   readonly database: Database
@@ -40,7 +41,12 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
   findings.push(schema)
   if (schema.state === 'error') return findings
   findings.push(await checkTimeZoneData(database), await checkListings(database), await checkUsers(database))
-  findings.push(await checkProxies(database, environment), await checkMedia(database, environment), await checkJobs(database))
+  findings.push(
+    await checkProxies(database, environment),
+    await checkMedia(database, environment),
+    await checkJobs(database),
+    await checkWebhooks(database),
+  )
   return findings
 }
 

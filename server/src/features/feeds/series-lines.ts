@@ -35,7 +35,7 @@ export interface GroupDates {
 }
 
 const toBasic = (text: string): string => text.replaceAll(/[-:]/g, '').replace(' ', 'T')
-const utcOf = (wall: WallTime, zone: string): WallTime =>
+export const utcOf = (wall: WallTime, zone: string): WallTime =>
   formatDateTime(toLocal(localToInstant(Temporal.PlainDateTime.from(wall), zone), 'UTC'))
 /** Parameters and values of a property with dates: `;TZID=Europe/Berlin:20270501T180000`. */
 function dateValues(walls: readonly WallTime[], { zone, allDay, isLocal }: SeriesClock): string {

@@ -17,6 +17,7 @@ import {
   isRegularDate,
   isRegularStart,
   recurrenceId,
+  utcOf,
   type GroupDates,
   type SeriesClock,
   type StoredDate,
@@ -148,22 +149,28 @@ function writeGroup(group: RuleGroup, extra: readonly StoredDate[], source: Seri
 interface DateList {
   readonly dates: readonly StoredDate[]
   readonly suffix: string
-  /** Dates at other times of day have a suffix of their own. */
+  /** Dates at other times of day, or with another UTC offset than the start of the series has, have a suffix of their own. */
   readonly time: TimeOfDay
   readonly endOf: RuleGroup['endOf']
 }
 /** Writes dates one by one, in UTC, so that no reader has to compute a local time. */
-function writeDates({ dates, suffix, time, endOf }: DateList, { clock }: SeriesSource): SeriesGroup[] {
+function writeDates({ dates, suffix, time, endOf }: DateList, { clock, times }: SeriesSource): SeriesGroup[] {
   const inUtc = { ...clock, isLocal: false }
   const shown = dates.filter(({ matches }) => matches).sort((a, b) => (a.wall < b.wall ? -1 : 1))
-  return [...Map.groupBy(shown, ({ wall }) => wall.slice(11))].flatMap(([ownTime, own]) => {
+  const utcTimeOf = (wall: WallTime): string => (clock.allDay ? '' : utcOf(wall, clock.zone).slice(11))
+  // When the clocks change, two dates may be on one day of UTC, which some readers confuse. So the dates of a list have one time of day in UTC too.
+  const groups = Map.groupBy(shown, ({ wall }) => `${wall.slice(11)} ${utcTimeOf(wall)}`)
+  return [...groups].flatMap(([key, own]) => {
+    const [ownTime = '', utcTime = ''] = key.split(' ')
+    const hasFirstOffset = utcTime === utcTimeOf(`${times.start.slice(0, 10)} ${ownTime}`)
     const walls = own.map(({ wall }) => wall)
     const first = walls[0] ?? ''
     const length = lengthAt(endOf, first)
     // Without a rule, some readers do not count DTSTART as a date.
     const lines = groupLines({ first, length, rule: null, until: null, add: walls, exclude: [] }, inUtc)
     return {
-      suffix: ownTime === time ? suffix : `${suffix}-t${ownTime.replaceAll(':', '')}`,
+      suffix:
+        suffix + (ownTime === time ? '' : `-t${ownTime.replaceAll(':', '')}`) + (hasFirstOffset ? '' : `-u${utcTime.replaceAll(':', '')}`),
       lines,
       overrides: findOverrides(own, length, inUtc),
     }

@@ -2,7 +2,7 @@
 import type { Kind } from '../../engine/definition/kind.ts'
 import { FIELD_ERRORS, PROBLEMS } from '../../kernel/errors/problems.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
-import { CHANGES_PATH } from '../../engine/changes-route.ts'
+import { CHANGES_PATH, STREAM_PATH } from '../../engine/changes-route.ts'
 import { UNDO_PATH } from '../../engine/history-routes.ts'
 import { isUpsert, type Operation } from './operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
@@ -72,7 +72,10 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])
   for (const [status, code] of ANYWHERE) add(status, code)
   if (path === '') add(404, 'rest_invalid_namespace')
-  if (path === CHANGES_PATH) add(410, 'rest_cursor_expired')
+  if (path === CHANGES_PATH || path === STREAM_PATH) {
+    add(401, 'rest_forbidden')
+    add(410, 'rest_cursor_expired')
+  }
   if (path === UNDO_PATH) {
     add(404, 'rest_change_not_found')
     add(409, 'rest_changed_since', 'term_exists', 'rest_slug_taken', 'rest_external_id_taken')
@@ -86,6 +89,7 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
     add(413, 'rest_body_too_large')
     add(415, 'rest_unsupported_media_type')
   }
+  if (path.startsWith(WEBHOOKS_PATH)) for (const [status, ...codes] of errorsOfWebhooks(op)) add(status, ...codes)
   if (!kind || !action) return sorted(found)
   const isWrite = action !== 'list' && action !== 'read' && action !== 'history'
   if (isWrite || (action === 'list' && kind.access !== 'term')) add(401, 'rest_forbidden')
@@ -122,6 +126,28 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
     add(422, 'rest_idempotency_conflict')
   }
   return sorted(found)
+}
+const WEBHOOKS_PATH = '/webhooks'
+function errorsOfWebhooks({ method, path, bodyParams }: Operation): (readonly [status: number, ...codes: string[]])[] {
+  const isCreate = method === 'POST' && path === WEBHOOKS_PATH
+  const isReplay = path.endsWith('/replay')
+  return [
+    [401, 'rest_forbidden'],
+    [403, 'rest_forbidden'],
+    ...(path === WEBHOOKS_PATH
+      ? []
+      : [[404, 'rest_webhook_not_found', ...(path.includes('{delivery_id}') ? ['rest_delivery_not_found'] : [])] as const]),
+    ...(isCreate ? [[422, 'rest_too_many_webhooks'] as const] : []),
+    ...(isReplay ? [[410, 'rest_cursor_expired'] as const] : []),
+    ...(method === 'GET'
+      ? []
+      : ([
+          [400, 'rest_invalid_json', ...(bodyParams && (isCreate || isReplay) ? ['rest_missing_callback_param'] : [])],
+          [413, 'rest_body_too_large'],
+          [415, 'rest_unsupported_media_type'],
+        ] as const)),
+    ...(method === 'POST' ? [[405, 'rest_method_not_allowed'] as const] : []),
+  ]
 }
 const sorted = (found: ReadonlyMap<number, string[]>): ReadonlyMap<number, readonly string[]> =>
   new Map([...found].sort(([a], [b]) => a - b))

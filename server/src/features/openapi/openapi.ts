@@ -4,10 +4,11 @@ import type { Params, Site } from '../../engine/definition/kind.ts'
 import { leastRole, requireValidQuery, type Route } from '../../engine/route.ts'
 import { languageParam } from '../../engine/definition/resource.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
+import { CHANGES_PATH, STREAM_PATH } from '../../engine/changes-route.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorCatalog, errorSchemas, errorsOfOperation } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
-import { ABOUT, operationText, tagsOf } from './operation-texts.ts'
+import { ABOUT, operationText, tagsOf, WEBHOOKS_TAG } from './operation-texts.ts'
 import { isUpsert, listOperations, routePattern, type Operation } from './operations.ts'
 import { errorResponses, headerComponents, buildResponses } from './responses.ts'
 import { closed, kindSchemas, otherSchemas, schemaRef, type Schema, isInventoryName } from './schemas.ts'
@@ -105,7 +106,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
   const body = bodyOf(op, site, say)
   return {
     operationId: operationId(op),
-    tags: [op.kind?.plural ?? ABOUT],
+    tags: [op.kind?.plural ?? (op.path.startsWith(`/${WEBHOOKS_TAG}`) ? WEBHOOKS_TAG : ABOUT)],
     ...operationText(op, say),
     'x-least-role': leastRole(route),
     parameters: [...address, ...query, ...headers],
@@ -127,11 +128,12 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
 function bodyOf(op: Operation, site: Site, say: Translate): Schema | null {
   const { body, bodyParams, action } = op
   if (!bodyParams) return body && schemaRef(`${body.name}_${action === 'create' && !isUpsert(op) ? 'create' : 'change'}`)
+  const isUpdate = op.method === 'PATCH'
   const properties = Object.entries(bodyParams).map(([name, { type, description, fallback }]) => [
     name,
-    { ...closed(type.schema, site), ...(fallback !== undefined && { default: fallback }), description: say(description) },
+    { ...closed(type.schema, site), ...(fallback !== undefined && !isUpdate && { default: fallback }), description: say(description) },
   ])
-  const required = Object.entries(bodyParams).flatMap(([name, { fallback }]) => (fallback === undefined ? [name] : []))
+  const required = Object.entries(bodyParams).flatMap(([name, { fallback }]) => (fallback === undefined && !isUpdate ? [name] : []))
   return { type: 'object', properties: Object.fromEntries(properties), required }
 }
 const FILE = { type: 'string', format: 'binary' }
@@ -140,11 +142,20 @@ const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: 
   'Accept-Language': { text: 'Preferred languages for messages.', goes: () => true },
   Prefer: {
     text: 'Reads ignore unknown parameters unless this is `handling=strict`. Writes reject them unless this is `handling=lenient`.',
-    goes: () => true,
+    goes: ({ path }) => path !== CHANGES_PATH,
+  },
+  'Prefer (changes)': {
+    name: 'Prefer',
+    text: 'With `wait=30`, a response without changes waits up to 30 seconds for a change; at most 60. With `handling=strict`, unknown parameters are rejected.',
+    goes: ({ path }) => path === CHANGES_PATH,
+  },
+  'Last-Event-ID': {
+    text: 'ID of the last event that you received. The stream continues after it.',
+    goes: ({ path }) => path === STREAM_PATH,
   },
   'If-None-Match': {
     text: 'ETag of your cached copy. If it is still current, the response is 304 without a body.',
-    goes: ({ method, path }) => method === 'GET' && path !== '/me',
+    goes: ({ method, path }) => method === 'GET' && path !== STREAM_PATH,
   },
   'If-None-Match (upsert)': {
     name: 'If-None-Match',

@@ -45,10 +45,12 @@ function textOf(op: Operation): OperationText | undefined {
 
 /** The group of the routes that belong to no kind. */
 export const ABOUT = 'about'
+export const WEBHOOKS_TAG = 'webhooks'
 /** The groups of operations, by the plural of their kind. */
 export const tagsOf = (kinds: readonly { readonly name: string; readonly plural: string }[], say: Translate) => [
   { name: ABOUT, description: say('Route index, OpenAPI document, current user and batch.') },
   ...kinds.map(({ name, plural }) => ({ name: plural, description: say(KINDS[name]?.tag ?? '') })),
+  { name: WEBHOOKS_TAG, description: say('URLs that receive a message for each change.') },
 ]
 
 const OTHERS: Readonly<Record<string, OperationText>> = {
@@ -75,6 +77,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   list_events_fullcalendar: 'List events for FullCalendar',
   get_event_ics: 'Get an event as iCalendar',
   get_changes: 'List changes',
+  get_changes_stream: 'Stream changes',
   undo_change: 'Undo a change',
   get_event_history: 'Get the history of an event',
   get_venue_history: 'Get the history of a venue',
@@ -82,6 +85,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   get_category_history: 'Get the history of a category',
   get_tag_history: 'Get the history of a tag',
   get_image_history: 'Get the history of an image',
+  list_webhooks: 'List webhooks',
+  create_webhook: 'Create a webhook',
+  get_webhook: 'Get a webhook',
+  update_webhook: 'Update a webhook',
+  delete_webhook: 'Delete a webhook',
+  rotate_webhook_secret: 'Rotate the secret of a webhook',
+  test_webhook: 'Send a test message',
+  replay_webhook: 'Send changes again',
+  list_webhook_deliveries: 'List the deliveries of a webhook',
+  redeliver_message: 'Deliver a message again',
   get_event_jsonld: 'Get an event as JSON-LD',
 }
 

@@ -58,6 +58,7 @@ const PATH_PARAMETERS: Operation['address'] = [
     schema: Type.String({ pattern: `^${PATH_PATTERNS['date']}$` }),
   },
   { name: 'version', description: 'Version of the record.', schema: Type.Integer({ minimum: 0 }) },
+  { name: 'delivery_id', description: 'ID of the delivery.', schema: Type.Integer({ minimum: 0 }) },
   {
     name: 'change_id',
     description: 'ID of the change, as in `X-Change-Id`.',

@@ -3,6 +3,7 @@ import type { Site } from '../../engine/definition/kind.ts'
 import { isLinked } from '../../engine/definition/resource.ts'
 import { MINIMUM_ROLES } from '../../engine/access/permissions.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
+import { CHANGES_PATH, STREAM_PATH } from '../../engine/changes-route.ts'
 import { UNDO_PATH } from '../../engine/history-routes.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { INVENTORY_TYPE } from '../../engine/list/inventory.ts'
@@ -45,7 +46,9 @@ export function buildResponses(op: Operation, site: Site, say: Translate): Schem
         '201': answer('The created record.'),
       }
     : {
-        '200': isWrite(op) ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun]) : answer(successText(op)),
+        [String(op.response?.status ?? 200)]: isWrite(op)
+          ? answer('The record, or the result of a dry run.', [name, ...withEffect, ...dryRun])
+          : answer(successText(op)),
       }
   if (isRead(op)) good['304'] = { description: say('Not modified.'), headers: headers([...kept, ...EVERYWHERE]) }
   const moved = redirectText(op, site)
@@ -73,7 +76,7 @@ function successText({ action, kind, path, response }: Operation): string {
   return kind ? 'The record.' : 'Successful response.'
 }
 const isWrite = ({ action }: Operation): boolean => action !== null && ['change', 'remove', 'merge', 'reset', 'restore'].includes(action)
-const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== '/me'
+const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== STREAM_PATH
 /** Surrogate keys are sent to anonymous callers only, so operations that require a role never send them. */
 const isPurged = ({ kind, action }: Operation): boolean =>
   kind !== null && action !== null && MINIMUM_ROLES[kind.access][action] === 'anonymous'
@@ -149,28 +152,20 @@ const EVERYWHERE = [
   'X-Kalends-Version',
   'X-Request-Id',
 ]
+const OF_WRITES = [
+  'Location',
+  'Preference-Applied',
+  'X-Change-Id',
+  'X-Record-Version',
+  'X-Unpublished-Links',
+  'X-Reused-Records',
+  'X-Possible-Duplicates',
+]
 const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', readonly string[]>> = {
   list: ['Link', 'X-Total', 'X-TotalPages', 'X-Unmatched-Values'],
   read: ['Last-Modified', 'Link', 'X-Unpublished-Links'],
-  create: [
-    'Location',
-    'Preference-Applied',
-    'X-Change-Id',
-    'X-Record-Version',
-    'X-Unpublished-Links',
-    'X-Reused-Records',
-    'X-Possible-Duplicates',
-    'Idempotent-Replayed',
-  ],
-  change: [
-    'Location',
-    'Preference-Applied',
-    'X-Change-Id',
-    'X-Record-Version',
-    'X-Unpublished-Links',
-    'X-Reused-Records',
-    'X-Possible-Duplicates',
-  ],
+  create: [...OF_WRITES, 'Idempotent-Replayed'],
+  change: OF_WRITES,
   remove: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version'],
   merge: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version'],
   reset: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version', 'X-Unpublished-Links'],
@@ -185,9 +180,13 @@ const DATED: Readonly<Record<string, readonly string[]>> = {
   change: ['X-Unmatched-Values'],
 }
 /** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
-const headersOf = ({ action, kind, path, response }: Operation): readonly string[] => {
+const headersOf = ({ action, kind, path, response, method }: Operation): readonly string[] => {
   if (path === BATCH_PATH) return ['Preference-Applied', 'X-Change-Id', 'X-Dry-Run']
   if (path === UNDO_PATH) return ['Preference-Applied', 'X-Change-Id']
+  if (path === CHANGES_PATH) return ['Preference-Applied', 'X-Unmatched-Values']
+  if (path === STREAM_PATH) return ['X-Unmatched-Values']
+  if (response?.name === 'create_webhook') return ['Location', 'Preference-Applied']
+  if (response && !kind && method !== 'GET') return ['Preference-Applied']
   const own = OF_ACTION[action ?? 'other']
   const dated = kind?.listing ? (DATED[action ?? 'other'] ?? []) : []
   if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values', ...dated]
@@ -219,7 +218,7 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'Last-Modified': ['string', 'Time of the last change to the record.'],
   Link: ['string', 'URLs of the next, previous, first and last pages, and of other formats.'],
   Location: ['string', 'URL of the created record, of the record that replaced a merged one, or of a date in its present series.'],
-  'Preference-Applied': ['string', 'Preference of the request that the server applied: `handling=lenient`.'],
+  'Preference-Applied': ['string', 'Preference of the request that the server applied: `handling=lenient` or `wait=30`.'],
   RateLimit: ['string', 'Number of remaining requests in the current window, and number of seconds until the window resets.'],
   'RateLimit-Policy': ['string', 'Rate limit that applies to the caller.'],
   'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],

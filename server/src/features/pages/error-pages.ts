@@ -47,6 +47,9 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_version_not_found: 'Read the history of the record, and choose a version in it. Old changes are deleted.',
   rest_changed_since:
     'The records in data.records were changed later. Undo the later changes first, or send skip_changed=true to leave these records as they are.',
+  rest_webhook_not_found: 'List your webhooks and use one of their IDs. Only administrators see the webhooks of others.',
+  rest_delivery_not_found: 'List the deliveries of the webhook. They are kept for 30 days.',
+  rest_too_many_webhooks: 'Delete a webhook that is not needed, or ask the operator to raise `WEBHOOKS_MAX`.',
   rest_undo_too_large: 'Restore the records one by one with their history.',
   rest_in_trash: 'To restore the record, set another status. You need permission to edit the record.',
   rest_protected: 'Send the password of the event in the X-Event-Password header.',

@@ -17,6 +17,7 @@ export const CHAPTERS = [
   'writing',
   'dry_run',
   'changes',
+  'webhooks',
   'pictures',
   'feeds',
   'errors',

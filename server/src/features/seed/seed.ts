@@ -12,6 +12,7 @@ import { syncPublicRows } from '../../engine/write/listing-rows.ts'
 import { EVENT_LISTING } from '../../resources/event-listing.ts'
 import { startEventBatches, type Batch, type EventBatches } from './batches.ts'
 import { DEMO_EVENTS, findExistingTerm, generateDemo, type DemoRecord } from './generate.ts'
+import { NotEmptyError } from './not-empty-error.ts'
 import { findPictures, storePictures, type PictureLibrary } from './pictures.ts'
 import { recordRows } from './table-rows.ts'
 
@@ -36,9 +37,6 @@ export interface Seeded {
   readonly images: number
   readonly events: number
 }
-/** The calendar has records, and the option to add to them is not set. */
-export class NotEmptyError extends Error {}
-
 /** The share of translated events in a calendar that is too large to be a demo. */
 const LARGE_TRANSLATED_SHARE = 0.05
 

@@ -21,6 +21,8 @@ export function openListener(settings: ListenerSettings, channel: string, onNoti
   let isListening = false
   let isClosed = false
   let reconnectTimer: NodeJS.Timeout | undefined
+  /** The end of the last query. The driver runs one query of a connection at a time, and the next one must not be sent to it before. */
+  let previous: Promise<unknown> = Promise.resolve()
   const onLost = (client: pg.Client): void => {
     if (current !== client) return
     current = null
@@ -57,14 +59,18 @@ export function openListener(settings: ListenerSettings, channel: string, onNoti
       if (client === null || !isListening) return null
       const { text, values } = render(statement)
       const query = { text, values: [...values], query_timeout: timeoutMs }
-      return client.query<Record<string, unknown>>(query).then(
-        ({ rows }) => rows,
-        (error: unknown) => {
-          // A connection that does not answer a query does not deliver notifications either.
-          onLost(client)
-          throw error
-        },
-      )
+      const result = previous
+        .then(() => client.query<Record<string, unknown>>(query))
+        .then(
+          ({ rows }) => rows,
+          (error: unknown) => {
+            // A connection that does not answer a query does not deliver notifications either.
+            onLost(client)
+            throw error
+          },
+        )
+      previous = result.catch(() => undefined)
+      return result
     },
     close: async () => {
       isClosed = true

@@ -21,6 +21,9 @@ export const PROBLEMS = {
   rest_cursor_expired: { status: 410, text: 'This cursor is no longer valid. Read the lists again, and start with a new cursor.' },
   rest_change_not_found: { status: 404, text: 'The change was not found.' },
   rest_version_not_found: { status: 404, text: 'The change log does not have this version of the record.' },
+  rest_webhook_not_found: { status: 404, text: 'The webhook was not found.' },
+  rest_delivery_not_found: { status: 404, text: 'The delivery was not found.' },
+  rest_too_many_webhooks: { status: 422, text: 'A user cannot have more than {max} webhooks.' },
   rest_in_trash: { status: 410, text: 'The record is in the trash.' },
   rest_protected: { status: 403, text: 'This record is protected by a password.' },
   term_exists: { status: 409, text: 'A term with this name already exists.' },
@@ -68,6 +71,7 @@ export const FIELD_ERRORS = {
   not_time: 'The value must be a time of the form HH:MM.',
   not_zone: 'The value must be an IANA time zone name or an offset of the form UTC±H.',
   not_url: 'The value must be an absolute HTTP or HTTPS URL.',
+  not_https: 'The value must be an absolute HTTPS URL.',
   not_email: 'The value must be a valid email address.',
   not_list: 'The value must be a list.',
   too_many: 'No more than {max} items are allowed.',
@@ -137,7 +141,7 @@ export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[])
   Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
 /** Names of the rate limits, for metrics. */
-export const RATE_LIMIT_NAMES = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses'] as const
+export const RATE_LIMIT_NAMES = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses', 'live_readers'] as const
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number]
 /** Reasons for a 503, for metrics. */
 export const UNAVAILABLE_REASONS = [
@@ -154,6 +158,7 @@ export const UNAVAILABLE_REASONS = [
   'encoder',
   'egress',
   'media',
+  'live_readers',
 ] as const
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
 

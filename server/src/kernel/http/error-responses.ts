@@ -17,7 +17,7 @@ export interface LanguageOptions {
 const EXPOSED_HEADERS =
   'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Occurrences-Until, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, X-Change-Id, X-Not-Restored, X-Dry-Run, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
 export const ALLOWED_REQUEST_HEADERS =
-  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
 /** Headers of every response of the API. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
@@ -57,9 +57,13 @@ export function toProblem(error: unknown): Problem {
 
 /** Error codes of a disk that is full, read-only, broken or owned by another user. Requests write only pictures to disk. */
 const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
-/** A statement timeout, a lock timeout, and the timeout of the queue for a connection of the pool: PostgreSQL responds, but not in time. */
+/**
+ * A statement timeout, a lock timeout, a deadlock that repeats, and the timeout of the queue for a connection of the pool: PostgreSQL responds,
+ * but not in time.
+ */
 const isDatabaseBusy = (error: unknown): boolean =>
-  /^(57014|55P03)$/.test(errorCode(error)) || (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+  /^(57014|55P03|40001|40P01)$/.test(errorCode(error)) ||
+  (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
 /** Error codes of a PostgreSQL that is starting, stopping or out of resources, and of lost connections. */
 const UNAVAILABLE_CODES = /^(57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 function isDatabaseUnavailable(error: unknown): boolean {

@@ -3,12 +3,14 @@ import type { CacheResult } from '../observability/http-metrics.ts'
 import type { Client, AdmissionClass } from '../concurrency/admission.ts'
 import type { HttpRequest, RequestHead } from './http-request.ts'
 import type { Inputs } from './request-parsing.ts'
+import type { DeferredBody, EventStream } from './event-stream.ts'
 
 /** Patterns of variables in paths. A path with another value is not that of a route. */
 export const PATH_PATTERNS: Readonly<Record<string, string>> = {
   id: '\\d+',
   date: '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d\\d\\d)?',
   version: '\\d+',
+  delivery_id: '\\d+',
   change_id: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
 }
 
@@ -19,8 +21,8 @@ export interface HttpResponse {
   /** Only on responses that any client may get: when the response expires if nothing is written, in milliseconds since 1970. */
   readonly expiresAt?: number
 }
-/** A text, its bytes, or chunks that are generated while the client reads. */
-export type ResponseBody = string | Buffer | AsyncIterable<string>
+/** A text, its bytes, chunks that are generated while the client reads, events as they happen, or a text that is known later. */
+export type ResponseBody = string | Buffer | AsyncIterable<string> | EventStream | DeferredBody
 export interface HttpRoute<Context> {
   readonly method: string
   /** Path under the namespace. The patterns of PATH_PATTERNS apply; any other name stands for a text without a slash. */
@@ -49,6 +51,8 @@ declare module 'fastify' {
     endBody?: () => void
     /** Set for requests to cacheable routes. */
     cacheResult?: CacheResult
+    /** Time in which the request waited for changes of the calendar. It is no processing time. */
+    waitedMs?: number
   }
   interface FastifyContextConfig {
     path?: string

@@ -7,6 +7,7 @@ import type { HttpResponse, HttpRoute } from './route.ts'
 import { overloaded, Problem } from '../errors/problems.ts'
 import { isCacheableRequest, isBuffered, JSON_TYPE, renderAndCache, sendCachedResponse } from './cached-responses.ts'
 import { matchesIfNoneMatch } from './etags.ts'
+import { isDeferred, isEventStream, sendEventStream, type DeferredBody } from './event-stream.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { withRequestSpan } from '../observability/tracing.ts'
 import { Upload } from './uploads.ts'
@@ -91,12 +92,29 @@ async function respond<Context>(
       if (isKnownToClient) return reply.code(304).send()
       return reply.send(isBuffered(body) ? body : Readable.from([]))
     }
+    if (isDeferred(body) || isEventStream(body)) {
+      slot.release()
+      return isEventStream(body) ? sendEventStream(request, reply, body) : await sendDeferred(request, reply, body, disconnected)
+    }
     const paced = admissionClass ? work.pace(client, admissionClass, body, controller.signal) : body
     return sendStream(reply, Readable.from(paced), slot, timeouts.streamTimeoutMs)
   } catch (error) {
     slot.release()
     throw error
   }
+}
+
+async function sendDeferred(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: DeferredBody,
+  disconnected: AbortSignal,
+): Promise<FastifyReply> {
+  const start = performance.now()
+  const known = await body.wait(disconnected).finally(() => {
+    request.waitedMs = performance.now() - start
+  })
+  return reply.send(known)
 }
 
 /** A streamed body counts as work of its client until it ends. At its deadline, the connection is closed. */

@@ -174,7 +174,7 @@ function checkRequests(app: FastifyInstance, settings: HttpServerOptions, { char
 
 function observeResponses(app: FastifyInstance, observer: RequestObserver): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { id, raw, method, url, routeOptions, ip, client, cacheResult: cache } = request
+    const { id, raw, method, url, routeOptions, ip, client, cacheResult: cache, waitedMs = 0 } = request
     observer.completed({
       id,
       request: raw,
@@ -182,7 +182,7 @@ function observeResponses(app: FastifyInstance, observer: RequestObserver): void
       url,
       route: routeOptions.config?.path ?? routeOptions.url ?? 'none',
       status: reply.statusCode,
-      elapsedMs: reply.elapsedTime,
+      elapsedMs: reply.elapsedTime - waitedMs,
       ip,
       callerId: client?.isCaller ? client.key : undefined,
       cache,

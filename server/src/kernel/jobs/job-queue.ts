@@ -40,6 +40,8 @@ export type Finish = (effects: (db: Db) => Promise<void>, next?: NewJob) => Prom
 export interface JobQueue {
   /** Adds a job within the transaction of `db`. */
   add(db: Db, queue: QueueDefinition, job: NewJob): Promise<void>
+  /** Adds jobs without keys within the transaction of `db`. */
+  addAll(db: Db, queue: QueueDefinition, jobs: readonly NewJob[]): Promise<void>
   /** Adds the jobs whose keys no waiting or running job has. */
   addMissing(queue: QueueDefinition, jobs: readonly NewJob[]): Promise<void>
   /** Runs the jobs of a queue in this process. Returns a function that looks for due jobs at once. */
@@ -79,6 +81,16 @@ export function openJobQueue({ database, log, isWorker, queues, stopTimeoutMs }:
       await ready()
       await addJob(boss, db, queue, job)
     },
+    addAll: async (db, queue, jobs) => {
+      if (jobs.length === 0) return
+      await ready()
+      const rows = jobs.map(({ data, group, delaySeconds }) => ({
+        data,
+        startAfter: delaySeconds ?? 0,
+        ...(group !== undefined && { group: { id: group } }),
+      }))
+      await boss.insert(queue.name, rows, { db: adapterOf(db) })
+    },
     addMissing: async (queue, jobs) => {
       await ready()
       await boss.insert(
@@ -88,16 +100,19 @@ export function openJobQueue({ database, log, isWorker, queues, stopTimeoutMs }:
     },
     work: async (queue, run) => {
       await ready()
-      let worker: string | null = null
-      const look = (): void => {
-        if (worker !== null) boss.notifyWorker(worker)
+      const workers: string[] = []
+      const startOne = async (): Promise<void> => {
+        let own: string | null = null
+        own = await boss.work<object>(queue.name, workOptions(queue), async ([job]) => {
+          if (job) await runJob({ boss, database, queue, log }, job, run)
+          // The library would wait for the next poll, although more jobs may be due.
+          if (own !== null) boss.notifyWorker(own)
+        })
+        workers.push(own)
       }
-      worker = await boss.work<object>(queue.name, workOptions(queue), async ([job]) => {
-        if (job) await runJob({ boss, database, queue, log }, job, run)
-        // The library would wait for the next poll, although more jobs may be due.
-        look()
-      })
-      return look
+      // Each worker of the library runs one job at a time, and is woken by its own id.
+      for (let i = 0; i < queue.concurrency; i += 1) await startOne()
+      return () => workers.forEach((worker) => boss.notifyWorker(worker))
     },
     stop: async () => {
       await starting?.catch(() => undefined)
@@ -149,8 +164,7 @@ async function defineQueues(boss: PgBoss, queues: readonly QueueDefinition[]): P
   }
 }
 
-const workOptions = ({ concurrency, groupConcurrency, pollSeconds }: QueueDefinition) => ({
-  localConcurrency: concurrency,
+const workOptions = ({ groupConcurrency, pollSeconds }: QueueDefinition) => ({
   pollingIntervalSeconds: pollSeconds,
   // There are no notifications of retries and of jobs with a delay, so they need the same interval.
   notifyPollingIntervalSeconds: pollSeconds,

@@ -9,8 +9,9 @@ export interface MetricSources {
   readonly responseCache: () => { readonly entries: number; readonly bytes: number }
   /** Caches of values in memory, by name. */
   readonly caches: Readonly<Record<string, () => CacheUsage>>
-  /** Milliseconds since the change log was last read; null if it is not watched. */
-  readonly changeWatcherAgeMs: () => number | null
+  /** Milliseconds since the change log was last read. */
+  readonly changeWatcherAgeMs: () => number
+  readonly liveReaders: () => number
   readonly encoderQueue: () => number
   readonly jobQueues: () => Promise<readonly QueueState[]>
 }
@@ -20,11 +21,9 @@ interface CacheUsage {
 }
 
 export function registerGauges(registry: Registry, http: HttpState, sources: MetricSources): void {
-  const gauge = (name: string, help: string, read: () => number | null): void => {
+  const gauge = (name: string, help: string, read: () => number): void => {
     const collect = function (this: Gauge): void {
-      const value = read()
-      if (value === null) this.remove()
-      else this.set(value)
+      this.set(read())
     }
     registry.registerMetric(new prom.Gauge({ name, help, registers: [], collect }))
   }
@@ -40,11 +39,9 @@ export function registerGauges(registry: Registry, http: HttpState, sources: Met
   gauge(
     'kalends_change_watcher_age_seconds',
     'Time since the change log was last read; the response cache is off while it is too long.',
-    () => {
-      const age = sources.changeWatcherAgeMs()
-      return age === null ? null : age / 1_000
-    },
+    () => sources.changeWatcherAgeMs() / 1_000,
   )
+  gauge('kalends_change_streams', 'Number of open change streams and of requests that wait for changes.', sources.liveReaders)
   gauge('kalends_encoder_queue_length', 'Number of pictures that are being encoded or waiting to be encoded.', sources.encoderQueue)
   const connections = new prom.Gauge({
     name: 'kalends_db_pool_connections',

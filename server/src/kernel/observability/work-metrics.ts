@@ -9,7 +9,10 @@ export interface WorkMetrics {
   seriesBacklog(kind: string, series: number): void
   encoded(seconds: number, result: EncodeOutcome): void
   encoderRestarted(reason: EncoderRestart): void
+  webhookTried(result: WebhookResult): void
 }
+/** `retried`: the attempt failed and is repeated later. `failed`: it is not repeated. */
+export type WebhookResult = 'delivered' | 'retried' | 'failed'
 /** `rejected`: the file is not a picture that is accepted. `failed`: the process crashed or could not write its files. */
 export type EncodeOutcome = 'success' | 'rejected' | 'failed'
 /** `crash`: the process ended while it worked. `recycle`: it is replaced because it uses too much memory. */
@@ -48,6 +51,13 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     labelNames: ['reason'],
     registers: [registry],
   })
+  const webhooks = new prom.Counter({
+    name: 'kalends_webhook_attempts_total',
+    help: 'Attempts to deliver messages to webhooks, by result.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  for (const result of ['delivered', 'retried', 'failed'] as const) webhooks.inc({ result }, 0)
   for (const result of ['success', 'rejected', 'failed'] as const) duration.zero({ result })
   for (const reason of ['crash', 'recycle'] as const) restarts.inc({ reason }, 0)
   return {
@@ -64,5 +74,6 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     seriesBacklog: (kind, series) => backlog.set({ kind }, series),
     encoded: (seconds, result) => duration.observe({ result }, seconds),
     encoderRestarted: (reason) => restarts.inc({ reason }),
+    webhookTried: (result) => webhooks.inc({ result }),
   }
 }

@@ -12,6 +12,8 @@ import { classifyIp } from './ip-ranges.ts'
 export interface Egress {
   /** Returns the response, whatever its status. Throws `EgressError` if there is no response. */
   fetch(address: string, options?: FetchOptions): Promise<FetchResult>
+  /** Sends a body. Redirects are not followed, and the response ends after `maxBytes`, or when its rest does not arrive in time. */
+  post(address: string, body: string, options?: FetchOptions): Promise<FetchResult>
 }
 export interface FetchOptions {
   /** Sent only to the origin of the URL. A redirect to another origin drops them. */
@@ -70,20 +72,26 @@ export class EgressError extends Error {
 export function createEgress(settings: EgressSettings): Egress {
   const allowed = new Set(settings.allow.map(hostAndPort))
   let inFlight = 0
+  type Send = (headers: Headers, context: FetchContext) => Promise<FetchResult>
+  const limited = async (
+    send: Send,
+    { headers = {}, maxBytes = settings.maxBytes, deadlineMs = settings.deadlineMs }: FetchOptions = {},
+  ) => {
+    if (inFlight >= settings.inFlight) throw new EgressError('busy')
+    inFlight += 1
+    const signal = AbortSignal.timeout(deadlineMs)
+    try {
+      return await send(headers, { settings, allowed, signal, maxBytes })
+    } catch (error) {
+      if (error instanceof EgressError && !signal.aborted) throw error
+      throw new EgressError(signal.aborted ? 'deadline' : 'failed', error)
+    } finally {
+      inFlight -= 1
+    }
+  }
   return {
-    fetch: async (address, { headers = {}, maxBytes = settings.maxBytes, deadlineMs = settings.deadlineMs } = {}) => {
-      if (inFlight >= settings.inFlight) throw new EgressError('busy')
-      inFlight += 1
-      const signal = AbortSignal.timeout(deadlineMs)
-      try {
-        return await fetchFollowingRedirects(address, headers, { settings, allowed, signal, maxBytes })
-      } catch (error) {
-        if (error instanceof EgressError && !signal.aborted) throw error
-        throw new EgressError(signal.aborted ? 'deadline' : 'failed', error)
-      } finally {
-        inFlight -= 1
-      }
-    },
+    fetch: (address, options) => limited((headers, context) => fetchFollowingRedirects(address, headers, context), options),
+    post: (address, body, options) => limited((headers, context) => postOnce(address, { headers, body }, context), options),
   }
 }
 
@@ -94,6 +102,8 @@ interface FetchContext {
   readonly maxBytes: number
 }
 type Headers = Readonly<Record<string, string>>
+/** Without a body, the method is GET. */
+type SentParts = { readonly headers: Headers; readonly body?: string }
 
 const hostAndPort = (hostAndPort: string): string => {
   const url = new URL(`http://${hostAndPort}`)
@@ -105,7 +115,7 @@ async function fetchFollowingRedirects(address: string, headers: Headers, contex
   let sent = headers
   for (let hops = 0; ; hops += 1) {
     const addresses = await resolveAllowedIps(url, context)
-    const message = await request(url, addresses, sent, context.signal)
+    const message = await request(url, addresses, { headers: sent }, context.signal)
     const next = nextUrl(message, url)
     if (!next) return await readResponse(message, url, context)
     message.destroy()
@@ -114,6 +124,26 @@ async function fetchFollowingRedirects(address: string, headers: Headers, contex
     if (next.origin !== url.origin) sent = {}
     url = next
   }
+}
+
+async function postOnce(address: string, sent: SentParts, context: FetchContext): Promise<FetchResult> {
+  const url = parseUrl(address)
+  const message = await request(url, await resolveAllowedIps(url, context), sent, context.signal)
+  const chunks: Buffer[] = []
+  try {
+    let size = 0
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= context.maxBytes) break
+    }
+  } catch {
+    // The status has arrived, so the request was answered.
+  } finally {
+    message.destroy()
+  }
+  const body = Buffer.concat(chunks).subarray(0, context.maxBytes)
+  return { status: message.statusCode ?? 0, headers: message.headers, body, url: url.href }
 }
 
 const MAX_URL_LENGTH = 8_192
@@ -178,7 +208,7 @@ const HEADERS_LIMIT_BYTES = 16_384
 const MAX_ADDRESSES = 8
 
 /** Sends the request on a new connection to one of these IP addresses, without a pool or a proxy. */
-function request(url: URL, addresses: readonly string[], headers: Headers, signal: AbortSignal): Promise<http.IncomingMessage> {
+function request(url: URL, addresses: readonly string[], { headers, body }: SentParts, signal: AbortSignal): Promise<http.IncomingMessage> {
   const host = hostOf(url)
   const found = addresses.slice(0, MAX_ADDRESSES).map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_name, options, done) => {
@@ -191,7 +221,15 @@ function request(url: URL, addresses: readonly string[], headers: Headers, signa
       host,
       port: portOf(url),
       path: `${url.pathname}${url.search}`,
-      headers: { accept: '*/*', 'user-agent': 'Kalends', ...headers, 'accept-encoding': 'gzip, br, deflate', host: url.host },
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: '*/*',
+        'user-agent': 'Kalends',
+        ...headers,
+        'accept-encoding': body === undefined ? 'gzip, br, deflate' : 'identity',
+        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+        host: url.host,
+      },
       agent: false,
       lookup,
       autoSelectFamily: true,
@@ -207,7 +245,7 @@ function request(url: URL, addresses: readonly string[], headers: Headers, signa
       .on('error', reject)
       // A connection can close without a response or an error, for example after an unexpected upgrade.
       .on('close', () => reject(new Error('connection closed without a response')))
-      .end()
+      .end(body)
   })
 }
 

@@ -1,5 +1,5 @@
 // Splits a series in two at one of its dates, without changing any date (recurrence 13.5.3).
-import { dayOfSeconds, formatDay, wallSeconds, type WallTime } from './calendar-days.ts'
+import { dayOfSeconds, formatDay, formatWall, wallSeconds, type WallTime } from './calendar-days.ts'
 import { MAX_STEPS, readExclusions } from './expand.ts'
 import type { RecurrenceError } from './recurrence-error.ts'
 import { anchorRule, parseStoredRule, type SeriesTimes, type StoredRecurrence, type StoredRule } from './recurrence.ts'
@@ -35,10 +35,17 @@ export function splitRecurrence(
     exclude: stored.exclude.filter(isOwn),
   })
   // The date of the split is not excluded, so no excluded day contains it, and texts can be compared.
+  const before = part(split.before, (start) => start < at)
   return {
-    before: { recurrence: part(split.before, (start) => start < at), times },
+    before: { recurrence: before, times: at > times.start ? times : timesBefore(before, times) },
     after: { recurrence: part(split.after, (start) => start >= at), times: next },
   }
+}
+
+/** Single dates may precede the start. If the split leaves no others, the first part starts at the first of them. */
+function timesBefore({ dates }: StoredRecurrence, times: SeriesTimes): SeriesTimes {
+  const first = Math.min(...dates.map(({ start }) => wallSeconds(start)))
+  return first === Infinity ? times : timesFrom(times, formatWall(first))
 }
 
 interface RuleUse {

@@ -15,6 +15,7 @@ export interface SecurityEvent {
     | 'user removed'
     | 'token added'
     | 'token revoked'
+    | 'webhook switched off'
   readonly actorId: number | null
   /** IP address of the client; null for the command line. */
   readonly address: string | null

@@ -124,6 +124,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/media/:digest': 'the bytes of a picture: whoever has its address may have them',
   '/batch': 'runs the operations of other routes, each with its own permissions; server/test/api/batch.test.ts asks them',
   '/changes': 'open to everyone, and names what lists show; server/test/changes compares the copies of five callers with the lists',
+  '/changes/stream': 'open to everyone, and sends what /changes returns; server/test/changes/stream.test.ts compares callers',
   ...Object.fromEntries(
     Object.keys(KINDS).flatMap((plural) => [
       [`/${plural}/{id}/history`, HISTORY],
@@ -131,6 +132,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     ]),
   ),
   '/changes/{change_id}/undo': HISTORY,
+  ...Object.fromEntries(
+    ['', '/{id}', '/{id}/rotate', '/{id}/test', '/{id}/replay', '/{id}/deliveries', '/{id}/deliveries/{delivery_id}/redeliver'].map(
+      (path) => [`/webhooks${path}`, 'shows no record itself; server/test/webhooks/routes.test.ts asks every role'],
+    ),
+  ),
   '/livez': 'says that the process runs; asked without the gate, and reads no record',
   '/readyz': 'says whether the database answers; asked without the gate, and reads no record',
 }

@@ -1,0 +1,62 @@
+// Contract 14.1.4: processes that write at the same time commit out of order, and they and PostgreSQL are killed. Copies kept by the feed equal the lists.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reportEvidence, resumable, scaled } from '../support/evidence.ts'
+import { CALLERS, noCounts, runHistory } from './feed-history.ts'
+import { deleteAllRecords } from './random-writers.ts'
+import { ServerProcesses } from './server-processes.ts'
+
+const HISTORIES = scaled(2_000, 6)
+const FILTERS = scaled(50, 5)
+const PROCESSES = scaled(8, 3)
+/** Every so many histories, a server or PostgreSQL is killed. */
+const HISTORIES_PER_KILL = scaled(10, 2)
+const PART = scaled(50, HISTORIES)
+
+async function runPart(from: number) {
+  const counts = { ...noCounts(), server_kills: 0, database_kills: 0 }
+  const processes = await ServerProcesses.start(PROCESSES)
+  try {
+    for (let index = from; index < Math.min(from + PART, HISTORIES); index += 1) {
+      let isKillDue = index % HISTORIES_PER_KILL === 0
+      await runHistory(
+        processes,
+        {
+          index,
+          filters: FILTERS,
+          writers: 8,
+          disturb: async (random) => {
+            if (!isKillDue || random.chance(0.5)) return
+            isKillDue = false
+            if (counts.server_kills <= counts.database_kills) {
+              await processes.killServer(random)
+              counts.server_kills += 1
+            } else {
+              processes.killDatabase()
+              counts.database_kills += 1
+            }
+          },
+        },
+        counts,
+      )
+      await deleteAllRecords(processes.api)
+    }
+  } finally {
+    await processes.close()
+  }
+  return counts
+}
+
+void test(`14.1.4 in ${HISTORIES} histories of ${PROCESSES} processes that are killed, the copies equal the lists`, {
+  timeout: 7_200_000,
+}, async (t) => {
+  const totals = { ...noCounts(), server_kills: 0, database_kills: 0 }
+  for (let from = 0; from < HISTORIES; from += PART) {
+    const counts = await resumable('changes', `histories ${from}`, () => runPart(from))
+    for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += counts[name]
+  }
+  t.diagnostic(JSON.stringify(totals))
+  reportEvidence('changes', { histories: HISTORIES, processes: PROCESSES, callers: CALLERS.length, filters: FILTERS, ...totals })
+  assert.ok(totals.changes > HISTORIES * 10 && totals.secrets > HISTORIES * 5, JSON.stringify(totals))
+  assert.ok(totals.server_kills > 0 && totals.database_kills > 0, JSON.stringify(totals))
+})
