@@ -49,7 +49,7 @@ export class Client {
     socket.write(body ? Buffer.concat([head, body]) : head)
     try {
       const { status, fields, text } = await answer
-      if (/close/i.test(fields.get('connection') ?? '')) this.close()
+      if (/close/i.test(fields.get('connection') ?? '') || isStream(fields)) this.close()
       return { status, type: fields.get('content-type') ?? '', text, ms: performance.now() - start }
     } catch (error) {
       this.close()
@@ -108,9 +108,10 @@ function headOf(all: Buffer): Head | null {
   ])
   return { status: Number(first.split(' ')[1]), fields: new Map(fields), start: end + 4 }
 }
-/** The body, when all of it is there. */
+const isStream = (fields: ReadonlyMap<string, string>): boolean => (fields.get('content-type') ?? '').startsWith('text/event-stream')
+/** The body, when all of it is there. A stream of events does not end by itself: its head is enough. */
 function bodyOf(chunks: readonly Buffer[], { status, fields, start }: Head, method: string): Buffer | null {
-  if (method === 'HEAD' || status === 204 || status === 304) return Buffer.alloc(0)
+  if (method === 'HEAD' || status === 204 || status === 304 || isStream(fields)) return Buffer.alloc(0)
   const length = Number(fields.get('content-length') ?? 0)
   const isChunked = fields.get('transfer-encoding') === 'chunked'
   if (!isChunked && chunks.reduce((sum, { length: n }) => sum + n, 0) < start + length) return null
