@@ -29,7 +29,7 @@ export async function runTests(
 ): Promise<TestSummary> {
   const started = performance.now()
   const durations = new Map<string, number>()
-  const failedFiles: string[] = []
+  const failedFiles = new Set<string>()
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const stream = run({
     files: [...files],
@@ -45,8 +45,12 @@ export async function runTests(
       counts.skipped = own.skipped
     } else {
       durations.set(relative('.', file), duration_ms)
-      if (!success) failedFiles.push(relative('.', file))
+      if (!success) failedFiles.add(relative('.', file))
     }
+  })
+  // A file whose process was killed fails without a summary of its own.
+  stream.on('test:fail', ({ file }) => {
+    if (file !== undefined) failedFiles.add(relative('.', file))
   })
   const watch = setInterval(killOverdueFiles, WATCH_MS, timeout_ms)
   for await (const line of stream.compose(spec)) process.stdout.write(line as Buffer)
@@ -55,7 +59,7 @@ export async function runTests(
     ...counts,
     duration_ms: performance.now() - started,
     files: [...durations].map(([file, duration_ms]) => ({ file, duration_ms })).sort((a, b) => b.duration_ms - a.duration_ms),
-    failedFiles,
+    failedFiles: [...failedFiles],
   }
 }
 

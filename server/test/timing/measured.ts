@@ -57,6 +57,12 @@ export async function measuredServer(settings: Readonly<Record<string, string>> 
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const sent = open({ agent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } }, (response) => {
+        // A stream of events does not end by itself: its head is enough.
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          response.destroy()
+          resolve(response.statusCode ?? 0)
+          return
+        }
         response
           .resume()
           .on('end', () => resolve(response.statusCode ?? 0))
