@@ -16,9 +16,9 @@ export const DATES_PARAM = param(
     fallback: false,
   },
 )
-/** Records of a page, unless the request asks for fewer. */
-/** Not the type of lists, so that the types of lists in generated clients have records only. */
+/** An inventory does not have the type of lists, so that the types of lists in generated clients have records only. */
 export const INVENTORY_TYPE = 'application/vnd.kalends.inventory+json'
+/** Records of a page, unless the request asks for fewer. */
 export const INVENTORY_PAGE = 100_000
 
 /** An inventory has one order and one representation, and is paginated by cursors only. */
