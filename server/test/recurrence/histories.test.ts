@@ -93,7 +93,8 @@ async function compareFrench(history: History): Promise<void> {
   const titles = new Map(listed.map((event) => [event['id'], event['title']]))
   for (const series of history.all.filter(({ isTrashed }) => !isTrashed))
     for (const date of series.dates)
-      if (titles.get(date.id) !== frenchTitle(series, date))
+      // Two dates that look alike in English cannot be told apart, so the model does not know their IDs.
+      if (date.id !== null && titles.get(date.id) !== frenchTitle(series, date))
         fail(history, `the French title of ${date.day} is ${String(titles.get(date.id))}, not ${frenchTitle(series, date)}`)
 }
 

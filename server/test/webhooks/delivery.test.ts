@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setRole } from '../../src/features/auth/users.ts'
+import { DELIVERY_QUEUE, jobOf, type Delivery } from '../../src/features/webhooks/deliveries.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
+import { openQueueOn } from '../jobs/test-queue.ts'
 import { inDays } from '../support/server.ts'
 import { startReceiver, type Answer } from './receiver.ts'
 import { webhookServer } from './setup.ts'
@@ -166,6 +168,32 @@ test('14.3.4 at most four messages of a webhook are sent at a time, and a receiv
   const from = Date.now()
   for (const { id } of made) await second.message(({ data }) => data.id === id)
   assert.ok(Date.now() - from < 5_000, `${Date.now() - from} ms`)
+})
+
+test('14.3.3 messages that a dead worker left on their way to a receiver that fails do not wait for each other', async (t) => {
+  receiver.answer = OK
+  const { id } = await server.createWebhook(t, receiver)
+  const from = receiver.received.length
+  for (const title of ['First', 'Second']) await server.publish(title)
+  await receiver.arrived(from + 2)
+  await server.settled(id)
+  const { database } = server.app
+  const opened = openQueueOn(server.database_url, false, [DELIVERY_QUEUE])
+  t.after(() => opened.close())
+  await database.transaction(async (db) => {
+    await db.query(sql`update webhooks set failing_since = now() where id = ${id}`)
+    const left = await db.query<Delivery>(
+      sql`update webhook_deliveries set state = 'sending', run = run + 1 where webhook_id = ${id} returning *`,
+    )
+    assert.equal(left.length, 2)
+    await opened.queue.addAll(
+      db,
+      DELIVERY_QUEUE,
+      left.map((delivery) => jobOf(id, delivery)),
+    )
+  })
+  await receiver.arrived(from + 4)
+  await server.settled(id)
 })
 
 test('14.3.4 a record that changes while its message waits is sent once, as it is then; one that changes after the first attempt is sent again', async (t) => {

@@ -108,7 +108,7 @@ test(`${CHANGES} random changes with ${KILLS} kills: no message is lost`, { time
       const child = await startWorkerProcess()
       // The library requires at least 10 seconds, and the test should not wait for that long.
       await query(sql`update pgboss.job set heartbeat_seconds = 1 where name = ${DELIVERY_QUEUE.name}`)
-      await pause(200 + random() * 500)
+      await pause(300 + random() * 1_200)
       await kill(child)
     }
   }

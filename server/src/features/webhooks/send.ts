@@ -82,7 +82,10 @@ with found as (
 )
 select c.*, f.webhook_id, f.is_failing as "isFailing", c.id is not null as "isClaimed" from found f left join claimed c on c.id = f.id`)
   if (!row) return 'done'
-  return row.isClaimed ? row : { postponed: row.webhook_id, isFailing: row.isFailing }
+  if (row.isClaimed) return row
+  // A worker that died has left it as if it were on its way. Two such messages would wait for each other forever.
+  await db.query(sql`update webhook_deliveries set state = 'waiting' where id = ${id} and run = ${run} and state = 'sending'`)
+  return { postponed: row.webhook_id, isFailing: row.isFailing }
 }
 
 const drop = async (db: Db, { id }: Delivery, error: DeliveryError): Promise<void> =>
