@@ -44,6 +44,8 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   undo: ['server/test/history/random-undo.test.ts'],
   jobs: ['server/test/jobs/kills.test.ts'],
   webhooks: ['server/test/webhooks/random.test.ts'],
+  guessing: ['server/test/accounts/guessing.test.ts'],
+  'last-administrator': ['server/test/accounts/last-administrator.test.ts'],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

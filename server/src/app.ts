@@ -12,6 +12,8 @@ import { openMedia } from './media.ts'
 import { toBatchHttpRoute } from './batch-requests.ts'
 import { toHttpRoute } from './request-context.ts'
 import { openGate } from './features/auth/gate.ts'
+import type { AccountServices } from './features/accounts/account-services.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
 import { meRoute } from './features/auth/me.ts'
 import { BATCH_PATH, batchRoute } from './engine/batch-route.ts'
 import { createLiveReaders } from './engine/change-feed/live-readers.ts'
@@ -35,6 +37,7 @@ import type { Database } from './kernel/database/database.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
 import { createHttpServer, type HttpServer } from './kernel/http/server.ts'
 import { startTimer } from './kernel/runtime/timers.ts'
+import type { JobQueue } from './kernel/jobs/job-queue.ts'
 import { readQueueState } from './kernel/jobs/queue-state.ts'
 import { createLruCache } from './kernel/cache/lru-cache.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './kernel/security/rate-limiter.ts'
@@ -44,6 +47,7 @@ import { observeRequests } from './kernel/observability/request-observer.ts'
 import { observeStatements } from './kernel/observability/statement-observer.ts'
 import { migrate, readMigrations, type Migration } from './kernel/database/migrations.ts'
 import { createResponseCache } from './kernel/cache/response-cache.ts'
+import { sessionOrigin } from './kernel/security/sessions.ts'
 import { images, kinds } from './resources/index.ts'
 import { VERSION } from './kernel/runtime/version.ts'
 
@@ -109,8 +113,13 @@ export function siteOf(config: Config): Site {
 const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 
-/** Returns every route of the API. Without `media` and `webhooks` the routes can be described but not called. */
-export function routesOf(site: Site, media: Media | null = null, webhooks: WebhookRouteServices | null = null): Route[] {
+/** The services of routes. Without them the routes can be described but not called. */
+export interface FeatureServices {
+  readonly media: Media
+  readonly webhooks: WebhookRouteServices
+  readonly accounts: AccountServices
+}
+export function routesOf(site: Site, services: FeatureServices | null = null): Route[] {
   const routes: Route[] = [
     rootRoute(site, () => routes),
     docRoute(site, () => routes),
@@ -119,14 +128,22 @@ export function routesOf(site: Site, media: Media | null = null, webhooks: Webho
     changesRoute(site),
     changesStreamRoute(site),
     undoRoute(site),
-    ...kinds.flatMap((kind) => [...(kind === images ? mediaRoutes(site, media) : kindRoutes(kind, site)), ...historyRoutes(kind, site)]),
+    ...kinds.flatMap((kind) => [
+      ...(kind === images ? mediaRoutes(site, services?.media ?? null) : kindRoutes(kind, site)),
+      ...historyRoutes(kind, site),
+    ]),
     ...feedRoutes(site),
-    ...webhookRoutes(site, webhooks),
+    ...webhookRoutes(site, services?.webhooks ?? null),
+    ...accountRoutes(site, services?.accounts ?? null),
   ]
   return routes
 }
 
-const webhookSettings = ({ WEBHOOKS_MAX: max, WEBHOOK_HTTP: allowsHttp }: Config) => ({ max, allowsHttp })
+const webhookServices = (config: Config, queue: JobQueue): WebhookRouteServices => ({
+  queue,
+  settings: { max: config.WEBHOOKS_MAX, allowsHttp: config.WEBHOOK_HTTP },
+  times: webhookTimes(config.WEBHOOK_TIME_SCALE),
+})
 
 /** Closes the database if a step of the start fails. */
 async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T> {
@@ -152,8 +169,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const media = await orClose(database, () => openMedia(config, database, log, metrics.work))
   const queue = openQueue(config, database, log)
   const limiter = await openRateLimiter(options)
-  const gate = openGate(database, limiter, clock, gateSettings(config))
-  const routes = routesOf(site, media, { queue, settings: webhookSettings(config), times: webhookTimes(config.WEBHOOK_TIME_SCALE) })
+  const gate = openGate(database, limiter, clock, gateSettings(config, site.publicUrl))
+  const routes = routesOf(site, {
+    media,
+    webhooks: webhookServices(config, queue),
+    accounts: { sessions: sessionOrigin(site.publicUrl), kinds },
+  })
   const readDatabase = reserveConnections(database, config)
   const { liveReaders, changeWatcher, responseCache } = followChanges(options, database, readDatabase, site)
   metrics.watch({

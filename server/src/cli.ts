@@ -8,7 +8,7 @@ import { addMediaCommands } from './commands/media.ts'
 import { examples } from './commands/output.ts'
 import { addUserCommands } from './commands/users.ts'
 import { ConfigError } from './config.ts'
-import { UsageError } from './features/auth/users.ts'
+import { UsageError } from './features/accounts/users.ts'
 import { NotEmptyError } from './features/seed/not-empty-error.ts'
 import { VERSION } from './kernel/runtime/version.ts'
 

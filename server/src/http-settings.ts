@@ -5,6 +5,7 @@ import type { Database } from './kernel/database/database.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 import { atMostEvery, type PeerWarnings } from './kernel/http/peers.ts'
 import { recordSecurityEvent } from './kernel/security/security-log.ts'
+import { sessionOrigin } from './kernel/security/sessions.ts'
 
 export const httpSettings = (config: Config, namespace: string) => ({
   languages: config.LANGUAGES,
@@ -23,13 +24,14 @@ export const httpSettings = (config: Config, namespace: string) => ({
   maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
 })
 
-export const gateSettings = (config: Config): GateSettings => ({
+export const gateSettings = (config: Config, publicUrl: string): GateSettings => ({
   anonymousRate: config.RATE_LIMIT_ANONYMOUS,
   callerRate: config.RATE_LIMIT_AUTHENTICATED,
   filesRate: config.RATE_LIMIT_FILES,
   failedLogins: config.RATE_LIMIT_FAILED_LOGINS,
   passwordAttempts: config.RATE_LIMIT_PASSWORD_ATTEMPTS,
   recordPasswordAttempts: config.RATE_LIMIT_PASSWORD_ATTEMPTS_RECORD,
+  sessions: sessionOrigin(publicUrl),
 })
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]

@@ -1,5 +1,5 @@
 // Converts routes of the engine to HTTP routes: authorizes the caller, builds the request context, and charges the cost of the request.
-import { cacheExpiry } from './engine/response/responses.ts'
+import { cacheExpiry, NO_STORE } from './engine/response/responses.ts'
 import { dryRunResponse } from './engine/dry-run.ts'
 import { separateDryRun } from './engine/input/dry-run-input.ts'
 import { canUseRoute, type Route, type RouteRequest, type RouteResponse } from './engine/route.ts'
@@ -21,6 +21,7 @@ import type { Logger } from './kernel/runtime/logger.ts'
 import type { HttpRequest, RequestHead } from './kernel/http/http-request.ts'
 import type { HttpResponse, HttpRoute } from './kernel/http/route.ts'
 import type { Caller } from './kernel/security/caller.ts'
+import { isSessionRequest } from './kernel/security/sessions.ts'
 import type { Clock } from './kernel/time/clock.ts'
 
 export interface RouteServices {
@@ -51,7 +52,8 @@ export function toHttpRoute(route: Route, services: RouteServices): HttpRoute<Ca
     isCacheable: route.method === 'GET' && !route.isStreamed,
     params: new Set(Object.keys(route.params)),
     async authorize(request) {
-      const hasCredentials = request.headers['authorization'] !== undefined
+      if (route.access === 'pages') return gate.admitSignIn(request)
+      const hasCredentials = request.headers['authorization'] !== undefined || isSessionRequest(request.headers)
       const caller = anonymousCaller && !hasCredentials ? anonymousCaller(request) : await gate.admit(request)
       if (!canUseRoute(caller, route)) throw forbidden(caller.id === null)
       return caller
@@ -79,6 +81,7 @@ async function handleRequest(
   await gate.charge(request, caller, costs.ahead(admissionClass), true)
   const handling = preferredHandling(request.headers['prefer'])
   const isWrite = route.method !== 'GET'
+  const isSession = isSessionRequest(request.headers)
   const strict = isWrite ? handling !== 'lenient' : handling === 'strict'
   const ctx = { ...requestContext(request, body, caller, services), strict }
   const { params: path, query, queryPairs: pairs, headers } = request
@@ -96,8 +99,9 @@ async function handleRequest(
       ...ignoredParametersHeader(ignored),
       ...(isWrite && preferenceApplied(handling)),
       ...response.headers,
+      ...(isSession && { 'cache-control': NO_STORE }),
     },
-    ...(cacheLifetime && caller.id === null && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
+    ...(cacheLifetime && caller.id === null && !isSession && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
   }
 }
 
@@ -106,7 +110,10 @@ export const servicesFor = (
   request: HttpRequest,
   caller: Caller,
   { gate, liveReaders, anonymousCaller }: RouteServices,
-): Pick<RouteRequest, 'attemptPassword' | 'live'> => ({
+): Pick<RouteRequest, 'attemptPassword' | 'live' | 'clientIp' | 'setCookie'> => ({
+  clientIp: request.clientIp,
+  // Fastify adds one header per cookie.
+  setCookie: (cookie) => request.setHeaders({ 'set-cookie': cookie }),
   attemptPassword: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),
   live: {
     readers: liveReaders,

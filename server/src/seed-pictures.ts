@@ -1,7 +1,7 @@
 // Picture library of `kalends seed`: encodes the demo drawings and stores them in the media folder.
 import { rm } from 'node:fs/promises'
 import type { Config } from './config.ts'
-import { UsageError } from './features/auth/users.ts'
+import { UsageError } from './features/accounts/users.ts'
 import { openEncoder } from './features/media/encoder.ts'
 import { ForeignFolderError, openMediaFolder } from './features/media/media-folder.ts'
 import { findImageId, prepareImage, storeImage } from './features/media/image-library.ts'

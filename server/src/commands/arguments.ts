@@ -1,5 +1,5 @@
 // Parses the arguments and options of commands, and throws a UsageError that lists the allowed values.
-import { UsageError, USER_ROLES } from '../features/auth/users.ts'
+import { UsageError, USER_ROLES } from '../features/accounts/users.ts'
 import { SCOPES, type Role, type Scope } from '../kernel/security/caller.ts'
 
 export function parseScope(text: string): Scope {

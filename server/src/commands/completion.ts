@@ -1,6 +1,6 @@
 // `kalends completion`: generates shell scripts that complete commands and options.
 import type { Command } from 'commander'
-import { UsageError } from '../features/auth/users.ts'
+import { UsageError } from '../features/accounts/users.ts'
 import { examples, print } from './output.ts'
 
 const SHELLS: Readonly<Record<string, (words: ReadonlyMap<string, readonly Word[]>) => string>> = { bash, zsh, fish }

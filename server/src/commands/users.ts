@@ -3,14 +3,17 @@ import { Option, type Command } from 'commander'
 import {
   addToken,
   addUser,
+  inviteUser,
   listTokens,
   listUsers,
   removeUser,
+  resetPassword,
   revokeToken,
   setDisabled,
   setRole,
   USER_ROLES,
-} from '../features/auth/users.ts'
+  type PrintedLink,
+} from '../features/accounts/users.ts'
 import { SCOPES, type Role, type Scope } from '../kernel/security/caller.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { recentSecurityEvents } from '../kernel/security/security-log.ts'
@@ -55,6 +58,7 @@ function addUserCommand(program: Command): void {
     .action((login: string, options: OutputOptions & { role: Role; name: string }) =>
       withDatabase(async (db) => printTable([await addUser(db, login, options.role, options.name)], options)),
     )
+  addLinkCommands(user)
   user
     .command('list')
     .description('List all users.')
@@ -91,6 +95,39 @@ function addUserCommand(program: Command): void {
       withDatabase(async (db) => {
         const { kinds } = await import('../resources/index.ts')
         printTable([await removeUser(db, { kinds, login, successor: options.reassignTo ?? null, now: systemClock.now() })], options)
+      }),
+    )
+}
+
+/** Commands that print a link, with which a person chooses a password. */
+function addLinkCommands(user: Command): void {
+  const printLink = async (link: PrintedLink, options: OutputOptions): Promise<void> => {
+    if (options.json) return printTable([link], options)
+    process.stderr.write(`Link for ${link.login}. It works once, until ${link.expires}:\n`)
+    print(link.url)
+  }
+  user
+    .command('invite <login>')
+    .description('Add a user, and print a link with which the person chooses a password. The link is valid for 7 days.')
+    .requiredOption('--role <role>', `one of ${USER_ROLES.join(', ')}`, parseRole)
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(['kalends user invite ada --role editor', 'send the printed link to ada']))
+    .action((login: string, options: OutputOptions & { role: Role }) =>
+      withDatabase(async (db, config) => {
+        const { siteOf } = await import('../app.ts')
+        const { publicUrl } = siteOf(config)
+        await printLink(await inviteUser(db, login, { role: options.role, publicUrl, now: systemClock.now() }), options)
+      }),
+    )
+  user
+    .command('reset <login>')
+    .description('Print a link with which the user chooses a new password. The link is valid for 30 minutes.')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(['kalends user reset ada', 'ada has forgotten the password']))
+    .action((login: string, options: OutputOptions) =>
+      withDatabase(async (db, config) => {
+        const { siteOf } = await import('../app.ts')
+        await printLink(await resetPassword(db, login, siteOf(config).publicUrl, systemClock.now()), options)
       }),
     )
 }

@@ -1,7 +1,7 @@
 // The type of a route, and the parts of a request that its handlers parse: query and locator of the record.
 import type { TSchema } from 'typebox'
 import type { Inputs, Pair } from '../kernel/http/request-parsing.ts'
-import type { Caller } from '../kernel/security/caller.ts'
+import { hasRole, type Caller } from '../kernel/security/caller.ts'
 import type { Database } from '../kernel/database/database.ts'
 import type { ResponseBody } from '../kernel/http/route.ts'
 import { FieldError, invalidParams } from '../kernel/errors/problems.ts'
@@ -12,7 +12,7 @@ import { notFound, type RecordLocator } from './read/records.ts'
 import type { LiveRequest } from './change-feed/live-responses.ts'
 import type { Effect } from './series/effect.ts'
 import type { RequestContext, Kind, Params } from './definition/kind.ts'
-import { canAttempt, canWriteAs, isEditor, MINIMUM_ROLES, type Action } from './access/permissions.ts'
+import { canAttempt, canWriteAs, MINIMUM_ROLES, type Action } from './access/permissions.ts'
 
 /** A request in the form that handlers receive. */
 export interface RouteRequest {
@@ -26,6 +26,9 @@ export interface RouteRequest {
   readonly attemptPassword: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
   /** Readers that wait for changes, and the client of this request. */
   readonly live: LiveRequest
+  readonly clientIp: string
+  /** Adds a cookie to the response. */
+  readonly setCookie: (cookie: string) => void
 }
 export interface RouteResponse extends Omit<EngineResponse, 'body'> {
   readonly body: ResponseBody
@@ -40,9 +43,17 @@ export interface Route {
   readonly path: string
   /**
    * The kind and the action that determine the required role. `writers` are all callers who may create records of some kind. `editors` need a
-   * token that may write, unless they only read.
+   * token that may write, unless they only read; so do `users`, who are all callers with credentials, and `administrators`. `pages` are
+   * requests of pages of the calendar itself, to sign in or up.
    */
-  readonly access: { readonly kind: Kind; readonly action: Action } | 'everyone' | 'writers' | 'editors'
+  readonly access:
+    | { readonly kind: Kind; readonly action: Action }
+    | 'everyone'
+    | 'writers'
+    | 'editors'
+    | 'users'
+    | 'administrators'
+    | 'pages'
   readonly params: Params
   readonly acceptsBody: boolean
   /** The inputs of the body, if they are not the fields of the kind. Those without a default value are required. */
@@ -67,16 +78,18 @@ export interface Route {
   handle(database: Database, request: RouteRequest): Promise<RouteResponse>
 }
 
+/** The minimum roles of routes without a kind. */
+const LEAST_ROLES = { users: 'subscriber', writers: 'contributor', editors: 'editor', administrators: 'administrator' } as const
+
 /** Whether the role and scope of a caller allow a route. It is checked before the body is read. */
 export function canUseRoute(caller: Caller, { access, method }: Route): boolean {
-  if (access === 'everyone') return true
-  if (access === 'editors') return method === 'GET' ? isEditor(caller) : canWriteAs(caller, 'editor')
-  return access === 'writers' ? canWriteAs(caller, 'contributor') : canAttempt(caller, access.kind, access.action)
+  if (access === 'everyone' || access === 'pages') return true
+  if (typeof access === 'object') return canAttempt(caller, access.kind, access.action)
+  return method === 'GET' ? hasRole(caller, LEAST_ROLES[access]) : canWriteAs(caller, LEAST_ROLES[access])
 }
 export function leastRole({ access }: Route): string {
-  if (access === 'everyone') return 'anonymous'
-  if (access === 'editors') return 'editor'
-  return access === 'writers' ? 'contributor' : MINIMUM_ROLES[access.kind.access][access.action]
+  if (access === 'everyone' || access === 'pages') return 'anonymous'
+  return typeof access === 'object' ? MINIMUM_ROLES[access.kind.access][access.action] : LEAST_ROLES[access]
 }
 
 /** Parses the query. Throws 400 with all invalid parameters. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { addToken, addUser, listTokens, revokeToken, setDisabled } from '../../src/features/auth/users.ts'
+import { addToken, addUser, listTokens, revokeToken, setDisabled } from '../../src/features/accounts/users.ts'
 import { recentSecurityEvents } from '../../src/kernel/security/security-log.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { testServer, unique, type Answer, type TestServer } from '../support/server.ts'

@@ -282,7 +282,10 @@ void test('3.12 caching, Vary and CORS', async () => {
   for (const [path, sending, wanted] of cases) {
     const { status, headers } = await api.get(path, sending)
     assert.equal(headers.get('cache-control'), wanted, path)
-    assert.equal(headers.get('vary'), `Authorization, Accept-Encoding, X-Event-Password${status < 400 ? '' : ', Accept, Accept-Language'}`)
+    assert.equal(
+      headers.get('vary'),
+      `Authorization, Accept-Encoding, X-Event-Password, X-Kalends-Session${status < 400 ? '' : ', Accept, Accept-Language'}`,
+    )
     assert.deepEqual([headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')], ['*', null])
     assert.equal(headers.get('access-control-expose-headers'), exposed)
   }

@@ -1,7 +1,7 @@
 // Rate limits (contract 11.2): counted paths, networks, invalid tokens, invalid passwords, and responses beyond a limit.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToken } from '../../src/features/auth/users.ts'
+import { addToken } from '../../src/features/accounts/users.ts'
 import { recentSecurityEvents } from '../../src/kernel/security/security-log.ts'
 import { NS, testServer, unique, type Answer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 // Several server processes on a PostgreSQL of their own. Requests go to any of them, and each of them, or PostgreSQL, can be killed at any time.
-import { addToken, addUser } from '../../src/features/auth/users.ts'
+import { addToken, addUser } from '../../src/features/accounts/users.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import type { Role } from '../../src/kernel/security/caller.ts'
 import { launch, logged, pause, rowsOf, untilReady, type Launched } from '../faults/launch.ts'

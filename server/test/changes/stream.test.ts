@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { revokeToken } from '../../src/features/auth/users.ts'
+import { revokeToken } from '../../src/features/accounts/users.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { NS, testServer, unique, type Answer, type Caller, type Json } from '../support/server.ts'
 import { openStream, secondApp, type OpenStream, type StreamOptions } from './event-source.ts'

@@ -168,7 +168,7 @@ void test('bash completes commands, commands of commands, and options', () => {
     return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim().split(' ')
   }
   assert.deepEqual(complete('kalends', 'se'), ['serve', 'seed', 'security-log'])
-  assert.deepEqual(complete('kalends', 'user', ''), ['add', 'list', 'role', 'disable', 'remove', '--help'])
+  assert.deepEqual(complete('kalends', 'user', ''), ['add', 'invite', 'reset', 'list', 'role', 'disable', 'remove', '--help'])
   assert.deepEqual(complete('kalends', 'token', 'add', 'ada', '--s'), ['--scope'])
   assert.deepEqual(complete('kalends', 'completion', 'z'), ['zsh'])
 })
@@ -185,7 +185,7 @@ void test('the scripts for zsh and fish are right', requiresTools('zsh', 'fish')
   const told = spawnSync('fish', ['--no-config', '-c', `source ${fish}; complete -C 'kalends user '`], { encoding: 'utf8' })
   assert.deepEqual(
     [told.status, told.stdout.split('\n').map((line) => line.split('\t')[0])],
-    [0, ['add', 'disable', 'list', 'remove', 'role', '']],
+    [0, ['add', 'disable', 'invite', 'list', 'remove', 'reset', 'role', '']],
     told.stderr,
   )
 })

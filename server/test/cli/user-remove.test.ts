@@ -1,7 +1,7 @@
 // `kalends user remove`: the user and all tokens go, records get another author, and the logs keep a number.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToken, addUser } from '../../src/features/auth/users.ts'
+import { addToken, addUser } from '../../src/features/accounts/users.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { rowsOf } from '../faults/launch.ts'
 import { form, fresh } from '../media/pictures.ts'

@@ -68,7 +68,18 @@ void test('7.18 the cache of nested records keeps no record of a transaction tha
     const values = { id: String(id) }
     // Writes do not wait for changes.
     const live = {} as RouteRequest['live']
-    const request = { ctx, path: values, query: {}, pairs: [], body, headers: {}, attemptPassword: async () => false, live }
+    const request = {
+      ctx,
+      path: values,
+      query: {},
+      pairs: [],
+      body,
+      headers: {},
+      attemptPassword: async () => false,
+      live,
+      clientIp: '',
+      setCookie: () => undefined,
+    }
     return JSON.parse(String((await route.handle(db, request)).body)) as Json
   }
   const rename = (db: Database, name: string): Promise<Json> => handle(db, 'PATCH', '/venues/{id}', { id: venue.id, body: { venue: name } })

@@ -1,7 +1,7 @@
 // Only callers who may edit a record read its history and restore it, and an undo requires the permission for each write (contract 14.4, 8.2).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToken } from '../../src/features/auth/users.ts'
+import { addToken } from '../../src/features/accounts/users.ts'
 import { testServer, unique, type Caller, type Json } from '../support/server.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 // Canaries: every field of every hidden record holds a secret, and no response to a caller without access may contain one.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { addToken, addUser } from '../../src/features/auth/users.ts'
+import { addToken, addUser } from '../../src/features/accounts/users.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { ref, sql } from '../../src/kernel/database/sql.ts'
 import { kinds } from '../../src/resources/index.ts'

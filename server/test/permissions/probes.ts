@@ -1,5 +1,5 @@
 // Quick permission probes: both sides of each boundary of each role, in one or two seconds.
-import { addToken } from '../../src/features/auth/users.ts'
+import { addToken } from '../../src/features/accounts/users.ts'
 import { form, fresh, pictureServer } from '../media/pictures.ts'
 import { freePort } from '../support/process.ts'
 import { idsOf, inDays, testServer, unique, type Caller, type Json } from '../support/server.ts'

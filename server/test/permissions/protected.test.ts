@@ -1,7 +1,7 @@
 // Protected events as their editors see them, in the trash and through a read-only token (contract 8.1, 8.3, 8.5).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToken } from '../../src/features/auth/users.ts'
+import { addToken } from '../../src/features/accounts/users.ts'
 import { idsOf, inDays, testServer, unique, type Answer, type Json } from '../support/server.ts'
 
 const server = await testServer()

@@ -169,7 +169,8 @@ void test('CVE-2025-53640 nothing resolves users to names', async () => {
   for (const path of ['/events', `/events/${open.id}`, '/venues', '/organizers', '/me', ''])
     assert.doesNotMatch((await sendRequest('GET', path)).text, /"(login|email_address|display_name|user_\w+)":\s*"[^"]/, path)
   assert.equal(typeof (await sendRequest('GET', `/events/${open.id}`)).json['author'], 'number')
-  for (const path of ['/users', '/users/1', '/authors', '/me/1']) assert.equal(await status('GET', path), 404)
+  for (const path of ['/authors', '/me/1']) assert.equal(await status('GET', path), 404)
+  for (const path of ['/users', '/users/1', '/users?search=a']) assert.equal(await status('GET', path), 401)
 })
 void test('CVE-2024-1122 no caller can read more than the maximum page size at once', async () => {
   for (const count of ['101', '1000000', '-1', 'all', '0']) assert.equal(await status('GET', `/events?per_page=${count}`), 400)
@@ -228,9 +229,11 @@ void test('CVE-2025-47539 no input changes the identity of the caller', async ()
     assert.notEqual((await sendRequest('GET', '/me', { as, headers: { 'x-role': 'administrator' } })).json['role'], 'administrator')
   }
 })
-const writers = () =>
+/** Everybody may ask to sign in, and every user may change their own account: server/test/accounts tests these routes. */
+const ACCOUNTS = ['pages', 'users']
+const writers = (isAccount = false) =>
   server.app.routes
-    .filter(({ method }) => method !== 'GET')
+    .filter(({ method, access }) => method !== 'GET' && ACCOUNTS.includes(String(access)) === isAccount)
     .map(({ method, path }) => ({
       method,
       path: path
@@ -245,6 +248,13 @@ void test('CVE-2026-28352 every route that writes rejects anonymous callers befo
   for (const { method, path } of writers())
     for (const sent of [{ body: { title: 'x' } }, { raw: '{', headers: { 'content-type': 'application/json' } }, {}])
       assert.equal(await status(method, path, sent), 401, `${method} ${path}`)
+  assert.ok(writers(true).length >= 10)
+  for (const { method, path } of writers(true))
+    assert.match(
+      String(await status(method, path, { raw: '{', headers: { 'content-type': 'application/json' } })),
+      /^40[13]$/,
+      `${method} ${path}`,
+    )
 })
 void test('CVE-2025-15043 every route that writes is shut to a subscriber', async () => {
   for (const { method, path } of writers())

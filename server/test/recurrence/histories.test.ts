@@ -91,9 +91,9 @@ async function compareFrench(history: History): Promise<void> {
   if (!history.log.some((line) => line.includes('i18n_language=fr'))) return
   const listed = await listDates(server, history.category, 'fr')
   const titles = new Map(listed.map((event) => [event['id'], event['title']]))
+  // Two dates that look alike in English cannot be told apart, so the model does not know their IDs.
   for (const series of history.all.filter(({ isTrashed }) => !isTrashed))
     for (const date of series.dates)
-      // Two dates that look alike in English cannot be told apart, so the model does not know their IDs.
       if (date.id !== null && titles.get(date.id) !== frenchTitle(series, date))
         fail(history, `the French title of ${date.day} is ${String(titles.get(date.id))}, not ${frenchTitle(series, date)}`)
 }

@@ -57,6 +57,27 @@ void test('10.2 every example fits its schema, and every answer with a body has 
   )
   assert.deepEqual(without.sort(), UNSEEN)
 })
+/** Requests of a page of the calendar that fail in each way that accounts can. */
+async function errorsOfAccounts(): Promise<Answer[]> {
+  const own = { origin: PUBLIC, 'x-kalends-session': '1' }
+  const page = (method: string, path: string, body?: Json, headers: Readonly<Record<string, string>> = own) =>
+    server.request(method, path, { headers, ...(body && { body }) })
+  const credentials = { cookie: '__Host-kalends=x', authorization: `Bearer ${server.tokens.admin}` }
+  const author = server.ids.admin
+  return [
+    await page('POST', '/session', { login: 'ada', password: 'x' }, { origin: 'https://other.example' }),
+    await page('POST', '/session', { login: 'ada', password: 'not the password' }),
+    await page('POST', '/invitations/accept', { token: 'x', password: 'not a password' }),
+    await page('GET', '/me', undefined, { ...own, ...credentials }),
+    await server.get('/users/999', { as: 'admin' }),
+    await server.post(`/users/${server.ids.editor}/invitation`, {}),
+    await server.post('/users', { login: 'editor', role: 'editor' }),
+    await server.remove(`/users/${author}`),
+    await server.patch(`/users/${author}`, { role: 'editor' }),
+    await server.remove('/me/sessions/999'),
+    await server.remove('/me/tokens/999'),
+  ]
+}
 /** Operations that return another format than the records of this API: their path and media type. */
 const FORMATS: Readonly<Record<string, readonly [path: string, type: string]>> = {
   list_events_ics: ['/events.ics', 'text/calendar'],
@@ -76,6 +97,7 @@ const UNSEEN = [
   'rest_internal_error',
   'rest_media_unavailable',
   'rest_overloaded',
+  'rest_sign_in_needs_https',
   'rest_timeout',
   'rest_too_many_requests',
   'rest_undo_too_large',
@@ -161,6 +183,7 @@ async function answers(): Promise<Record<string, unknown>> {
   const webhook = await server.post('/webhooks', { url: 'https://receiver.example/calendar' })
   error(await server.post(`/webhooks/${String(webhook.json['id'])}/deliveries/999/redeliver`, {}))
   error(await server.post('/webhooks', { url: 'https://receiver.example/other' }))
+  for (const answer of await errorsOfAccounts()) error(answer)
   const renamed = await server.patch(at, { title: 'Jazz' })
   await server.patch(at, { title: 'Jazz night' })
   error(await server.post(`/changes/${String(renamed.headers.get('x-change-id'))}/undo`, {}))

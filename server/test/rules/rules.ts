@@ -87,6 +87,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   negotiator: [],
   'lru-cache': [],
   commander: [],
+  cookie: [],
+  '@node-rs/argon2': [],
+  '@zxcvbn-ts/core': [],
+  '@zxcvbn-ts/language-common': [],
+  '@zxcvbn-ts/language-en': [],
 }
 const CALLS =
   /(?<![.\w'`])fetch\s*(?:[(,;)\]}]|$)|\b(?:WebSocket|EventSource|globalThis|createRequire|getBuiltinModule)\b|\brequire\(|\bimport\((?!'\.)/m

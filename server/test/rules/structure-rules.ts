@@ -23,7 +23,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'kernel/http': ['cache', 'concurrency', 'database', 'errors', 'observability', 'runtime', 'security', 'text', 'validation'],
   'kernel/jobs': ['database', 'runtime'],
   'kernel/observability': ['cache', 'database', 'errors', 'jobs', 'runtime'],
-  'kernel/security': ['database', 'errors', 'runtime'],
+  'kernel/security': ['concurrency', 'database', 'errors', 'runtime'],
   'kernel/runtime': ['cache', 'database'],
   'kernel/validation': ['errors', 'text', 'time'],
   'kernel/text': ['errors', 'runtime'],
@@ -65,7 +65,18 @@ export const folderDependencies: Rule = (files) =>
   })
 
 /** Tables of the kernel. All other tables belong to the domain, and the engine gets their names from declarations. */
-const KERNEL_TABLES = ['users', 'credentials', 'security_log', 'idempotency_keys', 'identity', 'calendar_identity', 'migrations', 'pgboss']
+const KERNEL_TABLES = [
+  'users',
+  'credentials',
+  'sessions',
+  'sign_in_attempts',
+  'security_log',
+  'idempotency_keys',
+  'identity',
+  'calendar_identity',
+  'migrations',
+  'pgboss',
+]
 const domainTables = (): string[] =>
   globSync('server/migrations/*.sql', { cwd: root })
     .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/create table (?:if not exists )?(\w+)/gi)])

@@ -1,7 +1,7 @@
 // A server in a process of its own that reports the CPU time of its event loop. Started by measured.ts.
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { addToken, addUser } from '../../src/features/auth/users.ts'
+import { addToken, addUser } from '../../src/features/accounts/users.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 

@@ -1,7 +1,7 @@
 // Attempts: success, retries, 410, 429, 503, redirects and receivers that hang; one delivery per record; behind after an outage (contract 14.3.3, 14.3.4).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setRole } from '../../src/features/auth/users.ts'
+import { setRole } from '../../src/features/accounts/users.ts'
 import { DELIVERY_QUEUE, jobOf, type Delivery } from '../../src/features/webhooks/deliveries.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { openQueueOn } from '../jobs/test-queue.ts'

@@ -1,7 +1,7 @@
 // Webhooks: creating, reading, changing and deleting them, by every role (contract 14.3.1, 14.3.5).
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { addToken } from '../../src/features/auth/users.ts'
+import { addToken } from '../../src/features/accounts/users.ts'
 import { badInputs, inDays, testServer, type Answer, type Caller, type Json } from '../support/server.ts'
 import { startReceiver } from './receiver.ts'
 

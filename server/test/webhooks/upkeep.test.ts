@@ -1,7 +1,7 @@
 // The upkeep of webhooks: what messages never contain, what is kept for how long, and what an operator is told (contract 14.3, 8.4).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeUser } from '../../src/features/auth/users.ts'
+import { removeUser } from '../../src/features/accounts/users.ts'
 import { checkWebhooks } from '../../src/features/doctor/webhook-checks.ts'
 import { pruneDeliveries } from '../../src/features/webhooks/deliveries.ts'
 import { sql } from '../../src/kernel/database/sql.ts'

@@ -134,6 +134,8 @@ export interface Param<T = unknown> {
   readonly type: ValueType<T>
   readonly description: string
   readonly fallback?: unknown
+  /** An input of a body that has neither a default value nor to be sent. */
+  readonly isOptional?: true
   readonly names?: { readonly kind: string; readonly zero?: true; readonly descendants?: string; readonly of?: 'series' | 'record' }
 }
 export type Params = Readonly<Record<string, Param>>

@@ -17,6 +17,13 @@ import {
 } from '../../kernel/security/rate-limiter.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
+import {
+  findSessionCaller,
+  isSessionRequest,
+  readSessionCookie,
+  requireSameOrigin,
+  type SessionOrigin,
+} from '../../kernel/security/sessions.ts'
 
 export interface GateSettings {
   readonly anonymousRate: number
@@ -27,6 +34,7 @@ export interface GateSettings {
   readonly passwordAttempts: number
   /** Wrong passwords per hour for one record from all clients together. */
   readonly recordPasswordAttempts: number
+  readonly sessions: SessionOrigin
 }
 type Counted = Pick<RequestHead, 'clientIp' | 'setHeaders'>
 export interface Gate {
@@ -36,6 +44,8 @@ export interface Gate {
   count(rate: 'anonymous' | 'files', request: Counted): Promise<void>
   /** Authenticates the caller and counts the request. */
   admit(request: RequestHead): Promise<Caller>
+  /** Counts a request to sign in, out or up. A page of the calendar itself must have sent it; its credentials are not read. */
+  admitSignIn(request: RequestHead): Promise<Caller>
   /** Whether the credentials of an earlier request are still valid and have the same rights. */
   isStillValid(request: Pick<RequestHead, 'headers'>, caller: Caller): Promise<boolean>
   /** Charges the cost of a request beyond 1, at most a quarter of the rate. If `isRefused` is true, it throws 429 above the rate. */
@@ -62,6 +72,7 @@ export function openGate(database: Database, limiter: RateLimiter, clock: Clock,
     anonymous: (clientIp) => (settings.anonymousRate === 0 ? null : limiter.increment(`anonymous ${clientIpKey(clientIp)}`, WINDOW_MS)),
     count: (rate, request) => countRequest(gate, rate, request),
     admit: (request) => admitRequest(gate, request),
+    admitSignIn: (request) => admitSignIn(gate, request),
     isStillValid: (request, caller) => isStillValid(gate, request, caller),
     charge: (request, caller, cost, isRefused) => chargeRequest(gate, rateOf(gate, request, caller), { request, cost, isRefused }),
     attemptPassword: (request, caller, record, isRight) =>
@@ -77,6 +88,10 @@ function countRequest({ limiter, settings }: GateContext, rate: 'anonymous' | 'f
 async function admitRequest(gate: GateContext, request: RequestHead): Promise<Caller> {
   const { database, limiter, clock, settings, inSequence } = gate
   const authorization = request.headers['authorization']
+  if (isSessionRequest(request.headers)) {
+    const caller = await admitSession(gate, request)
+    if (caller) return caller
+  }
   if (authorization === undefined) {
     await countRequest(gate, 'anonymous', request)
     return ANONYMOUS
@@ -94,7 +109,41 @@ async function admitRequest(gate: GateContext, request: RequestHead): Promise<Ca
   return caller
 }
 
-async function isStillValid({ database, clock }: GateContext, { headers }: Pick<RequestHead, 'headers'>, caller: Caller): Promise<boolean> {
+/** Returns null if the request has no session cookie. */
+async function admitSession(gate: GateContext, request: RequestHead): Promise<Caller | null> {
+  const { database, limiter, clock, settings } = gate
+  const { headers, setHeaders } = request
+  await requirePage(gate, request)
+  const secret = readSessionCookie(headers, settings.sessions)
+  if (secret === null) return null
+  const caller = headers['authorization'] === undefined ? await findSessionCaller(database, secret, clock.now()) : null
+  if (!caller) {
+    await countRequest(gate, 'anonymous', request)
+    throw new Problem(headers['authorization'] === undefined ? 'rest_unauthorized' : 'rest_two_credentials')
+  }
+  await enforceRateLimit(limiter, { name: 'caller', key: String(caller.id), limit: settings.callerRate }, setHeaders)
+  return caller
+}
+async function admitSignIn(gate: GateContext, request: RequestHead): Promise<Caller> {
+  await requirePage(gate, request)
+  await countRequest(gate, 'anonymous', request)
+  if (!gate.settings.sessions.allowsSignIn) throw new Problem('rest_sign_in_needs_https')
+  return ANONYMOUS
+}
+/** Requests of other origins are counted before they are refused. */
+async function requirePage(gate: GateContext, request: RequestHead): Promise<void> {
+  try {
+    requireSameOrigin(request.headers, gate.settings.sessions)
+  } catch (error) {
+    await countRequest(gate, 'anonymous', request)
+    throw error
+  }
+}
+
+async function isStillValid(gate: GateContext, { headers }: Pick<RequestHead, 'headers'>, caller: Caller): Promise<boolean> {
+  const { database, clock, settings } = gate
+  const secret = isSessionRequest(headers) ? readSessionCookie(headers, settings.sessions) : null
+  if (secret !== null) return isDeepStrictEqual(await findSessionCaller(database, secret, clock.now()), caller)
   try {
     return isDeepStrictEqual(await authenticate(database, headers['authorization'], clock.now()), caller)
   } catch (error) {

@@ -67,7 +67,7 @@ const DETAILS: Readonly<Record<string, Schema>> = {
 
 /** The statuses that an operation can fail with, and the codes of each. */
 export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly string[]> {
-  const { kind, action, path, file } = op
+  const { kind, action, path, file, response } = op
   const found = new Map<number, string[]>()
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])
   for (const [status, code] of ANYWHERE) add(status, code)
@@ -89,6 +89,7 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
     add(413, 'rest_body_too_large')
     add(415, 'rest_unsupported_media_type')
   }
+  if (response && response.name in ACCOUNT_ERRORS) for (const [status, ...codes] of errorsOfAccounts(op)) add(status, ...codes)
   if (path.startsWith(WEBHOOKS_PATH)) for (const [status, ...codes] of errorsOfWebhooks(op)) add(status, ...codes)
   if (!kind || !action) return sorted(found)
   const isWrite = action !== 'list' && action !== 'read' && action !== 'history'
@@ -149,12 +150,67 @@ function errorsOfWebhooks({ method, path, bodyParams }: Operation): (readonly [s
     ...(method === 'POST' ? [[405, 'rest_method_not_allowed'] as const] : []),
   ]
 }
+/** The errors of the operations of accounts, besides those of every read or write. */
+const ACCOUNT_ERRORS: Readonly<Record<string, readonly (readonly [status: number, ...codes: string[]])[]>> = {
+  list_sign_in_methods: [],
+  sign_in: [[401, 'rest_sign_in_failed']],
+  sign_out: [[404, 'rest_session_not_found']],
+  list_own_sessions: [],
+  end_own_sessions: [],
+  end_own_session: [[404, 'rest_session_not_found']],
+  accept_invitation: [[410, 'rest_link_expired']],
+  request_password_reset: [],
+  reset_password: [[410, 'rest_link_expired']],
+  change_own_password: [],
+  list_own_tokens: [],
+  create_own_token: [],
+  revoke_own_token: [[404, 'rest_token_not_found']],
+  list_users: [],
+  create_user: [[409, 'rest_user_exists']],
+  get_user: [[404, 'rest_user_not_found']],
+  update_user: [
+    [404, 'rest_user_not_found'],
+    [409, 'rest_user_exists', 'rest_last_administrator'],
+  ],
+  delete_user: [
+    [404, 'rest_user_not_found'],
+    [409, 'rest_user_has_records', 'rest_last_administrator'],
+  ],
+  invite_user: [
+    [404, 'rest_user_not_found'],
+    [409, 'rest_not_invited'],
+  ],
+  list_security_log: [],
+}
+function errorsOfAccounts({ method, response, access, bodyParams }: Operation): (readonly [status: number, ...codes: string[]])[] {
+  const isRequired = Object.values(bodyParams ?? {}).some(({ fallback, isOptional }) => fallback === undefined && !isOptional)
+  return [
+    ...(ACCOUNT_ERRORS[response?.name ?? ''] ?? []),
+    ...(access === 'pages' ? [[403, 'rest_sign_in_needs_https'] as const] : []),
+    ...(access === 'pages' || access === 'everyone'
+      ? []
+      : ([
+          [401, 'rest_forbidden'],
+          [403, 'rest_forbidden'],
+        ] as const)),
+    ...(method === 'GET'
+      ? []
+      : ([
+          [400, 'rest_invalid_json', ...(isRequired && method !== 'PATCH' ? ['rest_missing_callback_param'] : [])],
+          [413, 'rest_body_too_large'],
+          [415, 'rest_unsupported_media_type'],
+        ] as const)),
+    ...(method === 'POST' ? [[405, 'rest_method_not_allowed'] as const] : []),
+  ]
+}
 const sorted = (found: ReadonlyMap<number, string[]>): ReadonlyMap<number, readonly string[]> =>
   new Map([...found].sort(([a], [b]) => a - b))
 const ANYWHERE: readonly (readonly [number, string])[] = [
   [400, 'rest_bad_url'],
   [400, 'rest_invalid_param'],
+  [400, 'rest_two_credentials'],
   [401, 'rest_unauthorized'],
+  [403, 'rest_cross_origin'],
   [408, 'rest_timeout'],
   [414, 'rest_uri_too_long'],
   [429, 'rest_too_many_requests'],

@@ -8,7 +8,7 @@ import { CHANGES_PATH, STREAM_PATH } from '../../engine/changes-route.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorCatalog, errorSchemas, errorsOfOperation } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
-import { ABOUT, operationText, tagsOf, WEBHOOKS_TAG } from './operation-texts.ts'
+import { ABOUT, ACCOUNTS_TAG, operationText, tagsOf, WEBHOOKS_TAG } from './operation-texts.ts'
 import { isUpsert, listOperations, routePattern, type Operation } from './operations.ts'
 import { errorResponses, headerComponents, buildResponses } from './responses.ts'
 import { closed, kindSchemas, otherSchemas, schemaRef, type Schema, isInventoryName } from './schemas.ts'
@@ -77,6 +77,14 @@ export function buildOpenApi(site: Site, routes: readonly Route[], language: str
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: say('Bearer token of a user.') },
         password: { type: 'http', scheme: 'basic', description: say('Login and application password of a user (Basic authentication).') },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-kalends',
+          description: say(
+            'Session of a person, for pages of the calendar. It counts only together with the header `X-Kalends-Session: 1`.',
+          ),
+        },
       },
     },
   }
@@ -106,7 +114,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
   const body = bodyOf(op, site, say)
   return {
     operationId: operationId(op),
-    tags: [op.kind?.plural ?? (op.path.startsWith(`/${WEBHOOKS_TAG}`) ? WEBHOOKS_TAG : ABOUT)],
+    tags: [op.kind?.plural ?? tagOfPath(op.path)],
     ...operationText(op, say),
     'x-least-role': leastRole(route),
     parameters: [...address, ...query, ...headers],
@@ -121,10 +129,16 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
     responses: buildResponses(op, site, say),
     security:
       op.action === 'list' || op.action === 'read' || route.access === 'everyone'
-        ? [{}, { token: [] }, { password: [] }]
-        : [{ token: [] }, { password: [] }],
+        ? [{}, ...CREDENTIALS]
+        : route.access === 'pages'
+          ? []
+          : CREDENTIALS,
   }
 }
+const CREDENTIALS = [{ token: [] }, { password: [] }, { session: [] }]
+const ACCOUNT_PATHS = /^\/(?:users|session|invitations|password-reset|security-log|me\/)/
+const tagOfPath = (path: string): string =>
+  path.startsWith(`/${WEBHOOKS_TAG}`) ? WEBHOOKS_TAG : ACCOUNT_PATHS.test(path) ? ACCOUNTS_TAG : ABOUT
 function bodyOf(op: Operation, site: Site, say: Translate): Schema | null {
   const { body, bodyParams, action } = op
   if (!bodyParams) return body && schemaRef(`${body.name}_${action === 'create' && !isUpsert(op) ? 'create' : 'change'}`)
@@ -133,7 +147,9 @@ function bodyOf(op: Operation, site: Site, say: Translate): Schema | null {
     name,
     { ...closed(type.schema, site), ...(fallback !== undefined && !isUpdate && { default: fallback }), description: say(description) },
   ])
-  const required = Object.entries(bodyParams).flatMap(([name, { fallback }]) => (fallback === undefined && !isUpdate ? [name] : []))
+  const required = Object.entries(bodyParams).flatMap(([name, { fallback, isOptional }]) =>
+    fallback === undefined && !isOptional && !isUpdate ? [name] : [],
+  )
   return { type: 'object', properties: Object.fromEntries(properties), required }
 }
 const FILE = { type: 'string', format: 'binary' }

@@ -46,11 +46,13 @@ function textOf(op: Operation): OperationText | undefined {
 /** The group of the routes that belong to no kind. */
 export const ABOUT = 'about'
 export const WEBHOOKS_TAG = 'webhooks'
+export const ACCOUNTS_TAG = 'accounts'
 /** The groups of operations, by the plural of their kind. */
 export const tagsOf = (kinds: readonly { readonly name: string; readonly plural: string }[], say: Translate) => [
   { name: ABOUT, description: say('Route index, OpenAPI document, current user and batch.') },
   ...kinds.map(({ name, plural }) => ({ name: plural, description: say(KINDS[name]?.tag ?? '') })),
   { name: WEBHOOKS_TAG, description: say('URLs that receive a message for each change.') },
+  { name: ACCOUNTS_TAG, description: say('Users, sign-in, sessions, tokens of the caller and the security log.') },
 ]
 
 const OTHERS: Readonly<Record<string, OperationText>> = {
@@ -96,6 +98,26 @@ const FORMATS: Readonly<Record<string, string>> = {
   list_webhook_deliveries: 'List the deliveries of a webhook',
   redeliver_message: 'Deliver a message again',
   get_event_jsonld: 'Get an event as JSON-LD',
+  list_sign_in_methods: 'List the ways to sign in',
+  sign_in: 'Sign in',
+  sign_out: 'Sign out',
+  list_own_sessions: 'List your sessions',
+  end_own_sessions: 'End your other sessions',
+  end_own_session: 'End a session',
+  accept_invitation: 'Accept an invitation',
+  request_password_reset: 'Request a password reset',
+  reset_password: 'Reset a password',
+  change_own_password: 'Change your password',
+  list_own_tokens: 'List your tokens',
+  create_own_token: 'Create a token',
+  revoke_own_token: 'Revoke a token',
+  list_users: 'List users',
+  create_user: 'Create a user',
+  get_user: 'Get a user',
+  update_user: 'Update a user',
+  delete_user: 'Delete a user',
+  invite_user: 'Invite a user again',
+  list_security_log: 'List security events',
 }
 
 /** Summaries of the operations that restore a version, by kind. */

@@ -9,6 +9,7 @@ import type { Action } from '../../engine/access/permissions.ts'
 export interface Operation {
   readonly method: Route['method']
   readonly path: string
+  readonly access: Route['access']
   readonly kind: Kind | null
   readonly action: Action | null
   readonly address: readonly { readonly name: string; readonly description: string; readonly schema: TSchema }[]
@@ -29,6 +30,7 @@ export const listOperations = (routes: readonly Route[]): Operation[] =>
     return {
       method,
       path,
+      access,
       kind,
       action,
       params,

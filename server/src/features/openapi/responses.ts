@@ -185,7 +185,7 @@ const headersOf = ({ action, kind, path, response, method }: Operation): readonl
   if (path === UNDO_PATH) return ['Preference-Applied', 'X-Change-Id']
   if (path === CHANGES_PATH) return ['Preference-Applied', 'X-Unmatched-Values']
   if (path === STREAM_PATH) return ['X-Unmatched-Values']
-  if (response?.name === 'create_webhook') return ['Location', 'Preference-Applied']
+  if (response?.name === 'create_webhook' || response?.name === 'create_user') return ['Location', 'Preference-Applied']
   if (response && !kind && method !== 'GET') return ['Preference-Applied']
   const own = OF_ACTION[action ?? 'other']
   const dated = kind?.listing ? (DATED[action ?? 'other'] ?? []) : []

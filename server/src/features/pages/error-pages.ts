@@ -31,11 +31,25 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_bad_url: 'Percent-encode reserved characters in the URL, and send a Host header.',
   rest_timeout: 'Send the complete request without pauses, or retry on a faster connection.',
   rest_uri_too_long: 'Shorten the query string. Split long lists of IDs into several requests.',
-  rest_headers_too_large: 'Send fewer or shorter headers. The API does not use cookies.',
+  rest_headers_too_large: 'Send fewer or shorter headers, for example without cookies of other applications on the same host.',
   rest_missing_callback_param: 'Send every parameter listed in data.params.',
   rest_invalid_param: 'Correct every parameter listed in data.params. The object data.details contains an error code for each parameter.',
   rest_unauthorized:
     'Check the token or the password. Request a new one if it was revoked or has expired. Public data can be read without credentials.',
+  rest_two_credentials: 'Send the session cookie from pages, and the Authorization header from programs.',
+  rest_cross_origin:
+    'Send the request from a page of the calendar. Programs use a token in the Authorization header, without X-Kalends-Session.',
+  rest_sign_in_needs_https:
+    'Serve the calendar over HTTPS, and set PUBLIC_URL to its https URL. Without TLS, sign-in works on localhost only.',
+  rest_sign_in_failed: 'Check the login and the password. Request a new password if you have forgotten it.',
+  rest_link_expired: 'Ask an administrator for a new invitation, or request another password reset. A link works once.',
+  rest_user_not_found: 'List the users, and use one of their IDs. Only administrators see other users.',
+  rest_not_invited: 'Send the user a password reset instead, or enable the user.',
+  rest_user_exists: 'Choose another login, and check whether the email address belongs to another user.',
+  rest_user_has_records: 'Send `reassign` with the ID of the user who becomes the author of the records.',
+  rest_last_administrator: 'Give another user the role of administrator first.',
+  rest_session_not_found: 'List your sessions, and use one of their IDs. The session may have ended.',
+  rest_token_not_found: 'List your tokens, and use one of their IDs. The token may have been revoked.',
   rest_forbidden:
     'If the request had no credentials, send them. Otherwise, use the credentials of a user with a higher role. GET /me returns your permissions.',
   rest_not_found:

@@ -2,7 +2,7 @@
 import type { Params, Site } from '../../engine/definition/kind.ts'
 import { param } from '../../engine/definition/resource.ts'
 import { requireValidParams } from '../../engine/input/write-inputs.ts'
-import { jsonResponse, NO_STORE } from '../../engine/response/responses.ts'
+import { languageOnly, privateResponse, rejectDryRun, writeReply } from '../../engine/plain-routes.ts'
 import { requireValidQuery, type Route, type RouteRequest, type RouteResponse } from '../../engine/route.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import { raw, sql } from '../../kernel/database/sql.ts'
@@ -10,7 +10,7 @@ import { Problem } from '../../kernel/errors/problems.ts'
 import type { JobQueue } from '../../kernel/jobs/job-queue.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import { DELIVERY_QUEUE, DELIVERY_STATES, jobOf, type Delivery } from './deliveries.ts'
-import { languageOnly, rejectDryRun, requireWebhook } from './inputs.ts'
+import { requireWebhook } from './inputs.ts'
 import { DELIVERY_LIST_SCHEMA, DELIVERY_SCHEMA, showDelivery } from './representation.ts'
 
 const PER_PAGE = 20
@@ -65,7 +65,7 @@ async function listDeliveries(database: Database, params: Params, request: Route
   const total = counted?.total ?? 0
   const isOwner = webhook.owner_id === request.ctx.caller.id
   const body = { deliveries: rows.map((row) => showDelivery(row, isOwner)), total, total_pages: Math.ceil(total / perPage) }
-  return { ...jsonResponse(body, request.ctx, { 'cache-control': NO_STORE }), ignored }
+  return { ...privateResponse(body, request.ctx), ignored }
 }
 
 /** Starts another run of the delivery. A job of an earlier run does nothing. */
@@ -84,7 +84,6 @@ where id = ${id} and webhook_id = ${webhook.id} returning *`)
       : []
     if (!row) throw new Problem('rest_delivery_not_found')
     await queue.addAll(db, DELIVERY_QUEUE, [jobOf(webhook.id, row)])
-    const body = JSON.stringify(showDelivery(row, webhook.owner_id === ctx.caller.id))
-    return { status: 202, headers: { 'cache-control': NO_STORE }, body, ignored }
+    return writeReply(202, showDelivery(row, webhook.owner_id === ctx.caller.id), ignored)
   })
 }

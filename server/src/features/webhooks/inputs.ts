@@ -1,10 +1,11 @@
 // The inputs of webhooks, and the rows of which the caller may see or change one.
 import Type from 'typebox'
 import { feedParams } from '../../engine/changes-route.ts'
-import type { Params, RequestContext, Site } from '../../engine/definition/kind.ts'
-import { languageParam, param } from '../../engine/definition/resource.ts'
+import type { Params, Site } from '../../engine/definition/kind.ts'
+import { param } from '../../engine/definition/resource.ts'
 import { parseQuery } from '../../engine/input/parse-input.ts'
 import { requireValidParams } from '../../engine/input/write-inputs.ts'
+import { languageOnly, rejectDryRun } from '../../engine/plain-routes.ts'
 import type { RouteRequest } from '../../engine/route.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { raw, sql, type Sql } from '../../kernel/database/sql.ts'
@@ -47,7 +48,6 @@ export const webhookInputs = (site: Site): Params => ({
   language: param(values.oneOf(site.languages), 'Language of the records in messages.', { fallback: site.defaultLanguage }),
   active: param(values.boolean, 'Whether messages are sent.', { fallback: true }),
 })
-export const languageOnly = (site: Site): Params => ({ i18n_language: languageParam(site.languages) })
 
 export type SentWebhook = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'filter' | 'language' | 'active'>>
 /** Parses the body of a write. Throws 400 with all invalid inputs. */
@@ -63,11 +63,6 @@ export function parseWebhook(params: Params, { query, body, ctx }: RouteRequest,
   const cleared = body['description'] === '' ? { description: '' } : {}
   return { sent: { ...sent, ...cleared } as SentWebhook, ignored }
 }
-/** A dry run could neither send a message nor show a secret that is not valid. */
-export function rejectDryRun({ isDryRun }: RequestContext): void {
-  if (isDryRun) throw invalidParams({ dry_run: new FieldError('ignored') })
-}
-
 /** The webhooks that the caller may see: all for administrators, otherwise those of the caller. */
 export const ownedBy = (caller: Caller): Sql => (hasRole(caller, 'administrator') ? raw('true') : sql`w.owner_id = ${caller.id}`)
 export async function requireWebhook(db: Db, { path, ctx }: RouteRequest, lock = false): Promise<Webhook> {

@@ -1,10 +1,10 @@
-// Shared code of the handlers of webhooks: their services, changes of one webhook in a transaction, and responses.
+// Shared code of the handlers of webhooks: their services, and changes of one webhook in a transaction.
 import { requireValidParams } from '../../engine/input/write-inputs.ts'
-import { NO_STORE } from '../../engine/response/responses.ts'
+import { languageOnly, rejectDryRun } from '../../engine/plain-routes.ts'
 import type { Route, RouteRequest, RouteResponse } from '../../engine/route.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import type { JobQueue } from '../../kernel/jobs/job-queue.ts'
-import { languageOnly, rejectDryRun, requireWebhook, type WebhookSettings } from './inputs.ts'
+import { requireWebhook, type WebhookSettings } from './inputs.ts'
 import type { Times } from './schedule.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -34,15 +34,3 @@ export const changeWebhook = (
   const { ignored } = requireValidParams({ ...inputs, ...languageOnly(request.ctx.site) }, request, request.ctx)
   return database.transaction(async (db) => ({ ...(await change(db, await requireWebhook(db, request, true))), ignored }))
 }
-
-export const writeReply = (
-  status: number,
-  shown: object,
-  ignored: readonly string[] = [],
-  headers: Readonly<Record<string, string>> = {},
-): RouteResponse => ({
-  status,
-  headers: { 'cache-control': NO_STORE, ...headers },
-  body: JSON.stringify(shown),
-  ignored,
-})

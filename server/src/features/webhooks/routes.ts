@@ -1,7 +1,8 @@
 // Routes of webhooks: GET and POST {ns}/webhooks, and GET, PATCH and DELETE {ns}/webhooks/{id} (contract 14.3).
 import { decodeFeedCursor, loadCursorKey } from '../../engine/change-feed/feed-cursor.ts'
 import type { RequestContext, Site } from '../../engine/definition/kind.ts'
-import { apiUrl, jsonResponse, NO_STORE } from '../../engine/response/responses.ts'
+import { languageOnly, privateResponse, writeReply } from '../../engine/plain-routes.ts'
+import { apiUrl } from '../../engine/response/responses.ts'
 import { requireValidQuery, type Route, type RouteRequest, type RouteResponse } from '../../engine/route.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
@@ -9,9 +10,9 @@ import { missingParams, Problem } from '../../kernel/errors/problems.ts'
 import { actionRoutes } from './action-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { ALL_EVENTS, currentCursor, cursorAt } from './feed-position.ts'
-import { languageOnly, ownedBy, parseWebhook, requireWebhook, webhookInputs } from './inputs.ts'
+import { ownedBy, parseWebhook, requireWebhook, webhookInputs } from './inputs.ts'
 import { showWebhook, showWithSecret, webhookListSchema, webhookSchema, webhookWithSecretSchema } from './representation.ts'
-import { changeWebhook, serviceHandlers, writeReply, type WebhookRouteServices } from './requests.ts'
+import { changeWebhook, serviceHandlers, type WebhookRouteServices } from './requests.ts'
 import { newKeyPair, newSecret } from './signatures.ts'
 import { findOwner, ownerContext, switchOff, type Webhook } from './webhook.ts'
 
@@ -49,7 +50,7 @@ export function webhookRoutes(site: Site, services: WebhookRouteServices | null)
       response: { type: JSON_TYPE, name: 'get_webhook', description: TEXTS.read, schema: webhookSchema(site) },
       handle: async (database, request) => {
         const { ignored } = requireValidQuery(params, request.query, request.ctx)
-        return { ...noStore(showWebhook(await requireWebhook(database, request)), request.ctx), ignored }
+        return { ...privateResponse(showWebhook(await requireWebhook(database, request)), request.ctx), ignored }
       },
     },
     {
@@ -84,12 +85,10 @@ const TEXTS = {
   remove: 'Deletes a webhook with its deliveries. Waiting messages are not sent.',
 } as const
 
-const noStore = (shown: object, ctx: RequestContext) => jsonResponse(shown, ctx, { 'cache-control': NO_STORE })
-
 async function listWebhooks(database: Database, { ctx, query }: RouteRequest): Promise<RouteResponse> {
   const { ignored } = requireValidQuery(languageOnly(ctx.site), query, ctx)
   const rows = await database.query<Webhook>(sql`select * from webhooks w where ${ownedBy(ctx.caller)} order by w.id`)
-  return { ...noStore({ webhooks: rows.map(showWebhook) }, ctx), ignored }
+  return { ...privateResponse({ webhooks: rows.map(showWebhook) }, ctx), ignored }
 }
 
 type Parsed = ReturnType<typeof parseWebhook>

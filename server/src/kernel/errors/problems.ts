@@ -16,6 +16,21 @@ export const PROBLEMS = {
   rest_missing_callback_param: { status: 400, text: 'Missing parameters: {names}.' },
   rest_invalid_param: { status: 400, text: 'Invalid parameters: {names}.' },
   rest_unauthorized: { status: 401, text: 'Invalid credentials.' },
+  rest_two_credentials: { status: 400, text: 'Send either a session cookie or an Authorization header, not both.' },
+  rest_cross_origin: { status: 403, text: 'Only pages of this calendar may send this request.' },
+  rest_sign_in_needs_https: { status: 403, text: 'Sign-in requires HTTPS. Set up TLS, and set PUBLIC_URL to the https URL.' },
+  rest_sign_in_failed: { status: 401, text: 'The login or the password is wrong.' },
+  rest_link_expired: { status: 410, text: 'This link was used or has expired. Request a new one.' },
+  rest_user_not_found: { status: 404, text: 'The user was not found.' },
+  rest_not_invited: { status: 409, text: 'The user has accepted an invitation already, or is disabled.' },
+  rest_user_exists: { status: 409, text: 'A user with this login or email address already exists.' },
+  rest_user_has_records: {
+    status: 409,
+    text: 'The user is the author of records. Choose the user who becomes their author with `reassign`.',
+  },
+  rest_last_administrator: { status: 409, text: 'The last administrator cannot be removed, disabled or given another role.' },
+  rest_session_not_found: { status: 404, text: 'The session was not found.' },
+  rest_token_not_found: { status: 404, text: 'The token was not found.' },
   rest_forbidden: { status: 403, text: 'You do not have permission to perform this operation.' },
   rest_not_found: { status: 404, text: 'The record was not found.' },
   rest_cursor_expired: { status: 410, text: 'This cursor is no longer valid. Read the lists again, and start with a new cursor.' },
@@ -72,6 +87,10 @@ export const FIELD_ERRORS = {
   not_zone: 'The value must be an IANA time zone name or an offset of the form UTC±H.',
   not_url: 'The value must be an absolute HTTP or HTTPS URL.',
   not_https: 'The value must be an absolute HTTPS URL.',
+  weak_password: 'The password is easy to guess. Use a longer one, such as four or more unrelated words.',
+  wrong_password: 'The current password is wrong.',
+  not_login: 'A login must have 1 to 100 characters and must not contain spaces or colons.',
+  too_short: 'The value must have at least {min} characters.',
   not_email: 'The value must be a valid email address.',
   not_list: 'The value must be a list.',
   too_many: 'No more than {max} items are allowed.',
@@ -141,7 +160,7 @@ export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[])
   Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
 /** Names of the rate limits, for metrics. */
-export const RATE_LIMIT_NAMES = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses', 'live_readers'] as const
+export const RATE_LIMIT_NAMES = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses', 'sign_ins', 'live_readers'] as const
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number]
 /** Reasons for a 503, for metrics. */
 export const UNAVAILABLE_REASONS = [
@@ -155,6 +174,7 @@ export const UNAVAILABLE_REASONS = [
   'database',
   'conflict',
   'html_workers',
+  'password_strength',
   'encoder',
   'egress',
   'media',

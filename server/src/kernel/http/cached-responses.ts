@@ -24,7 +24,16 @@ export interface CachedResponseDeps {
 }
 
 /** A request with one of these headers may need a response that differs from the cached one. */
-const BYPASS_HEADERS = ['authorization', 'x-event-password', 'prefer', 'range', 'upgrade', 'expect', 'x-http-method-override'] as const
+const BYPASS_HEADERS = [
+  'authorization',
+  'x-kalends-session',
+  'x-event-password',
+  'prefer',
+  'range',
+  'upgrade',
+  'expect',
+  'x-http-method-override',
+] as const
 /** Unsent bytes on a connection above which requests skip the fast path, because Fastify limits pending responses. */
 const MAX_UNSENT_BYTES = 1_048_576
 

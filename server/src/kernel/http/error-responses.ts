@@ -27,7 +27,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-kalends-version': VERSION,
 }
-export const VARY = 'Authorization, Accept-Encoding, X-Event-Password'
+export const VARY = 'Authorization, Accept-Encoding, X-Event-Password, X-Kalends-Session'
 
 /** Converts any error to a response. The response to an unexpected error reveals nothing about it. */
 export function toProblem(error: unknown): Problem {

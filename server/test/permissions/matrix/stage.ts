@@ -1,6 +1,6 @@
 // Where the matrix is played: callers, a record for every state, owner and link, and fresh copies of them for writes to spoil.
 import pg from 'pg'
-import { addToken, revokeToken } from '../../../src/features/auth/users.ts'
+import { addToken, revokeToken } from '../../../src/features/accounts/users.ts'
 import { inDays, unique, type Json, type TestServer } from '../../support/server.ts'
 import { makeImages, type Images } from './images.ts'
 import { PLURALS, type Kind, type Shower } from './operations.ts'

@@ -1,11 +1,13 @@
-// Users and API tokens, managed from the command line. A token is shown once; the database stores only its hash.
+// Users and API tokens. A token is shown once; the database stores only its hash.
 import { hashToken, generateToken, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
 import { countByAuthor, hasAuthor, reassign } from '../../engine/write/reassign-author.ts'
 import { newChangeId } from '../../engine/changes/change-log.ts'
 import type { Kind } from '../../engine/definition/kind.ts'
 import { errorCode, type Database, type Db } from '../../kernel/database/database.ts'
 import { eraseLogin, recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
+import { createLink } from './one-time-links.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
+import { FieldError, invalidParams, Problem } from '../../kernel/errors/problems.ts'
 
 /** A wrong use of the command line. The message says how to correct it. */
 export class UsageError extends Error {}
@@ -21,8 +23,9 @@ export interface UserRow {
 }
 const USER = sql`id, login, name, role, disabled_at is not null as disabled`
 
+export const isLogin = (login: string): boolean => /^[^\s:\0]{1,100}$/.test(login)
 export async function addUser(db: Db, login: string, role: Role, name: string): Promise<UserRow> {
-  if (!/^[^\s:]{1,100}$/.test(login)) throw new UsageError('A login must have 1 to 100 characters and must not contain spaces or colons.')
+  if (!isLogin(login)) throw new UsageError('A login must have 1 to 100 characters and must not contain spaces or colons.')
   try {
     const [row] = await db.query<UserRow>(sql`insert into users (login, role, name) values (${login}, ${role}, ${name}) returning ${USER}`)
     await recordEvent(db, 'user added', { login, role })
@@ -31,6 +34,33 @@ export async function addUser(db: Db, login: string, role: Role, name: string): 
     if (errorCode(error) === '23505') throw new UsageError(`A user "${login}" already exists. See: kalends user list`)
     throw error
   }
+}
+export interface PrintedLink {
+  readonly login: string
+  readonly url: string
+  readonly expires: string
+}
+/** Adds a user without a password, and returns the link of the invitation. */
+export async function inviteUser(database: Database, login: string, { role, publicUrl, now }: Invitation): Promise<PrintedLink> {
+  return inOneTransaction(database, async (db) => {
+    const { id } = await addUser(db, login, role, '')
+    await db.query(sql`update users set invited_at = ${now.toString()} where id = ${id}`)
+    await recordEvent(db, 'user invited', { user: id })
+    return { login, ...(await createLink(db, { purpose: 'invitation', userId: id, publicUrl, now })) }
+  })
+}
+interface Invitation {
+  readonly role: Role
+  readonly publicUrl: string
+  readonly now: Temporal.Instant
+}
+/** Returns a link with which the user chooses a new password. */
+export async function resetPassword(database: Database, login: string, publicUrl: string, now: Temporal.Instant): Promise<PrintedLink> {
+  return inOneTransaction(database, async (db) => {
+    const id = await requireUserId(db, login)
+    await recordEvent(db, 'password reset requested', { user: id })
+    return { login, ...(await createLink(db, { purpose: 'password-reset', userId: id, publicUrl, now })) }
+  })
 }
 export const listUsers = (db: Db): Promise<UserRow[]> => db.query<UserRow>(sql`select ${USER} from users order by login`)
 export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> =>
@@ -46,33 +76,67 @@ export interface RemovedUser {
   readonly login: string
   readonly reassigned: number
 }
-export interface UserRemoval {
+interface Removal {
   readonly kinds: readonly Kind[]
+  readonly now: Temporal.Instant
+  /** The caller who removes the user, for the security log. */
+  readonly by: Pick<SecurityEvent, 'actorId' | 'address'>
+}
+export interface UserRemoval extends Pick<Removal, 'kinds' | 'now'> {
   readonly login: string
   /** Login of the user who becomes the author of the records. Null: the removal fails if the user has records. */
   readonly successor: string | null
-  readonly now: Temporal.Instant
 }
 /** Removes a user and all tokens of the user. Another user becomes the author of the records; the logs retain only the id. */
-export const removeUser = (database: Database, removal: UserRemoval): Promise<RemovedUser> =>
-  database.session(async (db) => {
+export const removeUser = (database: Database, { login, successor, kinds, now }: UserRemoval): Promise<RemovedUser> =>
+  withUsageErrors(() =>
+    inOneTransaction(database, async (db) => {
+      const id = await requireUserId(db, login)
+      const to = successor === null ? null : await requireUserId(db, successor)
+      if (to === id) throw new UsageError('--reassign-to must not name the user to be removed.')
+      const { counts, reassigned } = await removeById(db, { id, to, kinds, now, by: COMMAND_LINE })
+      if (counts.length > 0)
+        throw new UsageError(
+          `User "${login}" is the author of ${counts.join(', ')}. Reassign them to another user: kalends user remove ${login} --reassign-to LOGIN`,
+        )
+      return { id, login, reassigned }
+    }),
+  )
+/** The same for the API. Throws 404 or 409. */
+export const removeAccount = (database: Database, removal: Removal & { readonly id: number; readonly to: number | null }): Promise<void> =>
+  inOneTransaction(database, async (db) => {
+    if (removal.to === removal.id) throw invalidParams({ reassign: new FieldError('unknown') })
+    const { counts, hasSuccessor } = await removeById(db, removal)
+    if (!hasSuccessor) throw invalidParams({ reassign: new FieldError('unknown') })
+    if (counts.length > 0) throw new Problem('rest_user_has_records')
+  })
+async function inOneTransaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  return database.session(async (db) => {
     await db.query(sql`begin`)
     try {
-      const removed = await removeInTransaction(db, removal)
+      const result = await work(db)
       await db.query(sql`commit`)
-      return removed
+      return result
     } catch (error) {
       await db.query(sql`rollback`)
       throw error
     }
   })
-async function removeInTransaction(db: Db, { kinds, login, successor, now }: UserRemoval): Promise<RemovedUser> {
-  // The lock keeps concurrent requests from writing a record of this user.
-  const id = await lockUser(db, login)
+}
+
+/** If there are `counts`, the records keep the user from being removed. */
+async function removeById(
+  db: Db,
+  { id, to, kinds, now, by }: Removal & { readonly id: number; readonly to: number | null },
+): Promise<{ counts: string[]; reassigned: number; hasSuccessor: boolean }> {
+  // The locks keep concurrent requests from writing a record of this user.
+  const locked = await db.query<{ id: number; login: string }>(
+    sql`select id, login from users where id = any (${[id, ...(to === null ? [] : [to])]}) order by id for update`,
+  )
+  const hasSuccessor = to === null || locked.some((row) => row.id === to)
+  if (!hasSuccessor) return { counts: [], reassigned: 0, hasSuccessor }
   const counts: string[] = []
   let reassigned = 0
-  const to = successor === null ? null : await lockUser(db, successor)
-  if (to === id) throw new UsageError('--reassign-to must not name the user to be removed.')
   const changeId = newChangeId()
   for (const kind of kinds.filter(hasAuthor)) {
     if (to !== null) {
@@ -82,17 +146,14 @@ async function removeInTransaction(db: Db, { kinds, login, successor, now }: Use
     const count = await countByAuthor(db, kind, id)
     if (count > 0) counts.push(`${count} ${kind.plural}`)
   }
-  if (counts.length > 0)
-    throw new UsageError(
-      `User "${login}" is the author of ${counts.join(', ')}. Reassign them to another user: kalends user remove ${login} --reassign-to LOGIN`,
-    )
+  if (counts.length > 0) return { counts, reassigned, hasSuccessor }
   await db.query(sql`delete from users where id = ${id}`)
-  await eraseLogin(db, login, id)
-  await recordEvent(db, 'user removed', { user: id, ...(to !== null && { reassigned_to: to }) })
-  return { id, login, reassigned }
+  await eraseLogin(db, locked.find((row) => row.id === id)?.login ?? '', id)
+  await recordSecurityEvent(db, { ...by, action: 'user removed', details: { user: id, ...(to !== null && { reassigned_to: to }) } })
+  return { counts, reassigned, hasSuccessor }
 }
-async function lockUser(db: Db, login: string): Promise<number> {
-  const [row] = await db.query<{ id: number }>(sql`select id from users where login = ${login} for update`)
+async function requireUserId(db: Db, login: string): Promise<number> {
+  const [row] = await db.query<{ id: number }>(sql`select id from users where login = ${login}`)
   if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   return row.id
 }
@@ -103,13 +164,26 @@ async function updateUser(
   set: Sql,
   { action, details }: Pick<SecurityEvent, 'action' | 'details'>,
 ): Promise<UserRow> {
-  const [row] = await db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`)
+  const [row] = await withUsageErrors(() => db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`))
   if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   await recordEvent(db, action, { login, ...details })
   return row
 }
+/** The error code of the trigger `keep_administrator`. */
+export const LAST_ADMINISTRATOR = 'KA001'
+async function withUsageErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (errorCode(error) !== LAST_ADMINISTRATOR) throw error
+    throw new UsageError(
+      'This user is the last administrator. Make another user an administrator first: kalends user role LOGIN administrator',
+    )
+  }
+}
+const COMMAND_LINE = { actorId: null, address: null }
 const recordEvent = (db: Db, action: SecurityEvent['action'], details: Record<string, unknown>): Promise<unknown> =>
-  recordSecurityEvent(db, { action, actorId: null, address: null, details })
+  recordSecurityEvent(db, { ...COMMAND_LINE, action, details })
 
 export interface TokenRow {
   readonly id: number

@@ -1,0 +1,166 @@
+// Routes of sessions: {ns}/session to sign in and out, and {ns}/me/sessions (contract 15.4 and 15.5).
+import Type from 'typebox'
+import type { Params, Site } from '../../engine/definition/kind.ts'
+import { param } from '../../engine/definition/resource.ts'
+import { languageOnly, privateResponse, writeReply } from '../../engine/plain-routes.ts'
+import { requireValidQuery, type Route, type RouteRequest, type RouteResponse } from '../../engine/route.ts'
+import type { Database } from '../../kernel/database/database.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { Problem } from '../../kernel/errors/problems.ts'
+import {
+  endSession,
+  endSessions,
+  expiredSessionCookie,
+  isSessionRequest,
+  listSessions,
+  readSessionCookie,
+  SESSION_METHODS,
+  type SessionRow,
+} from '../../kernel/security/sessions.ts'
+import * as values from '../../kernel/validation/value-types.ts'
+import { INSTANT, requireAccount, showUser, toUtc, userSchema } from './account.ts'
+import { accountHandlers, parseAccountBody, passwordParam, record, type AccountServices } from './account-services.ts'
+import { checkPassword, signIn, type PasswordSignIn } from './sign-in.ts'
+
+const JSON_TYPE = 'application/json'
+const TEXTS = {
+  methods: 'Returns the ways to sign in that this calendar offers.',
+  signIn: 'Signs a person in with a password, and sets the session cookie. Programs use tokens instead.',
+  signOut: 'Ends the session of the caller, and removes its cookie.',
+  list: 'Returns the sessions of the caller, the one that was used last first.',
+  revoke: 'Ends one session of the caller.',
+  revokeAll: 'Ends all sessions of the caller, except the session of this request.',
+} as const
+
+const METHODS_SCHEMA = Type.Object({ methods: Type.Array(Type.String({ enum: ['password'] })) })
+const SIGNED_IN = (site: Site) => Type.Object({ user: userSchema(site) })
+const SESSION_SCHEMA = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  method: Type.String({ enum: [...SESSION_METHODS] }),
+  created_utc: INSTANT,
+  last_seen_utc: INSTANT,
+  user_agent: Type.String(),
+  address: Type.String(),
+  current: Type.Boolean(),
+})
+const showSession = (session: SessionRow) => ({
+  id: session.id,
+  method: session.method,
+  created_utc: toUtc(session.created_at),
+  last_seen_utc: toUtc(session.last_seen_at),
+  user_agent: session.user_agent,
+  address: session.address,
+  current: session.is_current,
+})
+const ENDED_SCHEMA = Type.Object({ ended: Type.Integer({ minimum: 0 }) })
+
+export function sessionRoutes(site: Site, services: AccountServices | null): Route[] {
+  const params = languageOnly(site)
+  const withServices = accountHandlers(services)
+  const signInParams: Params = {
+    login: param(values.boundedText(254), 'Login or email address of the user.'),
+    password: passwordParam('Password of the user.'),
+  }
+  return [
+    {
+      method: 'GET',
+      path: '/session/methods',
+      access: 'everyone',
+      params,
+      acceptsBody: false,
+      response: { type: JSON_TYPE, name: 'list_sign_in_methods', description: TEXTS.methods, schema: METHODS_SCHEMA },
+      handle: async (_, { ctx, query }) => {
+        const { ignored } = requireValidQuery(params, query, ctx)
+        return { ...privateResponse({ methods: ['password'] }, ctx), ignored }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/session',
+      access: 'pages',
+      params,
+      acceptsBody: true,
+      bodyParams: signInParams,
+      response: { type: JSON_TYPE, name: 'sign_in', description: TEXTS.signIn, schema: SIGNED_IN(site) },
+      handle: withServices(async (database, { sessions }, request) => {
+        const { sent, ignored } = parseAccountBody<PasswordSignIn>(signInParams, request, ['login', 'password'])
+        const account = await checkPassword(database, sessions, sent, request)
+        await signIn(database, sessions, { userId: account.id, method: 'password' }, request)
+        return writeReply(200, { user: showUser(await requireAccount(database, account.id)) }, ignored)
+      }),
+    },
+    {
+      method: 'DELETE',
+      path: '/session',
+      access: 'users',
+      params,
+      acceptsBody: false,
+      response: { type: JSON_TYPE, name: 'sign_out', description: TEXTS.signOut, schema: ENDED_SCHEMA },
+      handle: withServices(signOut),
+    },
+    ...ownSessionRoutes(site, services),
+  ]
+}
+
+function ownSessionRoutes(site: Site, services: AccountServices | null): Route[] {
+  const params = languageOnly(site)
+  const withServices = accountHandlers(services)
+  const shared = { access: 'users', params, acceptsBody: false } as const
+  const path = '/me/sessions'
+  const listSchema = Type.Object({ sessions: Type.Array(SESSION_SCHEMA) })
+  return [
+    {
+      ...shared,
+      method: 'GET',
+      path,
+      response: { type: JSON_TYPE, name: 'list_own_sessions', description: TEXTS.list, schema: listSchema },
+      handle: withServices(async (database, own, { ctx, query, headers }) => {
+        const { ignored } = requireValidQuery(params, query, ctx)
+        const rows = await listSessions(database, Number(ctx.caller.id), currentSession(headers, own), ctx.now)
+        return { ...privateResponse({ sessions: rows.map(showSession) }, ctx), ignored }
+      }),
+    },
+    {
+      ...shared,
+      method: 'DELETE',
+      path,
+      response: { type: JSON_TYPE, name: 'end_own_sessions', description: TEXTS.revokeAll, schema: ENDED_SCHEMA },
+      handle: withServices(async (database, own, request) => {
+        const { ignored } = parseAccountBody({}, request)
+        const ended = await endSessions(database, Number(request.ctx.caller.id), currentSession(request.headers, own))
+        await record(database, 'sessions ended', request, { ended })
+        return writeReply(200, { ended }, ignored)
+      }),
+    },
+    {
+      ...shared,
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      response: { type: JSON_TYPE, name: 'end_own_session', description: TEXTS.revoke, schema: ENDED_SCHEMA },
+      handle: withServices(async (database, _, request) => {
+        const { ignored } = parseAccountBody({}, request)
+        const id = Number(request.path['id'])
+        const rows = Number.isSafeInteger(id)
+          ? await database.query(sql`delete from sessions where id = ${id} and user_id = ${request.ctx.caller.id} returning 1`)
+          : []
+        if (rows.length === 0) throw new Problem('rest_session_not_found')
+        await record(database, 'sessions ended', request, { ended: 1 })
+        return writeReply(200, { ended: 1 }, ignored)
+      }),
+    },
+  ]
+}
+
+/** The secret of the session that sent the request, if it was sent by one. */
+export const currentSession = (headers: RouteRequest['headers'], { sessions }: Pick<AccountServices, 'sessions'>): string | null =>
+  isSessionRequest(headers) ? readSessionCookie(headers, sessions) : null
+
+async function signOut(database: Database, own: AccountServices, request: RouteRequest): Promise<RouteResponse> {
+  const { ignored } = parseAccountBody({}, request)
+  const secret = currentSession(request.headers, own)
+  if (secret === null) throw new Problem('rest_session_not_found')
+  await endSession(database, secret)
+  request.setCookie(expiredSessionCookie(own.sessions))
+  await record(database, 'signed out', request)
+  return writeReply(200, { ended: 1 }, ignored)
+}
