@@ -20,7 +20,7 @@ import { Upload } from './kernel/http/uploads.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 import type { HttpRequest, RequestHead } from './kernel/http/http-request.ts'
 import type { HttpResponse, HttpRoute } from './kernel/http/route.ts'
-import type { Caller } from './kernel/security/caller.ts'
+import { ANONYMOUS, type Caller } from './kernel/security/caller.ts'
 import { isSessionRequest } from './kernel/security/sessions.ts'
 import type { Clock } from './kernel/time/clock.ts'
 
@@ -54,7 +54,8 @@ export function toHttpRoute(route: Route, services: RouteServices): HttpRoute<Ca
     async authorize(request) {
       if (route.access === 'pages') return gate.admitSignIn(request)
       const hasCredentials = request.headers['authorization'] !== undefined || isSessionRequest(request.headers)
-      const caller = anonymousCaller && !hasCredentials ? anonymousCaller(request) : await gate.admit(request)
+      const admitted = anonymousCaller && !hasCredentials ? ANONYMOUS : await gate.admit(request)
+      const caller = anonymousCaller && admitted.id === null ? anonymousCaller(request) : admitted
       if (!canUseRoute(caller, route)) throw forbidden(caller.id === null)
       return caller
     },

@@ -50,6 +50,8 @@ void test('without credentials everything may be read and changed', LIMIT, async
   assert.equal((await send('GET', '/events?status=any', { host: own })).status, 200)
   const me = JSON.parse((await send('GET', '/me', { host: own })).body) as { role: string; login: string }
   assert.deepEqual([me.role, me.login], ['administrator', ':no-auth'])
+  const page = { host: own, 'x-kalends-session': '1', 'sec-fetch-site': 'same-origin' }
+  assert.equal((JSON.parse((await send('GET', '/me', page)).body) as { role: string }).role, 'administrator')
   assert.equal((await send('DELETE', `/categories/${id}`, { host: own })).status, 200)
 })
 

@@ -42,12 +42,19 @@ export async function checkPassword(
   const device = readDeviceCookie(request.headers, sessions)
   const limits = await limitsOf(database, account ?? login, device, request.clientIp)
   for (const limit of limits) if (!(await takeAttempt(database, limit, ctx.now))) await refuse(database, limit, account, request)
-  const isRight = await verifyUserPassword(password, account?.password ?? null)
+  const refund = async (): Promise<void> => {
+    for (const { key } of limits) await refundAttempt(database, key)
+  }
+  const isRight = await verifyUserPassword(password, account?.password ?? null).catch(async (error: unknown) => {
+    // Too many passwords waited to be compared, so this one was not.
+    await refund()
+    throw error
+  })
   if (!account || !isRight || account.status !== 'active') {
     await record(database, 'sign-in failed', request, account ? { user: account.id } : {})
     throw new Problem('rest_sign_in_failed')
   }
-  for (const { key } of limits) await refundAttempt(database, key)
+  await refund()
   return account
 }
 
