@@ -12,7 +12,9 @@ const TRIES = scaled(100_000, 2_000)
 const ADDRESSES = scaled(10_000, 200)
 const AT_ONCE = 50
 let offset = Temporal.Duration.from({ seconds: 0 })
-const clock: Clock = { now: () => systemClock.now().add(offset) }
+/** The clock stands still, so that the minutes of a slow machine allow no further guesses. */
+const START = systemClock.now()
+const clock: Clock = { now: () => START.add(offset) }
 const server = await testServer({ TRUSTED_PROXIES: '127.0.0.0/8' }, clock)
 const WRONG = 'wrong horse battery staple'
 const addressOf = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
@@ -45,18 +47,16 @@ async function guess(login: string, tries: number, addresses: number): Promise<{
 }
 
 for (const addresses of [1, ADDRESSES])
-  test(`15.7 ${TRIES} guesses from ${addresses} addresses: at most ten and one a minute are compared, and the owner gets in`, async (t) => {
+  test(`15.7 ${TRIES} guesses from ${addresses} addresses: ten are compared, and the owner gets in`, async (t) => {
     const login = unique()
     await addPerson(server, login)
     const owner = person(server)
     assert.equal((await owner.signIn(login)).status, 200)
-    const started = performance.now()
     const { evaluated, slowest_ms } = await guess(login, TRIES, addresses)
-    const allowed = 10 + Math.ceil((performance.now() - started) / 60_000)
-    const figures = { tries: TRIES, addresses, evaluated, allowed, slowest_ms }
+    const figures = { tries: TRIES, addresses, evaluated, slowest_ms }
     t.diagnostic(JSON.stringify(figures))
     reportEvidence('guessing', { [`from_${addresses}`]: figures })
-    assert.ok(evaluated >= 10 && evaluated <= allowed, JSON.stringify(figures))
+    assert.equal(evaluated, 10)
     // A device that the owner has signed in from has a budget of its own.
     const answer = await owner.send(
       'POST',

@@ -82,7 +82,8 @@ function carrier({ method, path, plural }: Target, records: Records, token: stri
     return {
       method,
       path: query === undefined ? address : `${address}?${query}`,
-      headers: { authorization: `Bearer ${token}`, ...type, ...headers },
+      // Requests to sign in are read only if a page of the calendar sends them.
+      headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin', ...type, ...headers },
       ...(body !== undefined && { body }),
     }
   }

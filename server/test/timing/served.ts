@@ -9,7 +9,7 @@ const config = readConfig(process.env)
 const app = await buildApp({ config, clock: systemClock, log: createLogger(config.LOG_LEVEL) })
 await app.http.app.listen({ host: '127.0.0.1', port: config.PORT })
 await addUser(app.database, 'admin', 'administrator', '')
-const { secret } = await addToken(app.database, 'admin', { label: 'test' })
+const { secret } = await addToken(app.database, 'admin', { label: 'test', scope: 'admin' })
 process.on('message', () => {
   // Only this thread: worker threads, the encoder and the helpers of the garbage collector do not block the event loop.
   const { user, system } = process.threadCpuUsage()
