@@ -21,6 +21,9 @@ const at = async <T>(later: Temporal.DurationLike, work: () => Promise<T>): Prom
 const code = (answer: { status: number; json: Readonly<Record<string, unknown>> }): string =>
   `${answer.status} ${String(answer.json['code'])}`
 
+test('15.4 everybody can ask for the ways to sign in', async () => {
+  assert.deepEqual((await server.get('/session/methods')).json, { methods: ['password'] })
+})
 test('15.4 the right password signs in, and the session has the rights of the user', async () => {
   const login = unique()
   const id = await addPerson(server, login, 'author', { name: 'Ada Author', email: `${login}@example.org` })
