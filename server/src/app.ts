@@ -139,10 +139,14 @@ export function routesOf(site: Site, services: FeatureServices | null = null): R
   return routes
 }
 
-const webhookServices = (config: Config, queue: JobQueue): WebhookRouteServices => ({
-  queue,
-  settings: { max: config.WEBHOOKS_MAX, allowsHttp: config.WEBHOOK_HTTP },
-  times: webhookTimes(config.WEBHOOK_TIME_SCALE),
+const featureServices = (config: Config, site: Site, media: Media, queue: JobQueue): FeatureServices => ({
+  media,
+  webhooks: {
+    queue,
+    settings: { max: config.WEBHOOKS_MAX, allowsHttp: config.WEBHOOK_HTTP },
+    times: webhookTimes(config.WEBHOOK_TIME_SCALE),
+  },
+  accounts: { sessions: sessionOrigin(site.publicUrl), kinds },
 })
 
 /** Closes the database if a step of the start fails. */
@@ -170,11 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = openQueue(config, database, log)
   const limiter = await openRateLimiter(options)
   const gate = openGate(database, limiter, clock, gateSettings(config, site.publicUrl))
-  const routes = routesOf(site, {
-    media,
-    webhooks: webhookServices(config, queue),
-    accounts: { sessions: sessionOrigin(site.publicUrl), kinds },
-  })
+  const routes = routesOf(site, featureServices(config, site, media, queue))
   const readDatabase = reserveConnections(database, config)
   const { liveReaders, changeWatcher, responseCache } = followChanges(options, database, readDatabase, site)
   metrics.watch({
