@@ -48,6 +48,9 @@ test('15.1 a login and an email address belong to one user', async () => {
       [(await server.post('/users', body)).status, (await server.post('/users', body)).json['code']],
       [409, 'rest_user_exists'],
     )
+  const other = await addPerson(server, unique())
+  const taken = await server.patch(`/users/${other}`, { email: `${login}@EXAMPLE.org` })
+  assert.deepEqual([taken.status, taken.json['code']], [409, 'rest_user_exists'])
   const refused = await server.post('/users', { login: 'with space', role: 'author', email: 'nobody', password: 'short' })
   assert.equal(refused.json['code'], 'rest_invalid_param')
   assert.deepEqual(Object.keys((refused.json['data'] as { params: object }).params), ['login', 'email'])

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { forbidden } from '../../kernel/errors/problems.ts'
-import { fromDatabase } from '../../kernel/time/date-times.ts'
+import { showInstant } from '../../kernel/time/date-times.ts'
 import { isEditor } from '../access/permissions.ts'
 import { isEditable } from '../access/visibility.ts'
 import { SECRETS } from '../changes/change-log.ts'
@@ -60,7 +60,7 @@ where ${where} order by c.id desc limit ${perPage} offset ${(page - 1) * perPage
   const visible = await visibleReferences(db, kind, rows, ctx)
   const history = rows.map((each) => ({
     version: each.version,
-    at: fromDatabase(each.at).round('second').toString(),
+    at: showInstant(each.at),
     change_id: each.change_id,
     action: each.action,
     language: each.language,

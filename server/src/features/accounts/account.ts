@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { raw, sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import type { Role } from '../../kernel/security/caller.ts'
-import { fromDatabase } from '../../kernel/time/date-times.ts'
+import { showInstant } from '../../kernel/time/date-times.ts'
 import { USER_ROLES } from './users.ts'
 
 export const USER_STATUSES = ['active', 'invited', 'disabled'] as const
@@ -72,6 +72,5 @@ export const showUser = (user: Account) => ({
   role: user.role,
   language: user.language,
   status: user.status,
-  last_seen_utc: user.last_seen_at === null ? null : toUtc(user.last_seen_at),
+  last_seen_utc: user.last_seen_at === null ? null : showInstant(user.last_seen_at),
 })
-export const toUtc = (text: string): string => fromDatabase(text).round('second').toString()

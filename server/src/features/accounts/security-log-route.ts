@@ -6,8 +6,9 @@ import { param } from '../../engine/definition/resource.ts'
 import { languageOnly, privateResponse } from '../../engine/plain-routes.ts'
 import { requireValidQuery, type Route } from '../../engine/route.ts'
 import { raw, sql } from '../../kernel/database/sql.ts'
+import { showInstant } from '../../kernel/time/date-times.ts'
 import * as values from '../../kernel/validation/value-types.ts'
-import { INSTANT, toUtc } from './account.ts'
+import { INSTANT } from './account.ts'
 
 const ROWS = 50
 const ROWS_MAX = 200
@@ -57,7 +58,7 @@ where ${before === undefined ? raw('true') : sql`s.id < ${before}`}
 order by s.id desc limit ${Number(sent['per_page'] ?? ROWS)}`)
       const entries = rows.map(({ id, at, action, actor_id, login, address, details }) => ({
         id,
-        at_utc: toUtc(at),
+        at_utc: showInstant(at),
         action,
         actor: actor_id === null ? null : { id: actor_id, login },
         address,

@@ -17,8 +17,9 @@ import {
   SESSION_METHODS,
   type SessionRow,
 } from '../../kernel/security/sessions.ts'
+import { showInstant } from '../../kernel/time/date-times.ts'
 import * as values from '../../kernel/validation/value-types.ts'
-import { INSTANT, requireAccount, showUser, toUtc, userSchema } from './account.ts'
+import { INSTANT, requireAccount, showUser, userSchema } from './account.ts'
 import { accountHandlers, parseAccountBody, passwordParam, record, type AccountServices } from './account-services.ts'
 import { checkPassword, signIn, type PasswordSignIn } from './sign-in.ts'
 
@@ -46,8 +47,8 @@ const SESSION_SCHEMA = Type.Object({
 const showSession = (session: SessionRow) => ({
   id: session.id,
   method: session.method,
-  created_utc: toUtc(session.created_at),
-  last_seen_utc: toUtc(session.last_seen_at),
+  created_utc: showInstant(session.created_at),
+  last_seen_utc: showInstant(session.last_seen_at),
   user_agent: session.user_agent,
   address: session.address,
   current: session.is_current,

@@ -9,8 +9,9 @@ import type { Database } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { generateToken, hashToken, SCOPES, type Scope } from '../../kernel/security/caller.ts'
+import { showInstant } from '../../kernel/time/date-times.ts'
 import * as values from '../../kernel/validation/value-types.ts'
-import { INSTANT, toUtc } from './account.ts'
+import { INSTANT } from './account.ts'
 import { parseAccountBody, record } from './account-services.ts'
 
 const JSON_TYPE = 'application/json'
@@ -42,14 +43,14 @@ interface OwnToken {
   readonly expires_at: string | null
   readonly last_used_at: string | null
 }
-const toUtcOrNull = (text: string | null): string | null => (text === null ? null : toUtc(text))
+const showInstantOrNull = (text: string | null): string | null => (text === null ? null : showInstant(text))
 const showToken = (token: OwnToken) => ({
   id: token.id,
   label: token.label,
   scope: token.scope,
-  created_utc: toUtc(token.created_at),
-  expires_utc: toUtcOrNull(token.expires_at),
-  last_used_utc: toUtcOrNull(token.last_used_at),
+  created_utc: showInstant(token.created_at),
+  expires_utc: showInstantOrNull(token.expires_at),
+  last_used_utc: showInstantOrNull(token.last_used_at),
 })
 const TOKEN = sql`id, label, scope, created_at, expires_at, last_used_at`
 

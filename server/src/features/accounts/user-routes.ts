@@ -198,8 +198,11 @@ async function createUser(database: Database, params: Params, request: RouteRequ
     database.transaction(async (db) => {
       const [row] = await db.query<{ id: number }>(sql`
 insert into users (login, role, name, email, language, password, invited_at)
-values (${name}, ${role}, ${fullName}, ${email}, ${language}, ${digest}, ${digest === null ? ctx.now.toString() : null}) returning id`)
-      const id = Number(row?.id)
+values (${name}, ${role}, ${fullName}, ${email}, ${language}, ${digest}, ${digest === null ? ctx.now.toString() : null})
+on conflict do nothing returning id`)
+      // A violated constraint would make the transaction run again, several times.
+      if (!row) throw new Problem('rest_user_exists')
+      const { id } = row
       await record(db, 'user added', request, { login: name, role })
       const link = digest === null ? await invite(db, id, request) : null
       const shown = withInvitation(await requireAccount(db, id), link)
@@ -238,6 +241,7 @@ function updateUser(database: Database, own: AccountServices, params: Params, re
     database.transaction(async (db) => {
       const account = await requireAccount(db, id, true)
       const next = { ...account, ...sent, ...cleared }
+      if (next.email !== account.email) await requireFreeEmail(db, next)
       const isDisabled = sent.status === undefined ? account.status === 'disabled' : sent.status === 'disabled'
       await db.query(sql`
 update users set name = ${next.name}, email = ${next.email}, language = ${next.language}, role = ${next.role},
@@ -251,6 +255,11 @@ where id = ${id}`)
       return writeReply(200, showUser(await requireAccount(db, id)), ignored)
     }),
   )
+}
+/** The constraint decides between concurrent requests; this check spares the usual case the retries of the transaction. */
+async function requireFreeEmail(db: Db, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
+  const taken = await db.query(sql`select from users where lower(email) = lower(${email}) and id <> ${id}`)
+  if (taken.length > 0) throw new Problem('rest_user_exists')
 }
 /** `null` and an empty text remove a value. */
 function clearedFields({ body }: RouteRequest): Partial<Account> {

@@ -148,6 +148,8 @@ export function databaseText(ms: number): string {
   const rest = date.toISOString().slice(-20, -5).replace('T', ' ')
   return `${String(year < 1 ? 1 - year : year).padStart(4, '0')}${rest}+00${year < 1 ? ' BC' : ''}`
 }
+/** A time of the database as the API shows it: in UTC, to the second. */
+export const showInstant = (text: string): string => fromDatabase(text).round('second').toString()
 /** Parses the text that PostgreSQL writes for an instant. */
 export function fromDatabase(text: string): Temporal.Instant {
   const [, year = '', day = '', time = '', before] = /^(\d{4,6})(-\d\d-\d\d) (.*)\+00( BC)?$/.exec(text) ?? []
