@@ -1,6 +1,16 @@
-# The image of Kalends. The first stage installs the dependencies, the second contains only what runs. There is no build step.
+# The image of Kalends. The first stage builds the admin, the second installs the dependencies, the third contains only what runs.
 # The base is the official image of the Node project. To pin its digest as well: --build-arg NODE_IMAGE=node:26.13.0-slim@sha256:…
 ARG NODE_IMAGE=node:26.13.0-slim
+FROM ${NODE_IMAGE} AS admin
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY admin/package.json admin/
+COPY client/package.json client/
+RUN npm ci --workspace admin --ignore-scripts
+COPY admin admin
+COPY client/src client/src
+RUN npm run build --workspace admin
+
 FROM ${NODE_IMAGE} AS made
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -8,6 +18,7 @@ COPY server/package.json server/
 # Installs the server only: the root package installs a Node for development. Optional packages contain the image decoder for this platform.
 RUN npm ci --workspace server --omit=dev --ignore-scripts
 COPY server server
+COPY --from=admin /app/server/admin server/admin
 
 FROM ${NODE_IMAGE}
 WORKDIR /app

@@ -100,7 +100,7 @@ const VALUES = {
     organizer: word, author: who, date: when, date_utc: when, description: text, status: state,
     phone: same((n) => `+254 700 00000${n}`), website: site, email: same((n) => `${u}.${n}@example.org`),
   },
-  category: { name: word, description: text, slug: same((n) => `${u}-cat-${n}`), parent: (n) => ({ send: linked.category[n % 2].id }) },
+  category: { name: word, description: text, slug: same((n) => `${u}-cat-${n}`), parent: (n) => ({ send: linked.category[n % 2].id }), color: same((n) => ['violet', 'rose', 'blue', 'teal', 'amber', 'olive', 'slate', 'green'][n % 8]) },
   tag: { name: word, description: text, slug: same((n) => `${u}-tag-${n}`) },
 };
 
@@ -191,6 +191,11 @@ before(async () => {
   f.weekly = await create('event', { title: 'Twice', start_date: soon(1), end_date: soon(1, 2), recurrence: 'FREQ=DAILY;COUNT=2' });
   f.e3 = await create('event', { title: `Three ${scope}`, start_date: at(6, '10:00:00'), end_date: at(6, '12:00:00'), status: 'draft' });
   await create('event', { start_date: soon(-9), end_date: soon(-8), venue: [f.v2.id], organizer: [f.o2.id] }); // over
+  // The translation of the first record of each kind is outdated, and all others have none.
+  for (const [kind, rec] of [['event', f.e1], ['venue', f.v1], ['organizer', f.o1], ['category', f.c1], ['tag', f.t1]]) {
+    is(await patch(byId(kind, rec), { as: 'admin', body: { i18n_language: 'sw', [KINDS[kind].name]: unique() } }), 200);
+    is(await patch(byId(kind, rec), { as: 'admin', body: { i18n_language: 'en', description: 'bb' } }), 200);
+  }
 });
 
 /** The query (within the scope) answers exactly these, in any order. */
@@ -205,6 +210,10 @@ const half = (kind, a, b) => async () => {
   eq([one.ids, two.ids], [[f[a].id], [f[b].id]]);
   eq([one.total, one.r.json.total_pages], [2, 2]);
 };
+const translated = (kind, first, others) => ({
+  missing_translation: async () => { await gives(kind, { missing_translation: 'sw' }, others()); await gives(kind, { missing_translation: 'en' }, []); },
+  outdated_translation: async () => { await gives(kind, { outdated_translation: 'sw' }, first()); await gives(kind, { outdated_translation: 'en' }, []); },
+});
 const posts = (kind, x) => { // venues and organizers: 1 has an event to come, 2 a past one, 3 none, 4 is a draft
   const all = () => [f[`${x}1`], f[`${x}2`], f[`${x}3`]];
   const nth = (...n) => n.map((i) => f[`${x}${i}`]);
@@ -220,6 +229,7 @@ const posts = (kind, x) => { // venues and organizers: 1 has an event to come, 2
     has_events: async () => { await gives(kind, { has_events: 'true' }, nth(1, 2)); await gives(kind, { has_events: 'false' }, nth(3)); },
     only_with_upcoming: async () => { await gives(kind, { only_with_upcoming: 'true' }, nth(1)); await gives(kind, { only_with_upcoming: 'false' }, all()); },
     status: async () => { await gives(kind, { status: 'draft' }, nth(4), 'admin'); await gives(kind, { status: 'publish' }, all(), 'admin'); },
+    ...translated(kind, () => nth(1), () => nth(2, 3)),
   };
 };
 const terms = (kind, x) => {
@@ -239,6 +249,7 @@ const terms = (kind, x) => {
     ...(kind === 'category' && { parent: async () => { await gives(kind, { parent: f.c1.id }, [f.c2]); await gives(kind, { parent: 0 }, [f.c1]); } }),
     post: on('post'),
     event: on('event'),
+    ...translated(kind, () => [f[a]], () => [f[b]]),
     slug: async () => { await gives(kind, { slug: `${scope}-a` }, [f[b]]); await gives(kind, { slug: `${scope}-none` }, []); },
   };
 };
@@ -275,6 +286,7 @@ const FILTERS = {
     collapse: async () => { eq((await find('event', { series: f.weekly.id, collapse: 'series' })).total, 1); },
     recurring: async () => { await gives('event', { recurring: 'false' }, [f.e1, f.e2]); await gives('event', { recurring: 'true' }, []); },
     type: async () => { await gives('event', { type: 'single' }, [f.e1, f.e2]); await gives('event', { type: 'occurrence,exception' }, []); },
+    ...translated('event', () => [f.e1], () => [f.e2]),
     open_on: async () => { await gives('event', { open_on: at(5) }, [f.e2]); await gives('event', { open_on: at(4) }, []); },
     open_at: async () => { await gives('event', { open_at: at(5, '11:00:00') }, [f.e2]); await gives('event', { open_at: at(5, '13:00:00') }, []); },
   },
@@ -297,6 +309,7 @@ for (const [plural, filters] of Object.entries(spec.filters)) {
       status: 'publish', geoloc: 'true', geoloc_lat: 10, geoloc_lng: 20, include: own.id, exclude: own.id, post_parent: f.dad.id, ticketed: 'true', event: f.e1.id,
       post: f.e1.id, has_events: 'true', only_with_upcoming: 'true', order: 'asc', orderby: 'name', hide_empty: 'true', parent: f.c1.id, slug: own.slug,
       event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', records: 'false',
+      missing_translation: 'sw', outdated_translation: 'sw',
     };
     const query = Object.fromEntries(filters.map(({ name }) => [name, sample[name] ?? at(0)]));
     const r = is(await get(`/${plural}`, { query, headers: { prefer: 'handling=strict' } }), 200);

@@ -35,8 +35,8 @@ test('15.1 users read and change themselves only', async () => {
   }
 });
 test('15.4 15.5 sign-in, invitations and resets need a page of the calendar', async () => {
-  eq(is(await get('/session/methods'), 200).json, { methods: ['password'] });
-  for (const [path, body] of [['/session', { login: 'x', password: 'y' }], ['/invitations/accept', { token: 'x', password: 'y' }], ['/password-reset', { login: 'x' }], ['/password-reset/confirm', { token: 'x', password: 'y' }]])
+  eq(is(await get('/session/methods'), 200).json, { methods: ['password', 'passkey'] });
+  for (const [path, body] of [['/session', { login: 'x', password: 'y' }], ['/invitations/accept', { token: 'x', password: 'y' }], ['/session/passkey/options', {}], ['/session/passkey/verify', { credential: {} }], ['/password-reset', { login: 'x' }], ['/password-reset/confirm', { token: 'x', password: 'y' }], ['/session/second-factor', { token: 'x', code: 'y' }], ['/email/confirm', { token: 'x' }], ['/first-administrator', { token: 'x', login: 'y', password: 'z' }]])
     for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://other.invalid' }])
       error(is(await post(path, { body, headers }), 403, 'rest_cross_origin'));
   error(is(await get('/me', { headers: { 'x-kalends-session': '1' } }), 403, 'rest_cross_origin'));
@@ -45,6 +45,20 @@ test('15.4 15.5 sign-in, invitations and resets need a page of the calendar', as
   error(is(await del('/session', admin), 404, 'rest_session_not_found'));
   error(is(await put('/me/password', { ...editor, body: {} }), 400, 'rest_missing_callback_param'));
   eq(is(await get('/me/sessions', editor), 200).json, { sessions: [] });
+  for (const path of ['/me/second-factor', '/me/second-factor/remove', '/me/second-factor/recovery-codes']) error(is(await post(path, { ...editor, body: { current_password: 'not the password' } }), 400, 'rest_invalid_param'));
+});
+test('15.4 passkeys are signed in with by pages of the calendar, and added by people who are signed in', async () => {
+  const page = { headers: { 'sec-fetch-site': 'same-origin' } };
+  const { options } = is(await post('/session/passkey/options', { ...page, body: {} }), 200).json;
+  assert.match(options.challenge, /^[\w-]{43}$/);
+  eq([options.allowCredentials, options.userVerification, options.timeout], [[], 'required', 300000]);
+  const clientDataJSON = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge: options.challenge, origin: 'https://other.invalid' })).toString('base64url');
+  const credential = { id: 'AAAA', type: 'public-key', response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' } };
+  error(is(await post('/session/passkey/verify', { ...page, body: { credential } }), 401, 'rest_sign_in_failed'));
+  error(is(await post('/session/passkey/verify', { ...page, body: { credential: { ...credential, id: '?' } } }), 400, 'rest_invalid_param'));
+  eq(is(await get('/me/passkeys', editor), 200).json, { passkeys: [] });
+  for (const path of ['/me/passkeys', '/me/passkeys/options']) error(is(await post(path, { ...editor, body: {} }), 403, 'rest_session_required'));
+  error(is(await del('/me/passkeys/999', editor), 403, 'rest_session_required'));
 });
 test('15.6 tokens of the caller are shown once and can be revoked', async () => {
   const { secret, ...rest } = ownToken(await post('/me/tokens', { ...editor, body: { label: 'laptop', scope: 'read', days: 2 } }), 201, true);
@@ -58,5 +72,7 @@ test('15.7 administrators read the security log', async () => {
   const entries = securityLog(await get('/security-log', { ...admin, query: { per_page: 2 } }));
   eq(entries.length, 2);
   eq(securityLog(await get('/security-log', { ...admin, query: { before: entries[0].id, per_page: 1 } })), [entries[1]]);
+  const { action } = entries[0];
+  for (const entry of securityLog(await get('/security-log', { ...admin, query: { action } }))) eq(entry.action, action);
 });
 docCheck();

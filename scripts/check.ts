@@ -1,24 +1,49 @@
 // `npm run check`: runs the selected checks, the quick ones first. All of them run, and the last lines name the failed ones.
-import { spawnSync } from 'node:child_process'
-import { selectChecks, type Selection } from './checks.ts'
+import { spawn } from 'node:child_process'
+import { groupChecks, selectChecks, type Check, type Selection } from './checks.ts'
 
 // The checks start hundreds of processes from the same sources; the cache halves the time that each takes to start.
 process.env['NODE_COMPILE_CACHE'] ??= new URL('../node_modules/.cache/node-compile-cache', import.meta.url).pathname
 
+/** Most checks keep one core busy for most of their time. */
+const AT_ONCE = 2
 const { checks, shard } = selection()
 const failed: string[] = []
 const started = performance.now()
-for (const { name, command, args } of checks) {
-  const start = performance.now()
-  console.log(`\n== ${name}`)
-  const { status } = spawnSync(command, [...args, ...(shard === null ? [] : [`--shard=${shard}`])], { stdio: 'inherit' })
-  if (status !== 0) failed.push(name)
-  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1_000).toFixed(1)} s)`)
-}
+for (const group of groupChecks(checks)) await runGroup(group)
 const minutes = ((performance.now() - started) / 60_000).toFixed(1)
 console.log(failed.length === 0 ? `\nAll checks passed in ${minutes} min.` : `\nFailed: ${failed.join(', ')} (${minutes} min)`)
 console.log(`checks: ${checks.length - failed.length} passed, ${failed.length} failed`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+async function runGroup(group: readonly Check[]): Promise<void> {
+  const waiting = [...group]
+  const runWaiting = async (): Promise<void> => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await runCheck(check, group.length > 1)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
+}
+
+/** Runs one check. If others run at the same time, its output is printed at its end, so that the lines of two checks do not mix. */
+async function runCheck({ name, command, args }: Check, isHeldBack: boolean): Promise<void> {
+  const start = performance.now()
+  if (!isHeldBack) console.log(`\n== ${name}`)
+  const child = spawn(command, [...args, ...(shard === null ? [] : [`--shard=${shard}`])], {
+    stdio: isHeldBack ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`))
+      resolve(null)
+    })
+    child.once('close', resolve)
+  })
+  if (status !== 0) failed.push(name)
+  if (isHeldBack) process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}`)
+  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1_000).toFixed(1)} s)`)
+}
 
 function selection(): Selection {
   try {

@@ -8,6 +8,8 @@ export interface Check {
   readonly args: readonly string[]
   /** Whether --shard splits this check. */
   readonly isSharded?: true
+  /** Whether no other check may run at the same time, because it keeps two cores busy or measures time. */
+  readonly isAlone?: true
 }
 export interface Selection {
   readonly checks: readonly Check[]
@@ -20,17 +22,18 @@ const node = process.execPath
 const FUZZ = 'server/test/fuzz/fuzz.long.test.ts'
 export const CHECKS: readonly Check[] = [
   { name: 'types', tier: 'static', command: bin('tsc'), args: ['-p', '.'] },
+  { name: 'admin-types', tier: 'static', command: bin('tsc'), args: ['-p', 'admin'] },
   { name: 'lint', tier: 'static', command: bin('oxlint'), args: ['--type-aware'] },
   { name: 'format', tier: 'static', command: bin('biome'), args: ['format', '.'] },
   { name: 'unused', tier: 'static', command: bin('knip'), args: [] },
   { name: 'generated', tier: 'static', command: node, args: ['scripts/generate.ts', '--check'] },
-  { name: 'fast-tests', tier: 'fast', command: node, args: ['scripts/test.ts', '--fast'] },
-  { name: 'tests', tier: 'full', command: node, args: ['scripts/test.ts'], isSharded: true },
-  { name: 'timed-tests', tier: 'full', command: node, args: ['scripts/test.ts', '--timed'] },
+  { name: 'fast-tests', tier: 'fast', command: node, args: ['scripts/test.ts', '--fast'], isAlone: true },
+  { name: 'tests', tier: 'full', command: node, args: ['scripts/test.ts'], isSharded: true, isAlone: true },
+  { name: 'timed-tests', tier: 'full', command: node, args: ['scripts/test.ts', '--timed'], isAlone: true },
   { name: 'conformance', tier: 'full', command: node, args: ['conformance/run.ts'] },
   { name: 'openapi-tools', tier: 'full', command: node, args: ['scripts/openapi-tools.ts'] },
   { name: 'fuzz', tier: 'full', command: node, args: ['--test', '--test-reporter=spec', FUZZ] },
-  { name: 'long-tests', tier: 'nightly', command: node, args: ['scripts/test.ts', '--long'], isSharded: true },
+  { name: 'long-tests', tier: 'nightly', command: node, args: ['scripts/test.ts', '--long'], isSharded: true, isAlone: true },
 ]
 /** The checks of `npm run check` without options, which is also what `.ci/run` runs. */
 export const FULL_RUN: readonly Check[] = CHECKS.filter(({ tier }) => tier === 'static' || tier === 'full')
@@ -60,6 +63,17 @@ export function selectChecks(args: readonly string[]): Selection {
   if (shard !== null && whole.length > 0)
     throw new Error(`--shard splits the test files only. Leave out: ${whole.map(({ name }) => name).join(', ')}\n${USAGE}`)
   return { checks, shard }
+}
+
+/** Splits the checks into groups that run one after the other. The checks of a group may run at the same time. */
+export function groupChecks(checks: readonly Check[]): Check[][] {
+  const groups: Check[][] = []
+  for (const check of checks) {
+    const last = groups.at(-1)
+    if (last === undefined || check.isAlone || last[0]?.isAlone) groups.push([check])
+    else last.push(check)
+  }
+  return groups
 }
 
 /** Parses `INDEX/TOTAL`, where the first index is 1. */

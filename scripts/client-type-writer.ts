@@ -67,6 +67,11 @@ export function createTypeWriter(
   const objectOf = (schema: Schema, key: string, kind: string): string => {
     const values = schema.patternProperties ? Object.values(schema.patternProperties)[0] : schema.additionalProperties
     if (isLanguageMap(schema)) return `Record<string, ${typeOf(Object.values(schema.properties ?? {})[0] ?? {}, key, kind)}>`
+    // Each kind has other texts, so they have no common interface.
+    if (key === 'translation_fields' && keysOf(schema).length > 0) {
+      const state = typeOf(Object.values(schema.properties ?? {})[0] ?? {}, key, kind)
+      return `Partial<Record<${keysOf(schema).map(literal).join(' | ')}, ${state}>>`
+    }
     if (key === 'json_ld') {
       declare(
         'JsonLd',

@@ -36,7 +36,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
     'server/test/permissions/canaries.test.ts',
     'server/test/scale/stale.long.test.ts',
   ],
-  changes: ['server/test/changes/kills.test.ts'],
+  changes: ['server/test/changes/kills.test.ts', 'server/test/changes/series-copies.test.ts'],
   'feed-cost': ['server/test/changes/feed-cost.timed.test.ts'],
   live: ['server/test/changes/live.test.ts', 'server/test/changes/stream-readers.timed.test.ts'],
   mirror: ['client/test/mirror.test.ts', 'examples/test/mirror.test.ts'],
@@ -45,7 +45,13 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   jobs: ['server/test/jobs/kills.test.ts'],
   webhooks: ['server/test/webhooks/random.test.ts'],
   guessing: ['server/test/accounts/guessing.test.ts'],
+  'session-matrix': ['server/test/permissions/session-matrix.test.ts'],
   'last-administrator': ['server/test/accounts/last-administrator.test.ts'],
+  journeys: ['journeys', 'repeat', 'translate', 'review', 'run', 'places', 'pictures', 'help'].map(
+    (name) => `server/test/admin/${name}.test.ts`,
+  ),
+  'concurrent-edits': ['server/test/admin/two-people.test.ts'],
+  'admin-xss': ['server/test/admin/xss.test.ts'],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { buildAdmin } from './build-admin.ts'
 
 export const ROOT = resolve(import.meta.dirname, '..')
 export const WORKSPACES = ['server', 'client'] as const
@@ -40,6 +41,7 @@ export function packWorkspace(workspace: Workspace, folder: string): Package {
 }
 
 function stage(workspace: Workspace, staged: string): Manifest {
+  if (workspace === 'server') buildAdmin()
   const source = join(ROOT, workspace)
   const { private: _, ...manifest } = readJson(join(source, 'package.json')) as Manifest & { private: true }
   const { version } = readJson(join(ROOT, 'package.json')) as { version: string }
@@ -67,6 +69,7 @@ function stage(workspace: Workspace, staged: string): Manifest {
 /** Reports required files that are missing from a package, and files that must not be in it. */
 const ENTRIES: Readonly<Record<Workspace, readonly string[]>> = {
   server: [
+    'admin/index.html',
     'bin/kalends.cjs',
     'dist/main.js',
     'dist/features/media/encoder-process.js',

@@ -23,6 +23,26 @@ interface RunOptions {
   readonly shard?: { readonly index: number; readonly total: number } | null
 }
 
+/** Files that take longer than half a minute. They start first, so that none of them runs alone at the end, and shards get about the same share. */
+export const LONGEST = [
+  'server/test/changes/feed-faults.test.ts',
+  'server/test/admin/repeat.test.ts',
+  'server/test/docs/code-blocks.test.ts',
+  'server/test/admin/help.test.ts',
+  'server/test/admin/run.test.ts',
+  'server/test/admin/review.test.ts',
+  'server/test/recurrence/history-faults.test.ts',
+  'server/test/upgrades/upgrades.test.ts',
+  'server/test/permissions/matrix.test.ts',
+  'server/test/permissions/canaries.test.ts',
+  'server/test/docs/first-hour.test.ts',
+  'server/test/pages/pages.test.ts',
+  'server/test/webhooks/webhook-faults.test.ts',
+  'server/test/history/random-undo.test.ts',
+]
+export const longestFirst = (files: readonly string[]): string[] =>
+  [...new Set([...LONGEST, ...files])].filter((file) => files.includes(file))
+
 export async function runTests(
   files: readonly string[],
   { concurrency, timeout_ms = Infinity, shard = null }: RunOptions,

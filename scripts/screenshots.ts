@@ -1,11 +1,16 @@
 // Takes the screenshots of the documentation from a server with demo data: npm run screenshots. Needs Chromium and PostgreSQL.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+// docs/images has those of the texts; docs/screenshots has every screen of the admin, in English and on a phone in Arabic.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from '../server/test/support/browser.ts'
 import { emptyDatabase } from '../server/test/support/database.ts'
 import { kalends, startServer } from '../server/test/support/process.ts'
+import { buildAdmin } from './build-admin.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/images')
+const SCREENS_FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 const SITE = 'http://events.example.org'
 const MAX_BYTES = 150_000
 const WEBP_QUALITY = 0.8
@@ -13,6 +18,8 @@ const WEBP_QUALITY = 0.8
 interface Screenshot {
   readonly name: string
   readonly path: string
+  /** Whether the page is one of the admin, which a server without authentication shows without a sign-in. */
+  readonly isAdmin?: true
   readonly prepare?: (page: Page) => Promise<void>
 }
 const SCREENSHOTS: readonly Screenshot[] = [
@@ -29,32 +36,107 @@ const SCREENSHOTS: readonly Screenshot[] = [
       await page.waitForSelector('[data-response]:not([hidden])')
     },
   },
+  {
+    name: 'admin-events',
+    path: '/admin/events',
+    isAdmin: true,
+    prepare: async (page) => {
+      const rows = page.getByRole('row')
+      await rows.nth(2).waitFor()
+      for (const index of [1, 3]) await rows.nth(index).getByRole('checkbox').click({ force: true })
+    },
+  },
+  {
+    name: 'admin-editor',
+    path: '/admin/events',
+    isAdmin: true,
+    prepare: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('link').first().click()
+      await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    },
+  },
 ]
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+interface Screen {
+  readonly name: string
+  readonly path: string
+  readonly prepare?: (page: Page) => Promise<void>
+}
+const openFirst = async (page: Page): Promise<void> => {
+  await page.locator('main [role=row] a, main li a').first().click()
+  await page.waitForLoadState('networkidle')
+}
+const SCREENS: readonly Screen[] = [
+  { name: 'events', path: '/events' },
+  { name: 'month', path: '/events/month' },
+  { name: 'new-event', path: '/events/new' },
+  { name: 'editor', path: '/events', prepare: openFirst },
+  { name: 'translate', path: '/translate' },
+  { name: 'review', path: '/review' },
+  { name: 'venues', path: '/venues' },
+  { name: 'organizers', path: '/organizers' },
+  { name: 'categories', path: '/categories' },
+  { name: 'tags', path: '/tags' },
+  { name: 'pictures', path: '/pictures' },
+  { name: 'users', path: '/users' },
+  { name: 'webhooks', path: '/webhooks' },
+  { name: 'settings', path: '/settings' },
+  { name: 'doctor', path: '/doctor' },
+  { name: 'security-log', path: '/security-log' },
+  { name: 'account', path: '/account' },
+  { name: 'components', path: '/components' },
+]
+const VIEWS = [
+  { suffix: '', options: { locale: 'en', viewport: { width: 1440, height: 1000 } } },
+  { suffix: '-ar-phone', options: { locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
+] as const
+
 const database = await emptyDatabase()
-kalends(['seed'], { DATABASE_URL: database.url })
-const server = await startServer({ DATABASE_URL: database.url, PUBLIC_URL: SITE })
+const media = mkdtempSync(join(tmpdir(), 'kalends-screenshots-'))
+const settings = { DATABASE_URL: database.url, MEDIA_DIR: media }
+kalends(['seed'], settings)
+buildAdmin()
+const server = await startServer({ ...settings, PUBLIC_URL: SITE })
+const open = await startServer(settings, ['--no-auth'])
 // The pages show the address in the browser: a name reads better than a random port.
 const resolverRule = `--host-resolver-rules=MAP ${new URL(SITE).host}:80 ${new URL(server.base).host}`
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', resolverRule] })
+const browser = await launchChromium(resolverRule)
 try {
   mkdirSync(FOLDER, { recursive: true })
+  mkdirSync(SCREENS_FOLDER, { recursive: true })
   for (const screenshot of SCREENSHOTS) await take(browser, screenshot)
+  for (const view of VIEWS) for (const screen of SCREENS) await takeScreen(browser, screen, view)
 } finally {
   await browser.close()
   await server.stop()
+  await open.stop()
   await database.drop()
+  rmSync(media, { recursive: true, force: true })
 }
 
-async function take(from: Browser, { name, path, prepare }: Screenshot): Promise<void> {
+async function take(from: Browser, { name, path, isAdmin, prepare }: Screenshot): Promise<void> {
   const page = await from.newPage({ viewport: { width: 1280, height: 1040 } })
-  await page.goto(SITE + path)
+  await page.goto((isAdmin ? open.base : SITE) + path)
   await prepare?.(page)
-  const image = await toWebp(from, await page.screenshot())
-  if (image.length > MAX_BYTES) throw new Error(`${name} has ${image.length} bytes; at most ${MAX_BYTES} are allowed`)
-  writeFileSync(join(FOLDER, `${name}.webp`), image)
-  console.log(`wrote docs/images/${name}.webp, ${image.length} bytes`)
+  // Pictures and data that the page loads by itself.
+  await page.waitForLoadState('networkidle')
+  await write(page, join(FOLDER, `${name}.webp`))
+}
+
+async function takeScreen(from: Browser, { name, path, prepare }: Screen, { suffix, options }: (typeof VIEWS)[number]): Promise<void> {
+  const page = await from.newPage({ ...options, reducedMotion: 'reduce' })
+  await page.goto(`${open.base}/admin${path}`)
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await prepare?.(page)
+  await write(page, join(SCREENS_FOLDER, `${name}${suffix}.webp`))
+}
+
+async function write(page: Page, path: string): Promise<void> {
+  const image = await toWebp(browser, await page.screenshot())
+  if (image.length > MAX_BYTES) throw new Error(`${path} has ${image.length} bytes; at most ${MAX_BYTES} are allowed`)
+  writeFileSync(path, image)
+  console.log(`wrote ${relative(process.cwd(), path)}, ${image.length} bytes`)
   await page.close()
 }
 

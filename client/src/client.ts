@@ -1,14 +1,19 @@
 // Creates a client for one calendar.
+import { createAccounts, type Accounts } from './accounts.ts'
+import { createAdministration, type Administration } from './administration.ts'
 import { createChangeFeed, type ChangeFeed } from './changes.ts'
 import { buildQuery, createCollection } from './collection.ts'
 import { createMirror, type MirrorOptions } from './mirror.ts'
 import type { BatchOperation, BatchOptions, BatchResponse, ClientOptions, RequestOptions } from './options.ts'
 import { KINDS, type Collections, type Me } from './records.ts'
 import { createHistory, type History } from './history.ts'
+import { createWebhooks, type Webhooks } from './managed-webhooks.ts'
 import { createLiveChanges, type LiveChanges } from './live-changes.ts'
+import { createReview, type Review } from './review.ts'
 import { createSender, createStreamOpener, type RequestSpec } from './send.ts'
 
-export interface Client extends Collections, ChangeFeed, LiveChanges, History {
+export interface Client extends Collections, ChangeFeed, LiveChanges, History, Accounts, Review, Administration {
+  webhooks: Webhooks
   /** Returns the current user and its permissions. */
   me(options?: RequestOptions): Promise<Me>
   /** Runs up to 100 writes in one request. A failed operation does not throw: check `failed` and the status of each result. */
@@ -34,6 +39,10 @@ export function createClient(options: ClientOptions): Client {
     ...createChangeFeed(send, language),
     ...createLiveChanges(createStreamOpener(options), language),
     ...createHistory(send, language),
+    ...createAccounts(send, language),
+    ...createReview(send, language),
+    ...createAdministration(send, language),
+    ...createWebhooks(send, language),
     me: ({ language = options.language, ...requestOptions } = {}) =>
       send({ ...requestOptions, method: 'GET', path: `/me${buildQuery({ i18n_language: language })}`, idempotent: true }),
     batch: (operations, { language = options.language, atomic = false, dryRun = false, ...requestOptions } = {}) =>

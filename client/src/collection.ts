@@ -1,5 +1,5 @@
 // Implements the operations of a collection for every kind of record. The types of each kind are in records.ts.
-import type { CreateOptions, DateWriteOptions, RequestOptions, UpsertOptions } from './options.ts'
+import type { CreateOptions, DateWriteOptions, RequestOptions, UpdateOptions, UpsertOptions } from './options.ts'
 import { isKalendsError } from './errors.ts'
 import { etagOf, type Send } from './send.ts'
 
@@ -11,7 +11,7 @@ interface ExternalKey {
   source: string
   id: string
 }
-interface OperationOptions extends RequestOptions, CreateOptions, UpsertOptions, DateWriteOptions {
+interface OperationOptions extends RequestOptions, CreateOptions, UpsertOptions, UpdateOptions, DateWriteOptions {
   fields?: readonly string[]
   password?: string
   dryRun?: boolean
@@ -38,6 +38,7 @@ export function createCollection(send: Send, { plural, hasTrash, language, pageS
       ...params,
       ...(options.fields && { _fields: options.fields }),
       ...(options.scope && { scope: options.scope }),
+      confirm_translation: options.confirmTranslation,
       ...(options.dryRun && { dry_run: true }),
     })
   const read = <T>(path: string, options: OperationOptions): Promise<T> =>
@@ -149,9 +150,17 @@ function buildBody(input: object): unknown {
   const inputs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
   if (!inputs.some(([, value]) => value instanceof Blob)) return input
   const form = new FormData()
-  for (const [name, value] of inputs) form.append(name, value instanceof Blob ? value : serializeValue(value))
+  for (const [name, value] of inputs) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (isPlainObject(value)) for (const [key, each] of Object.entries(value)) form.append(`${name}[${key}]`, serializeValue(each))
+    else form.append(name, serializeValue(value))
+  }
   return form
 }
+
+/** Objects that serialize themselves, such as dates, are no plain objects. */
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value)
 
 const isReadRecord = (record: RecordKey | ReadRecord): record is ReadRecord => typeof record === 'object' && 'id' in record
 /**
@@ -187,7 +196,7 @@ const serializeValue = (value: unknown): string =>
       ? (value as { toJSON(): string }).toJSON()
       : String(value)
 
-function resolveEtag(ifMatch: object | string): string {
+export function resolveEtag(ifMatch: object | string): string {
   const etag = typeof ifMatch === 'string' ? ifMatch : etagOf(ifMatch)
   if (etag === undefined) throw new TypeError('`ifMatch` needs an ETag, or a record that get, create or update returned.')
   return etag

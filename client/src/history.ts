@@ -1,8 +1,9 @@
 // Reads the history of records, restores versions, and undoes changes.
+import { createCall } from './call.ts'
 import { buildQuery } from './collection.ts'
 import type { DryRunOptions, RequestOptions, WriteOptions } from './options.ts'
 import type { Category, Event, Image, Organizer, Tag, Venue } from './records.ts'
-import { etagOf, type Send } from './send.ts'
+import type { Send } from './send.ts'
 
 interface RecordsByPlural {
   events: Event
@@ -73,27 +74,15 @@ export interface History {
   undo(changeId: string, options?: UndoOptions): Promise<UndoResult>
 }
 export function createHistory(send: Send, clientLanguage: string | undefined): History {
-  const languageOf = (language: string | undefined) => ({ i18n_language: language ?? clientLanguage })
+  const call = createCall(send, clientLanguage)
   return {
-    history: (collection, id, params = {}, { language, ...options } = {}) =>
-      send({
-        ...options,
-        method: 'GET',
-        path: `/${collection}/${id}/history${buildQuery({ ...languageOf(language), ...params })}`,
-        idempotent: true,
-      }),
-    restoreVersion: (collection, id, version, { language, ifMatch, ...options } = {}) => {
-      const etag = typeof ifMatch === 'object' ? etagOf(ifMatch) : ifMatch
-      return send({
-        ...options,
-        method: 'POST',
-        path: `/${collection}/${id}/history/${version}/restore${buildQuery(languageOf(language))}`,
-        ...(etag !== undefined && { headers: { 'if-match': etag } }),
-      })
-    },
+    history: (collection, id, params = {}, options) =>
+      call({ method: 'GET', path: `/${collection}/${id}/history`, query: params }, options),
+    restoreVersion: (collection, id, version, options) =>
+      call({ method: 'POST', path: `/${collection}/${id}/history/${version}/restore` }, options),
     undo: (changeId: string, given?: UndoOptions & Partial<DryRunOptions>) => {
-      const { language, skipChanged, dryRun, ...options } = given ?? {}
-      const query = buildQuery({ ...languageOf(language), ...(skipChanged && { skip_changed: true }), ...(dryRun && { dry_run: true }) })
+      const { language = clientLanguage, skipChanged, dryRun, ...options } = given ?? {}
+      const query = buildQuery({ i18n_language: language, ...(skipChanged && { skip_changed: true }), ...(dryRun && { dry_run: true }) })
       // A second undo of the same change is refused, so a request that may have taken effect is not repeated.
       return send({ ...options, method: 'POST', path: `/changes/${changeId}/undo${query}`, idempotent: dryRun === true }) as Promise<never>
     },

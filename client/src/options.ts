@@ -10,6 +10,8 @@ export interface ClientOptions {
   login?: string | undefined
   /** Token that is sent as the password of `login`. */
   password?: string | undefined
+  /** Uses the session of the person who is signed in, in a page of the calendar itself. Do not combine it with a token. */
+  session?: boolean | undefined
   /** Default language of texts and messages. */
   language?: Language | undefined
   /** Function that sends the requests. The default is the global `fetch`. */
@@ -64,6 +66,10 @@ export interface DryRunOptions {
 export interface WriteOptions extends RequestOptions {
   /** Writes only if the record has not changed since: a record that this client returned, or an ETag. */
   ifMatch?: object | string | undefined
+}
+export interface UpdateOptions extends WriteOptions {
+  /** Names of texts whose translation into the language of the request is still correct, although the original changed. */
+  confirmTranslation?: readonly string[] | undefined
 }
 export interface DateWriteOptions extends WriteOptions {
   /** Which dates of a series the write applies to, if the record is one of its dates. The default is `this`. */

@@ -48,10 +48,10 @@ export type OpenStream = (path: string, lastId: string, signal: AbortSignal) => 
 export const createStreamOpener =
   (client: ClientOptions): OpenStream =>
   async (path, lastId, signal) => {
-    const { authorization } = buildDefaultHeaders(client)
+    const { prefer: _, ...credentials } = buildDefaultHeaders(client)
     const url = rootOf(client) + path
     const fetch = client.fetch ?? globalThis.fetch.bind(globalThis)
-    const headers = { ...(authorization && { authorization }), ...(lastId && { 'last-event-id': lastId }) }
+    const headers = { ...credentials, ...(lastId && { 'last-event-id': lastId }) }
     const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal }).catch((cause: unknown) => {
       throw signal.aborted ? signal.reason : new KalendsError('network_error', `GET ${url} received no response.`, { cause })
     })
@@ -59,10 +59,12 @@ export const createStreamOpener =
     throw toError(parseJson(await response.text()), response)
   }
 
-function buildDefaultHeaders({ token, login, password, strict }: ClientOptions): Record<string, string> {
+function buildDefaultHeaders({ token, login, password, session, strict }: ClientOptions): Record<string, string> {
   const basic = (): string => `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${login}:${password ?? ''}`)))}`
   return {
     ...((token ?? login) !== undefined && { authorization: token === undefined ? basic() : `Bearer ${token}` }),
+    // The server reads the cookie of the session only on requests with this header.
+    ...(session && { 'x-kalends-session': '1' }),
     ...(strict && { prefer: 'handling=strict' }),
   }
 }

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, normalize } from 'node:path'
 import { after, test } from 'node:test'
-import { chromium } from 'playwright-core'
+import { openBrowser } from '../../server/test/support/browser.ts'
 import { testServer } from '../../server/test/support/server.ts'
 import { packClient } from './support/package.ts'
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const server = await testServer()
+const browser = await openBrowser()
 const packed = packClient()
 after(() => packed.remove())
 
@@ -53,19 +53,14 @@ void test('client: works in a browser, across origins', async () => {
   const day = { start_date: '2030-05-01 10:00', end_date: '2030-05-01 12:00' }
   await server.make('events', { title: 'Fête', ...day, i18n_language: 'fr' })
   await server.make('events', { title: 'عيد', ...day, i18n_language: 'ar' })
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  try {
-    const tab = await browser.newPage()
-    const pageErrors: string[] = []
-    tab.on('pageerror', (error) => pageErrors.push(String(error)))
-    const address = website.address()
-    // The host name makes the origin differ from that of the server in more than the port.
-    await tab.goto(`http://localhost:${typeof address === 'object' && address ? address.port : 0}/`)
-    const body = await tab.waitForSelector('body[data-results]', { state: 'attached', timeout: 30_000 })
-    assert.equal(await body.getAttribute('data-results'), '[true,"rest_precondition_failed",true,true]')
-    assert.deepEqual(await tab.locator('li').allTextContents(), ['Fête', 'عيد'])
-    assert.deepEqual(pageErrors, [])
-  } finally {
-    await browser.close()
-  }
+  const tab = await browser.newPage()
+  const pageErrors: string[] = []
+  tab.on('pageerror', (error) => pageErrors.push(String(error)))
+  const address = website.address()
+  // The host name makes the origin differ from that of the server in more than the port.
+  await tab.goto(`http://localhost:${typeof address === 'object' && address ? address.port : 0}/`)
+  const body = await tab.waitForSelector('body[data-results]', { state: 'attached', timeout: 30_000 })
+  assert.equal(await body.getAttribute('data-results'), '[true,"rest_precondition_failed",true,true]')
+  assert.deepEqual(await tab.locator('li').allTextContents(), ['Fête', 'عيد'])
+  assert.deepEqual(pageErrors, [])
 })

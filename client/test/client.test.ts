@@ -142,6 +142,7 @@ void test('client: every kind has its operations', async () => {
 
 void test('client: merges records, follows the redirect of a merged one, and reports a reused one', async () => {
   const [kept, old] = [await editor.venues.create({ venue: 'Hafen' }), await editor.venues.create({ venue: 'Am Hafen' })]
+  assert.equal((await editor.venues.merge(kept.id, old.id, { dryRun: true })).record.id, kept.id)
   assert.equal((await editor.venues.merge(kept.id, old.id)).id, kept.id)
   assert.equal((await anyone.venues.get(old.id)).id, kept.id)
   assert.equal((await anyone.venues.get({ slug: old.slug })).venue, 'Hafen')

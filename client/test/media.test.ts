@@ -10,8 +10,9 @@ const server = await testServer()
 const author = createClient({ baseUrl: server.base, token: server.tokens.author })
 
 void test('client: uploads an image and attaches it to a record', async () => {
-  const image = await author.media.create({ file: blob(await fresh()), alt: 'A red door', credit: 'Ada' })
+  const image = await author.media.create({ file: blob(await fresh()), alt: 'A red door', credit: 'Ada', focal_point: { x: 0.5, y: 0.25 } })
   assert.deepEqual([image.alt, image.credit, image.width, image.height], ['A red door', 'Ada', 60, 40])
+  assert.deepEqual([image.focal_point, image.decorative], [{ x: 0.5, y: 0.25 }, false])
   assert.equal((await fetch(image.url)).status, 200)
   const venue = await author.venues.create({ venue: 'Door', image: image.id })
   assert.deepEqual([venue.image?.id, venue.image?.alt], [image.id, 'A red door'])

@@ -9,24 +9,28 @@ import { costsOf, limitWork, liveReaderSettings, probeSettings, requestLimits, r
 import { openQueue, startWorker } from './worker.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
 import { openMedia } from './media.ts'
+import { accountServices, reviewEventsOf } from './configured-accounts.ts'
+import { administrationServices, type CheckedParts } from './configured-doctor.ts'
 import { toBatchHttpRoute } from './batch-requests.ts'
+import { routesForBrowsers } from './browser-routes.ts'
 import { toHttpRoute } from './request-context.ts'
 import { openGate } from './features/auth/gate.ts'
 import type { AccountServices } from './features/accounts/account-services.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { meRoute } from './features/auth/me.ts'
+import { administrationRoutes, type AdministrationServices } from './features/doctor/routes.ts'
 import { BATCH_PATH, batchRoute } from './engine/batch-route.ts'
 import { createLiveReaders } from './engine/change-feed/live-readers.ts'
 import { changesRoute, changesStreamRoute } from './engine/changes-route.ts'
 import { historyRoutes, undoRoute } from './engine/history-routes.ts'
-import { errorCatalog } from './features/openapi/error-catalog.ts'
-import { docRoute, buildOpenApi } from './features/openapi/openapi.ts'
+import { reviewQueueRoute, reviewRoutes } from './engine/review-routes.ts'
+import type { ReviewEvents } from './engine/review/review-log.ts'
+import { workingCopyRoutes } from './engine/working-copy-routes.ts'
+import { docRoute } from './features/openapi/openapi.ts'
 import { rootRoute } from './features/openapi/route-index.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { healthRoutes, type Health } from './features/health/health.ts'
-import { pageRoutes } from './features/pages/pages.ts'
-import { fileRoutes } from './features/media/file-routes.ts'
-import { findImageId, type Media } from './features/media/image-library.ts'
+import type { Media } from './features/media/image-library.ts'
 import { mediaRoutes } from './features/media/upload.ts'
 import { webhookTimes } from './features/webhooks/schedule.ts'
 import type { WebhookRouteServices } from './features/webhooks/requests.ts'
@@ -47,7 +51,6 @@ import { observeRequests } from './kernel/observability/request-observer.ts'
 import { observeStatements } from './kernel/observability/statement-observer.ts'
 import { migrate, readMigrations, type Migration } from './kernel/database/migrations.ts'
 import { createResponseCache } from './kernel/cache/response-cache.ts'
-import { sessionOrigin } from './kernel/security/sessions.ts'
 import { images, kinds } from './resources/index.ts'
 import { VERSION } from './kernel/runtime/version.ts'
 
@@ -118,6 +121,8 @@ export interface FeatureServices {
   readonly media: Media
   readonly webhooks: WebhookRouteServices
   readonly accounts: AccountServices
+  readonly reviewEvents: ReviewEvents
+  readonly administration: AdministrationServices
 }
 export function routesOf(site: Site, services: FeatureServices | null = null): Route[] {
   const routes: Route[] = [
@@ -128,25 +133,35 @@ export function routesOf(site: Site, services: FeatureServices | null = null): R
     changesRoute(site),
     changesStreamRoute(site),
     undoRoute(site),
+    reviewQueueRoute(site),
     ...kinds.flatMap((kind) => [
       ...(kind === images ? mediaRoutes(site, services?.media ?? null) : kindRoutes(kind, site)),
       ...historyRoutes(kind, site),
+      ...(kind.access === 'owned' ? [...workingCopyRoutes(kind, site), ...reviewRoutes(kind, site)] : []),
     ]),
     ...feedRoutes(site),
     ...webhookRoutes(site, services?.webhooks ?? null),
     ...accountRoutes(site, services?.accounts ?? null),
+    ...administrationRoutes(site, services?.administration ?? null),
   ]
   return routes
 }
 
-const featureServices = (config: Config, site: Site, media: Media, queue: JobQueue): FeatureServices => ({
+const featureServices = (
+  { config, log, database, migrations }: CheckedParts & AppOptions,
+  site: Site,
+  media: Media,
+  queue: JobQueue,
+): FeatureServices => ({
   media,
   webhooks: {
     queue,
     settings: { max: config.WEBHOOKS_MAX, allowsHttp: config.WEBHOOK_HTTP },
     times: webhookTimes(config.WEBHOOK_TIME_SCALE),
   },
-  accounts: { sessions: sessionOrigin(site.publicUrl), kinds },
+  accounts: accountServices(config, site.publicUrl, queue),
+  reviewEvents: reviewEventsOf(config, queue),
+  administration: administrationServices({ config, database, migrations }, log),
 })
 
 /** Closes the database if a step of the start fails. */
@@ -174,7 +189,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = openQueue(config, database, log)
   const limiter = await openRateLimiter(options)
   const gate = openGate(database, limiter, clock, gateSettings(config, site.publicUrl))
-  const routes = routesOf(site, featureServices(config, site, media, queue))
+  const features = featureServices({ ...options, database, migrations }, site, media, queue)
+  const routes = routesOf(site, features)
   const readDatabase = reserveConnections(database, config)
   const { liveReaders, changeWatcher, responseCache } = followChanges(options, database, readDatabase, site)
   metrics.watch({
@@ -193,7 +209,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     readDatabase,
     gate,
-    media,
+    ...features,
     costs: costsOf(config),
     changeWatcher,
     liveReaders,
@@ -220,8 +236,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const health: Health = { stopping: false }
   const probe = databaseOf(probeSettings(config), log)
   healthRoutes(http.app, { database: probe, migrations, health, isMediaWritable: () => media.folder.report().state === 'ok' })
-  pageRoutes(http.app, { site, document: (language) => buildOpenApi(site, routes, language), codes: errorCatalog(kinds) })
-  fileRoutes(http.app, site.restRoot, media.store, async (digest) => (await findImageId(database, digest)) !== null)
+  routesForBrowsers(http.app, { ...services, isAuthenticated: options.anonymousCaller === undefined }, routes)
   const running: { stop(): Promise<void> }[] = []
   return {
     database,

@@ -1,6 +1,7 @@
 // Reads and validates the settings from the environment. docs/settings.md is generated from the groups in this file.
 import { readFileSync } from 'node:fs'
-import type { Setting } from './kernel/validation/setting-types.ts'
+import type { Setting, SettingSource, ShownSetting } from './kernel/validation/setting-types.ts'
+import { MAIL, SIGN_IN } from './settings/accounts.ts'
 import { HTTP } from './settings/http.ts'
 import { CONCURRENCY, LIVE, RATE_LIMITS, RECURRENCE } from './settings/limits.ts'
 import { RETENTION, SITE } from './settings/site.ts'
@@ -21,6 +22,8 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Set
   Media: MEDIA,
   'Outbound requests': OUTBOUND_REQUESTS,
   Webhooks: WEBHOOKS,
+  Mail: MAIL,
+  'Sign-in': SIGN_IN,
   Retention: RETENTION,
   Observability: OBSERVABILITY,
 }
@@ -38,6 +41,8 @@ export const SETTINGS = {
   ...MEDIA,
   ...OUTBOUND_REQUESTS,
   ...WEBHOOKS,
+  ...MAIL,
+  ...SIGN_IN,
   ...RETENTION,
   ...OBSERVABILITY,
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
@@ -59,8 +64,10 @@ export class ConfigError extends Error {
 export function readConfig(env: Environment = process.env): Config {
   const fieldErrors: string[] = []
   const config: Record<string, unknown> = {}
+  const shown: ShownSetting[] = []
   for (const [name, setting] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
-    const text = rawValue(name, env, fieldErrors) ?? setting.fallback
+    const { text = setting.fallback, source } = rawValue(name, env, fieldErrors)
+    shown.push(showSetting(name, setting, text, source))
     const value = setting.read(text)
     if (value instanceof Error) fieldErrors.push(`${name} ${value.message}; it is "${withoutPassword(text)}".`)
     else config[name] = value
@@ -69,18 +76,44 @@ export function readConfig(env: Environment = process.env): Config {
   if (fieldErrors.length === 0 && !read.LANGUAGES.includes(read.DEFAULT_LANGUAGE))
     fieldErrors.push('DEFAULT_LANGUAGE must be one of LANGUAGES.')
   if (read.WEBHOOK_TIME_SCALE > 1 && env['NODE_ENV'] !== 'test') fieldErrors.push('WEBHOOK_TIME_SCALE must be 1 unless NODE_ENV is test.')
+  if (read.SMTP_URL !== '' && read.MAIL_FROM === '') fieldErrors.push('MAIL_FROM must have a value if SMTP_URL has one.')
+  if (read.OIDC_ISSUER !== '' && read.OIDC_CLIENT_ID === '') fieldErrors.push('OIDC_CLIENT_ID must have a value if OIDC_ISSUER has one.')
   if (fieldErrors.length > 0) throw new ConfigError(fieldErrors)
+  shownSettings.set(read, shown)
   return read
 }
 
-function rawValue(name: string, env: Environment, fieldErrors: string[]): string | undefined {
+/** The texts and sources of settings are not part of the values, which all components get. */
+const shownSettings = new WeakMap<Config, readonly ShownSetting[]>()
+/** The settings as administrators see them, in the order of the documentation, without secrets. */
+export const describeSettings = (config: Config): readonly ShownSetting[] => shownSettings.get(config) ?? []
+
+/** Returns the settings with another host. Administrators still see those of the operator. */
+export function withOtherHost(config: Config, host: string): Config {
+  const changed = { ...config, HOST: host }
+  shownSettings.set(changed, describeSettings(config))
+  return changed
+}
+
+function showSetting(name: string, { description, isSecret }: Setting<unknown>, text: string, source: SettingSource): ShownSetting {
+  const isHidden = isSecret === true || CREDENTIALS.test(text)
+  return { name, value: isHidden ? null : text, is_secret: isHidden, source, description }
+}
+/** A user or a password in a URL of a setting that is not a secret otherwise. */
+const CREDENTIALS = /:\/\/[^/?#]*@/
+
+interface RawValue {
+  readonly text?: string | undefined
+  readonly source: SettingSource
+}
+function rawValue(name: string, env: Environment, fieldErrors: string[]): RawValue {
   const file = env[`${name}_FILE`]
-  if (file === undefined) return env[name]
+  if (file === undefined) return { text: env[name], source: env[name] === undefined ? 'default' : 'environment' }
   try {
-    return readFileSync(file, 'utf8').trim()
+    return { text: readFileSync(file, 'utf8').trim(), source: 'file' }
   } catch (error) {
     fieldErrors.push(`${name}_FILE names a file that cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
-    return undefined
+    return { source: 'file' }
   }
 }
 

@@ -6,6 +6,7 @@ import { canUseRoute, type Route, type RouteRequest, type RouteResponse } from '
 import { newChangeId } from './engine/changes/change-log.ts'
 import type { LiveReaders } from './engine/change-feed/live-readers.ts'
 import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
+import type { ReviewEvents } from './engine/review/review-log.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { clientOf, type Costs } from './capacity.ts'
 import type { Gate } from './features/auth/gate.ts'
@@ -35,6 +36,7 @@ export interface RouteServices {
   readonly costs: Costs
   readonly changeWatcher: ChangeWatcher
   readonly liveReaders: LiveReaders
+  readonly reviewEvents: ReviewEvents
   readonly log: Logger
   /** The URL below which each error code has a page. */
   readonly errorPagesUrl: string
@@ -91,7 +93,7 @@ async function handleRequest(
     ? await handleWrite(db, services, route, routeRequest)
     : { isDryRun: false, response: await route.handle(db, routeRequest) }
   const { ignored = [], cacheLifetime, ...response } = routeResponse
-  if (isWrite && !isDryRun) changeWatcher.noteLocalWrite()
+  if (isWrite && !isDryRun && !route.changesNoRecord) changeWatcher.noteLocalWrite()
   await gate.charge(request, caller, costs.after(admissionClass, response), false)
   return {
     ...response,
@@ -110,9 +112,10 @@ async function handleRequest(
 export const servicesFor = (
   request: HttpRequest,
   caller: Caller,
-  { gate, liveReaders, anonymousCaller }: RouteServices,
-): Pick<RouteRequest, 'attemptPassword' | 'live' | 'clientIp' | 'setCookie'> => ({
+  { gate, liveReaders, anonymousCaller, reviewEvents }: RouteServices,
+): Pick<RouteRequest, 'attemptPassword' | 'live' | 'clientIp' | 'setCookie' | 'reviewEvents'> => ({
   clientIp: request.clientIp,
+  reviewEvents,
   // Fastify adds one header per cookie.
   setCookie: (cookie) => request.setHeaders({ 'set-cookie': cookie }),
   attemptPassword: (record, isRight) => gate.attemptPassword(request, caller, record, isRight),

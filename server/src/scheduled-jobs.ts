@@ -2,6 +2,7 @@
 import type { Config } from './config.ts'
 import { newChangeId } from './engine/changes/change-log.ts'
 import { eraseLeftTraces } from './engine/changes/erase.ts'
+import { prunePresence } from './engine/review/presence.ts'
 import { extendSeries } from './engine/write/extend-series.ts'
 import { emptyTrash, publishDue } from './engine/write/lifecycle-jobs.ts'
 import type { Kind, RequestContext, Site } from './engine/definition/kind.ts'
@@ -69,6 +70,7 @@ export function recurringJobs(services: JobServices): RecurringJob[] {
     { name: 'extend series', everySeconds: HOUR_SECONDS, runsAtStart: true, run: () => forEachKind(owned, extend) },
     { name: 'collect images', everySeconds: HOUR_SECONDS, firstSeconds: HOUR_SECONDS, run: () => collectImages(services, ctx()) },
     { name: 'prune webhook deliveries', everySeconds: HOUR_SECONDS, run: async () => void (await pruneDeliveries(database, clock.now())) },
+    { name: 'prune presence', everySeconds: MINUTE_SECONDS, run: async () => void (await prunePresence(database, clock.now())) },
     { name: 'prune sign-ins', everySeconds: HOUR_SECONDS, run: () => pruneSignIns(database, clock.now()) },
     ...pruneJob('prune changes', config.CHANGES_KEEP_DAYS, (days) => pruneChanges(database, daysAgo(days))),
     ...pruneJob('prune the security log', config.SECURITY_LOG_KEEP_DAYS, (days) => pruneSecurityLog(database, daysAgo(days))),

@@ -1,7 +1,8 @@
 // `kalends serve`: starts the server, prints its URLs, and stops it gracefully on a signal.
 import type { Server } from 'node:http'
-import { buildApp, NAMESPACE, type App } from './app.ts'
-import type { Config } from './config.ts'
+import { buildApp, NAMESPACE, siteOf, type App } from './app.ts'
+import { withOtherHost, type Config } from './config.ts'
+import { linkForFirstAdministrator } from './features/accounts/first-administrator.ts'
 import { ANONYMOUS, type Caller } from './kernel/security/caller.ts'
 import { systemClock } from './kernel/time/clock.ts'
 import { errorCode } from './kernel/database/database.ts'
@@ -15,7 +16,7 @@ import { VERSION } from './kernel/runtime/version.ts'
 const LISTEN_BACKLOG = 4_096
 
 export async function serve(settings: Config, noAuth: boolean): Promise<void> {
-  const config = noAuth ? { ...settings, HOST: '127.0.0.1' } : settings
+  const config = noAuth ? withOtherHost(settings, '127.0.0.1') : settings
   const log = createLogger(config.LOG_LEVEL, { version: VERSION, format: logFormat(config) })
   let caller: Caller = ANONYMOUS
   const anonymousCaller = (request: RequestHead): Caller => {
@@ -28,6 +29,8 @@ export async function serve(settings: Config, noAuth: boolean): Promise<void> {
   app.startJobs()
   if (!config.PUBLIC_URL && !noAuth) log.warn('PUBLIC_URL is not set: links in responses contain the address of this machine')
   printBanner(app.http.app.listeningOrigin, config, noAuth)
+  if (!noAuth)
+    await printFirstLink(app, config).catch((error: unknown) => log.warn({ err: error }, 'it is not known whether the calendar has users'))
   await stopSignal()
   await stop(app, config, log)
   metrics?.close()
@@ -92,6 +95,7 @@ function printBanner(listeningOrigin: string, { PUBLIC_URL, REST_ROOT }: Config,
   const lines = [
     `Kalends is listening on ${listeningOrigin}`,
     `  Start page      ${origin}/`,
+    `  Admin           ${origin}/admin`,
     `  Documentation   ${origin}/docs`,
     `  Subscribe       ${origin}/subscribe`,
     `  API             ${origin}${REST_ROOT}/${NAMESPACE}`,
@@ -104,6 +108,15 @@ function printBanner(listeningOrigin: string, { PUBLIC_URL, REST_ROOT }: Config,
       '',
     )
   process.stderr.write(`${lines.join('\n')}\n`)
+}
+
+/** An empty calendar has nobody who could invite others. */
+async function printFirstLink({ database }: App, config: Config): Promise<void> {
+  const link = await linkForFirstAdministrator(database, siteOf(config).publicUrl, systemClock.now())
+  if (link)
+    process.stderr.write(
+      `\n  The calendar has no users. Open this link to add the first administrator, until ${link.expires}:\n  ${link.url}\n\n`,
+    )
 }
 
 export const stopSignal = (): Promise<void> =>

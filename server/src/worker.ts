@@ -4,6 +4,9 @@ import type { Database } from './kernel/database/database.ts'
 import { openJobQueue, type JobQueue } from './kernel/jobs/job-queue.ts'
 import { RECURRING_QUEUES, startRecurringJobs } from './kernel/jobs/recurring-jobs.ts'
 import { createEgress, type EgressSettings } from './kernel/outbound/egress.ts'
+import { startMail } from './features/accounts/mail-queue.ts'
+import { MAIL_QUEUE } from './features/accounts/mail-tasks.ts'
+import { createMailer } from './kernel/outbound/mailer.ts'
 import { DELIVERY_QUEUE } from './features/webhooks/deliveries.ts'
 import { webhookTimes } from './features/webhooks/schedule.ts'
 import { startWebhooks } from './features/webhooks/webhook-worker.ts'
@@ -17,7 +20,7 @@ export const openQueue = (config: Config, database: Database, log: Logger): JobQ
     database,
     log,
     isWorker: config.WORKER,
-    queues: [...RECURRING_QUEUES, DELIVERY_QUEUE],
+    queues: [...RECURRING_QUEUES, DELIVERY_QUEUE, MAIL_QUEUE],
     stopTimeoutMs: config.SHUTDOWN_TIMEOUT_MS / 2,
   })
 
@@ -25,7 +28,7 @@ export interface WorkerServices extends JobServices {
   readonly queue: JobQueue
   readonly metrics: WorkMetrics
 }
-/** Runs the recurring jobs that are due, and sends the messages of webhooks, until stopped. */
+/** Runs the recurring jobs that are due, and sends mail and the messages of webhooks, until stopped. */
 export function startWorker(services: WorkerServices): { stop(): Promise<void> } {
   const { queue, database, log, metrics, config, site, clock } = services
   const jobs = recurringJobs(services)
@@ -41,7 +44,19 @@ export function startWorker(services: WorkerServices): { stop(): Promise<void> }
     egress: createEgress(webhookEgress(config)),
     onTried: (result) => metrics.webhookTried(result),
   })
-  return { stop: async () => void (await Promise.all([recurring.stop(), webhooks.stop()])) }
+  const mail =
+    config.SMTP_URL === ''
+      ? null
+      : startMail({
+          site,
+          database,
+          queue,
+          clock,
+          log,
+          mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
+          onTried: (result) => metrics.mailTried(result),
+        })
+  return { stop: async () => void (await Promise.all([recurring.stop(), webhooks.stop(), mail?.stop()])) }
 }
 
 export const webhookEgress = (config: Config): EgressSettings => ({

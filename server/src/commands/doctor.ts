@@ -3,11 +3,8 @@ import type { Command } from 'commander'
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { databaseOf } from '../configured-database.ts'
 import type { Finding } from '../features/doctor/finding.ts'
-import { inspectFolderInTime } from '../features/media/media-folder.ts'
-import { systemClock } from '../kernel/time/clock.ts'
 import { createLogger } from '../kernel/runtime/logger.ts'
 import { readMigrations } from '../kernel/database/migrations.ts'
-import { explain } from './error-messages.ts'
 import { examples, JSON_OPTION, print, printTable, type OutputOptions } from './output.ts'
 
 /** Thrown after the findings have been printed, to end with exit code 1. */
@@ -17,7 +14,7 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'Check settings, Node, disk, PostgreSQL, migrations, time-zone data, listings, clock, users, proxies, pictures, jobs and Redis.',
+      'Check settings, Node, disk, PostgreSQL, migrations, time-zone data, listings, clock, users, proxies, pictures, jobs, Redis and the OpenID Connect provider.',
     )
     .option(...JSON_OPTION)
     .addHelpText(
@@ -38,26 +35,11 @@ export function addDoctorCommand(program: Command): void {
 async function runChecks(): Promise<Finding[]> {
   const config = readSettings()
   if (Array.isArray(config)) return config
-  const { runDoctor } = await import('../features/doctor/checks.ts')
+  const { checkEnvironment } = await import('../configured-doctor.ts')
   const database = databaseOf(config, createLogger('silent'))
   try {
-    return [
-      { check: 'settings', state: 'ok', found: 'all settings are valid', remedy: '' },
-      checkPublicUrl(config),
-      ...(await runDoctor({
-        database,
-        migrations: await readMigrations(),
-        timeZone: config.SITE_TIMEZONE,
-        languages: config.LANGUAGES,
-        poolSize: config.DATABASE_POOL_SIZE,
-        redisUrl: config.REDIS_URL,
-        trustedProxies: config.TRUSTED_PROXIES,
-        disk: process.cwd(),
-        inspectMedia: (db) => inspectFolderInTime(config.MEDIA_DIR, db),
-        now: () => systemClock.now().epochMilliseconds,
-        explain,
-      })),
-    ]
+    const settings: Finding = { check: 'settings', state: 'ok', found: 'all settings are valid', remedy: '' }
+    return await checkEnvironment({ config, database, migrations: await readMigrations() }, [settings])
   } finally {
     await database.close()
   }
@@ -76,16 +58,6 @@ function readSettings(): Config | Finding[] {
     }))
   }
 }
-
-const checkPublicUrl = ({ PUBLIC_URL }: Config): Finding =>
-  PUBLIC_URL
-    ? { check: 'public URL', state: 'ok', found: PUBLIC_URL, remedy: '' }
-    : {
-        check: 'public URL',
-        state: 'warning',
-        found: 'PUBLIC_URL is not set: links in responses use the address of this machine',
-        remedy: 'Set PUBLIC_URL to the URL that clients use.',
-      }
 
 const LABELS: Readonly<Record<Finding['state'], string>> = { ok: 'ok   ', warning: 'WARN ', error: 'ERROR' }
 function printFindings(findings: readonly Finding[]): void {

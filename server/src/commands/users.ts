@@ -123,11 +123,20 @@ function addLinkCommands(user: Command): void {
     .command('reset <login>')
     .description('Print a link with which the user chooses a new password. The link is valid for 30 minutes.')
     .option(...JSON_OPTION)
-    .addHelpText('after', examples(['kalends user reset ada', 'ada has forgotten the password']))
-    .action((login: string, options: OutputOptions) =>
+    .option('--second-factor', 'also turn the second factor off, for a user who has lost it')
+    .addHelpText(
+      'after',
+      examples(
+        ['kalends user reset ada', 'ada has forgotten the password'],
+        ['kalends user reset ada --second-factor', 'ada has lost the phone and the recovery codes'],
+      ),
+    )
+    .action((login: string, options: OutputOptions & { secondFactor?: boolean }) =>
       withDatabase(async (db, config) => {
         const { siteOf } = await import('../app.ts')
-        await printLink(await resetPassword(db, login, siteOf(config).publicUrl, systemClock.now()), options)
+        const { publicUrl } = siteOf(config)
+        const removesSecondFactor = options.secondFactor === true
+        await printLink(await resetPassword(db, login, { publicUrl, now: systemClock.now(), removesSecondFactor }), options)
       }),
     )
 }

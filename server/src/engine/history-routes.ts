@@ -116,6 +116,7 @@ const UNDO_SCHEMA = Type.Union([
     record: UNDO_RESULT,
     reused: Type.Array(Type.Object(RECORD_NAME)),
     occurrences: Type.Null(),
+    series: Type.Null(),
   }),
 ])
 const UNDO_DESCRIPTION =

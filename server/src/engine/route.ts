@@ -10,7 +10,9 @@ import { type EngineResponse } from './response/responses.ts'
 import { parseQuery, type ParsedQuery } from './input/parse-input.ts'
 import { notFound, type RecordLocator } from './read/records.ts'
 import type { LiveRequest } from './change-feed/live-responses.ts'
+import type { ReviewEvents } from './review/review-log.ts'
 import type { Effect } from './series/effect.ts'
+import type { SeriesPreview } from './series/preview.ts'
 import type { RequestContext, Kind, Params } from './definition/kind.ts'
 import { canAttempt, canWriteAs, MINIMUM_ROLES, type Action } from './access/permissions.ts'
 
@@ -24,6 +26,8 @@ export interface RouteRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Checks one password of a record, unless there were too many failed attempts before. */
   readonly attemptPassword: (record: string, isRight: () => Promise<boolean>) => Promise<boolean>
+  /** Receives the events of reviews. */
+  readonly reviewEvents: ReviewEvents
   /** Readers that wait for changes, and the client of this request. */
   readonly live: LiveRequest
   readonly clientIp: string
@@ -37,6 +41,8 @@ export interface RouteResponse extends Omit<EngineResponse, 'body'> {
   readonly reused?: readonly { readonly kind: string; readonly id: number }[]
   /** How the write changed the dates of a series. */
   readonly effect?: Effect
+  /** The series that a dry run results in. */
+  readonly series?: SeriesPreview | null
 }
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -69,6 +75,8 @@ export interface Route {
     /** The status of success; default 200. */
     readonly status?: 201 | 202
   }
+  /** The write changes nothing that a response shows, so caches stay valid. */
+  readonly changesNoRecord?: true
   /** The body may be a file, or a form that contains one. */
   readonly acceptsFile?: true
   /** The class of expensive work that a request with this query belongs to, if any. */

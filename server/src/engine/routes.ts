@@ -12,6 +12,7 @@ import { handleCreate, handleDelete, handleReset, handleUpdate, handleUpsert } f
 import { handleMerge, MERGE_PARAMS } from './merge-handler.ts'
 import { RESET_PARAMS } from './series/reset-entry.ts'
 import { SCOPE_PARAM } from './series/scopes.ts'
+import { confirmParams } from './write/confirm-params.ts'
 
 export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collection = `/${kind.plural}`
@@ -20,6 +21,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
   const collectionParams = listParams(kind, site.maxPerPage, site.languages)
   const recordParams: Params = { ...readParams(site.languages), ...(kind.passwordProtection && { password: PASSWORD }) }
   const changeParams: Params = { ...createParams, ...(kind.listing && SCOPE_PARAM), ...(kind.passwordProtection && { password: PASSWORD }) }
+  const updateParams: Params = { ...changeParams, ...confirmParams(kind) }
   const deleteParams: Params = { ...changeParams, ...FORCE }
   const resetParams: Params = { ...createParams, ...RESET_PARAMS }
   const route = (method: Route['method'], path: string, action: Action, spec: Pick<Route, 'params' | 'handle'>): Route => ({
@@ -49,7 +51,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
     ...recordPaths.flatMap((path) => [
       route('GET', path, 'read', { params: recordParams, handle: (db, request) => handleRead(db, kind, recordParams, request) }),
       ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-        route(method, path, 'change', { params: changeParams, handle: (db, request) => handleUpdate(db, kind, changeParams, request) }),
+        route(method, path, 'change', { params: updateParams, handle: (db, request) => handleUpdate(db, kind, updateParams, request) }),
       ),
       route('DELETE', path, 'remove', { params: deleteParams, handle: (db, request) => handleDelete(db, kind, deleteParams, request) }),
     ]),

@@ -12,7 +12,10 @@ import { apiUrl, changeIdHeader, writeResponse } from './response/responses.ts'
 import { findOne, presentOne } from './read/records.ts'
 import { planWrite } from './write/write-plan.ts'
 import type { RequestContext, Kind, Params, StoredRow } from './definition/kind.ts'
+import { isSecretInput } from './definition/resource.ts'
+import { noteSubmission } from './review/review-log.ts'
 import type { Effect } from './series/effect.ts'
+import { previewSeries } from './series/preview.ts'
 import { removeEntry } from './series/remove-entry.ts'
 import { resetEntry } from './series/reset-entry.ts'
 import { updateEntry, writtenEffect, type EntryResult, type DateScope } from './series/scopes.ts'
@@ -27,7 +30,7 @@ export async function handleCreate(
   database: Database,
   kind: Kind,
   params: Params,
-  { ctx, query, body, headers }: RouteRequest,
+  { ctx, query, body, headers, reviewEvents }: RouteRequest,
 ): Promise<RouteResponse> {
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
   const writeCtx = await writeContext(kind, body, parsed.fieldErrors, ctx)
@@ -39,13 +42,14 @@ export async function handleCreate(
       // A retry plans again, because another write may have changed what the plan is based on.
       const written =
         planned && !db.isRetry ? await insertPlanned(db, planned, writeCtx) : await createRecord(db, kind, parsed.fields, writeCtx)
+      await noteSubmission(db, kind, { written, reviewEvents }, ctx)
       return storableResponse(db, kind, { ...written, status: 201, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
     }),
   )
 }
 
 /** The context in which a body is parsed: with the errors of the parameters, and with large HTML texts sanitized. A batch sanitizes them before. */
-const writeContext = async (kind: Kind, body: Inputs, paramErrors: FieldErrors, ctx: RequestContext): Promise<RequestContext> => ({
+export const writeContext = async (kind: Kind, body: Inputs, paramErrors: FieldErrors, ctx: RequestContext): Promise<RequestContext> => ({
   ...ctx,
   paramErrors,
   cleaned: ctx.cleaned ?? (await sanitizeLargeHtml(kind, body, ctx.site)),
@@ -67,7 +71,8 @@ async function storableResponse(db: Db, kind: Kind, { status, ...written }: Stor
     'content-language': ctx.language,
     ...ignoredParametersHeader(written.ignored),
   })
-  return { ...response, reused: written.reused, ...(written.effect && { effect: written.effect }) }
+  const series = ctx.isDryRun ? await previewSeries(db, kind, row, ctx) : null
+  return { ...response, reused: written.reused, series, ...(written.effect && { effect: written.effect }) }
 }
 /** Names the exclusions of a series that match none of its dates (contract 13.2.6). */
 function unmatchedExclusionsHeader({ listing }: Kind, row: StoredRow, ctx: RequestContext): Record<string, string> {
@@ -86,7 +91,7 @@ export async function handleUpsert(
   database: Database,
   kind: Kind,
   params: Params,
-  { ctx, path, query, body, headers }: RouteRequest,
+  { ctx, path, query, body, headers, reviewEvents }: RouteRequest,
 ): Promise<RouteResponse> {
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
   const { key, inputs, fieldErrors } = parseUpsert(path, parsed.fields)
@@ -97,6 +102,7 @@ export async function handleUpsert(
   return withWriteErrors(database, kind, 'transaction', (db) =>
     withIdempotencyKey(db, headers['idempotency-key'], repeatable, async () => {
       const { status, ...written } = await upsertRecord(db, kind, { key, inputs, headers }, writeCtx)
+      await noteSubmission(db, kind, { written, reviewEvents }, ctx)
       const effect = written.isSeries && kind.listing ? { effect: await writtenEffect(db, kind.listing, 'all', written) } : {}
       return storableResponse(db, kind, { ...written, ...effect, status, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
     }),
@@ -105,12 +111,8 @@ export async function handleUpsert(
 
 /** Identifies a create request that a client repeats with its key. It contains only the presence of secrets, because a hash could be guessed. */
 export function idempotencyInput(kind: Kind, body: Inputs, { caller, language, site, now }: RequestContext): IdempotentRequest {
-  const isSecret = (name: string): boolean => {
-    const storage = Object.hasOwn(kind.fields, name) ? kind.fields[name]?.storage : undefined
-    return kind.columns[storage?.in === 'column' ? storage.column : name] === 'secret'
-  }
   const inputs = Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, isSecret(name) && value !== null && value !== '' ? true : value]),
+    Object.entries(body).map(([name, value]) => [name, isSecretInput(kind, name) && value !== null && value !== '' ? true : value]),
   )
   return { callerId: caller.id, fingerprintInput: [kind.name, language, inputs], keepHours: site.idempotencyHours, now }
 }
@@ -119,13 +121,15 @@ export async function handleUpdate(
   database: Database,
   kind: Kind,
   params: Params,
-  { ctx, path, query, body, headers }: RouteRequest,
+  { ctx, path, query, body, headers, reviewEvents }: RouteRequest,
 ): Promise<RouteResponse> {
   const parsed = parseWriteInputs(kind, params, { query, body }, ctx)
   const writeCtx = await writeContext(kind, body, parsed.fieldErrors, ctx)
   return withWriteErrors(database, kind, 'transaction', async (db) => {
-    const update = { locator: recordLocator(kind, path), inputs: parsed.fields, precondition: checkIfMatch(headers['if-match']) }
+    const confirmed = (parsed.values['confirm_translation'] ?? []) as readonly string[]
+    const update = { locator: recordLocator(kind, path), inputs: parsed.fields, confirmed, precondition: checkIfMatch(headers['if-match']) }
     const written = await updateEntry(db, kind, { ...update, scope: (parsed.values['scope'] ?? 'this') as DateScope }, writeCtx)
+    await noteSubmission(db, kind, { written, reviewEvents }, ctx)
     return storableResponse(db, kind, { ...written, status: 200, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
   })
 }

@@ -1,7 +1,7 @@
 // Declares categories, which form a tree.
 import Type from 'typebox'
 import { apiUrl } from '../engine/response/responses.ts'
-import { localizedText, referenceField, computed } from '../engine/definition/fields.ts'
+import { choiceField, localizedText, referenceField, computed } from '../engine/definition/fields.ts'
 import { filter, param, defineResource, type RecordOf } from '../engine/definition/resource.ts'
 import { sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
@@ -10,6 +10,8 @@ import { eventCount, search, termFilters, translations } from './shared-filters.
 import { listFilters } from './list-filters.ts'
 import { termSorts } from './list-sorts.ts'
 
+/** Pages choose the shades, so that each of them is legible in light and dark designs. */
+const CATEGORY_COLORS = ['violet', 'rose', 'blue', 'teal', 'amber', 'olive', 'slate', 'green'] as const
 const URLS = Type.Object({ self: URI, collection: URI, up: Type.Union([URI, Type.Null()]) })
 
 export const categories = defineResource({
@@ -24,6 +26,7 @@ export const categories = defineResource({
     name: localizedText('Name of the category.', { required: true }),
     ...termFields('category', 'categories', 'event_category'),
     parent: referenceField('ID of the parent category; 0 for a top-level category.', 'category', 'parent_id', 0),
+    color: choiceField('Color of the category on pages. `null` if it has none.', CATEGORY_COLORS),
     urls: computed('URLs of the category, of the list of categories and of the parent category.', URLS, (row, ctx) => ({
       ...termUrls('categories', row, ctx),
       up: row['parent_id'] ? apiUrl(ctx, `/categories/${String(row['parent_id'])}`) : null,

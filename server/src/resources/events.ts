@@ -57,7 +57,7 @@ export const events = defineResource({
     ...ownedFields('event', 'events'),
     title: localizedText('Title of the event.', { required: true }),
     excerpt: localizedHtml('Excerpt as HTML.'),
-    ...textAndImageFields('events'),
+    ...textAndImageFields('events', ['title', 'excerpt', 'description', 'event_status_reason']),
     all_day: derived(
       'Whether the event lasts all day.',
       { input: values.boolean, output: Type.Boolean() },

@@ -1,11 +1,12 @@
 // Declares images. The files are in the store of features/media; the records describe them.
 import Type, { type Static } from 'typebox'
-import { localizedText, writeOnly, computed, slugField } from '../engine/definition/fields.ts'
+import { flagField, localizedText, writeOnly, computed, slugField } from '../engine/definition/fields.ts'
 import { defineResource } from '../engine/definition/resource.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import { formatInZone } from '../kernel/time/date-times.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
+import { focalPointField } from './focal-point.ts'
 import { URI, FILE, FILE_COLUMNS, presentFile, languageFields, recordUrl, DATE_TIME } from './shared-fields.ts'
 import { search, translations } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
@@ -68,8 +69,12 @@ export const images = defineResource({
     alt: localizedText('Alternative text: a description of the image for people who cannot see it.'),
     caption: localizedText('Caption of the image.'),
     credit: localizedText('Author and license of the image.'),
+    decorative: flagField('Whether the image is only decoration. Pages then show it with an empty alternative text.', {
+      defaultValue: false,
+    }),
+    focal_point: focalPointField,
     slug: slugField('URL slug. If it is omitted, the server generates it from the title or name.'),
-    ...languageFields('media'),
+    ...languageFields('media', ['title', 'alt', 'caption', 'credit']),
     url: stored('URL of the full-size image.', 'url'),
     extension: stored('File extension: jpg or png.', 'extension'),
     width: stored('Width in pixels.', 'width'),

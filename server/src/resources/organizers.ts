@@ -19,7 +19,7 @@ export const organizers = defineResource({
   fields: {
     ...ownedFields('organizer', 'organizers'),
     organizer: localizedText('Name of the organizer.', { required: true }),
-    ...textAndImageFields('organizers'),
+    ...textAndImageFields('organizers', ['organizer', 'description']),
     phone: textField('Phone number.'),
     website: urlField('Website URL.'),
     email: emailField('Email address.'),

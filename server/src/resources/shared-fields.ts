@@ -4,11 +4,13 @@ import { apiUrl } from '../engine/response/responses.ts'
 import { localizedHtml, derived, computed, externalIdsField, slugField } from '../engine/definition/fields.ts'
 import type { Field, RequestContext, StoredRow } from '../engine/definition/kind.ts'
 import { textChanges, translationStatus } from '../engine/texts/texts.ts'
+import { translationFields } from '../engine/texts/translation-fields.ts'
 import { STATUSES } from '../engine/access/visibility.ts'
 import { formatInZone } from '../kernel/time/date-times.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import type { ValueType } from '../kernel/validation/value-types.ts'
+import { FOCAL_POINT, type FocalPoint } from './focal-point.ts'
 
 export const DATE_TIME = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' })
 export const NULLABLE_DATE_TIME = Type.Union([DATE_TIME, Type.Null()])
@@ -66,7 +68,9 @@ export const ownedFields = (name: string, plural: string) => ({
   rest_url: computed('URL of the record in this API.', URI, (row, ctx) => recordUrl(plural, row, ctx)),
 })
 
-export const languageFields = (plural: string) => ({
+const TRANSLATION_STATE = Type.String({ enum: ['current', 'outdated', 'missing'] })
+/** `texts` are the fields that have a text in each language, without the slug. */
+export const languageFields = (plural: string, texts: readonly string[]) => ({
   language: computed('Language of the returned title.', LANGUAGE_CODE, (row) => String(row['text_language'])),
   translations: computed(
     'URLs of the translations, by language.',
@@ -80,9 +84,17 @@ export const languageFields = (plural: string) => ({
   ),
   translation_status: computed(
     'Status of the translation into each language.',
-    Type.Record(Type.String(), Type.String({ enum: ['current', 'outdated', 'missing'] }), { by_language: true }),
+    Type.Record(Type.String(), TRANSLATION_STATE, { by_language: true }),
     (row, ctx) => translationStatus(row, ctx.site.languages),
-    { onlyIn: 'single' },
+    { onlyIn: 'named' },
+  ),
+  translation_fields: computed(
+    'Status of the translation of each field that the original has, by language. The original language is left out.',
+    Type.Record(Type.String(), Type.Object(Object.fromEntries(texts.map((name) => [name, Type.Optional(TRANSLATION_STATE)]))), {
+      propertyNames: LANGUAGE_CODE,
+    }),
+    (row, ctx, record) => translationFields(row, ctx.site.languages, record),
+    { onlyIn: 'named' },
   ),
 })
 const PIXELS = Type.Integer({ minimum: 1 })
@@ -101,6 +113,8 @@ const IMAGE = Type.Union([
     id: ID,
     ...FILE,
     alt: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+    decorative: Type.Boolean(),
+    focal_point: Type.Union([FOCAL_POINT, Type.Null()]),
   }),
   Type.Null(),
 ])
@@ -131,19 +145,32 @@ export function presentFile(row: StoredRow, { site }: RequestContext) {
   }
 }
 /** Description, slug, languages, external ids and image of records that have an author. */
-export const textAndImageFields = (plural: string) => ({
+export const textAndImageFields = (plural: string, texts: readonly string[]) => ({
   description: localizedHtml('Description as HTML.'),
   slug: slugField('URL slug. If it is omitted, the server generates it from the title or name.'),
-  ...languageFields(plural),
+  ...languageFields(plural, texts),
   external_ids: externalIdsField(),
   image: {
     description: 'Image of the record. To set it, send the ID of a stored image or the URL of an image to import.',
-    storage: { in: 'reference', to: 'image', column: 'image_id', shows: { columns: FILE_COLUMNS, texts: ['alt'] } },
+    storage: {
+      in: 'reference',
+      to: 'image',
+      column: 'image_id',
+      shows: { columns: [...FILE_COLUMNS, 'decorative', 'focal_point'], texts: ['alt'] },
+    },
     input: imageReference,
     output: IMAGE,
     serialize: (row, ctx) => {
       const image = row['image'] as StoredRow | null
-      return image && { id: image['id'] as number, ...presentFile(image, ctx), alt: image['alt'] as string | null }
+      return (
+        image && {
+          id: image['id'] as number,
+          ...presentFile(image, ctx),
+          alt: image['alt'] as string | null,
+          decorative: image['decorative'] === true,
+          focal_point: image['focal_point'] as FocalPoint | null,
+        }
+      )
     },
     required: false,
     defaultValue: null,
@@ -160,7 +187,7 @@ export const termFields = (name: string, plural: string, taxonomy: string) => ({
   count: computed('Number of published events with this term.', Type.Integer({ minimum: 0 }), (row) => row['event_count'] as number, {
     onlyIn: 'unnested',
   }),
-  ...languageFields(plural),
+  ...languageFields(plural, ['name', 'description']),
   external_ids: externalIdsField(),
   url: urlOfPage(name, plural),
 })

@@ -34,13 +34,13 @@ const language: ValueType<string> = {
 export const translations = (texts: string, id: Sql) =>
   filter(
     {
-      untranslated_in: param(language, 'Returns only records without a translation into this language.'),
-      outdated_in: param(language, 'Returns only records whose translation into this language is older than the original.'),
+      missing_translation: param(language, 'Returns only records without a translation into this language.'),
+      outdated_translation: param(language, 'Returns only records whose translation into this language is older than the original.'),
     },
-    ({ untranslated_in, outdated_in }) => {
+    ({ missing_translation, outdated_translation }) => {
       const wheres = [
-        ...(untranslated_in ? [missingTranslation(texts, id, untranslated_in)] : []),
-        ...(outdated_in ? [outdatedTranslation(texts, id, outdated_in)] : []),
+        ...(missing_translation ? [missingTranslation(texts, id, missing_translation)] : []),
+        ...(outdated_translation ? [outdatedTranslation(texts, id, outdated_translation)] : []),
       ]
       return wheres.length === 0 ? null : and(wheres)
     },
@@ -49,7 +49,7 @@ export const translations = (texts: string, id: Sql) =>
       check: (given, { site }) =>
         Object.fromEntries(
           Object.entries(given).flatMap(([name, value]) =>
-            (name === 'untranslated_in' || name === 'outdated_in') && !site.languages.includes(value)
+            (name === 'missing_translation' || name === 'outdated_translation') && !site.languages.includes(value)
               ? [[name, new FieldError('not_choice', { words: site.languages.join(', ') })]]
               : [],
           ),

@@ -24,7 +24,7 @@ export const venues = defineResource({
   fields: {
     ...ownedFields('venue', 'venues'),
     venue: localizedText('Name of the venue.', { required: true }),
-    ...textAndImageFields('venues'),
+    ...textAndImageFields('venues', ['venue', 'description']),
     address: textField('Street address.'),
     city: textField('City.'),
     country: textField('Country.'),

@@ -1,6 +1,7 @@
 // Contract 15.5: the cookie counts only on requests of the calendar's own pages, and no shared cache sees what a session reads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { testServer, unique } from '../support/server.ts'
 import { addPerson, PASSWORD, person } from './person.ts'
 
@@ -40,6 +41,44 @@ for (const [name, headers, isAllowed] of ORIGINS)
     assert.equal(invitation.status, isAllowed ? 410 : 403)
   })
 
+const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', '', 'Same-Origin', 'same-origin, same-origin']
+const SENT_ORIGINS = [
+  undefined,
+  server.base,
+  'null',
+  '',
+  'https://attacker.example',
+  `${server.base}/`,
+  server.base.replace('http:', 'https:'),
+  server.base.replace(/\d+$/, '1'),
+  server.base.replace('127.0.0.1', 'localhost'),
+]
+const SESSION_HEADERS = [undefined, '1', '0', '', 'true', '1, 1']
+test('15.5 every combination of Sec-Fetch-Site, Origin and X-Kalends-Session', async (t) => {
+  const wrong: string[] = []
+  let cells = 0
+  for (const site of SITES)
+    for (const origin of SENT_ORIGINS)
+      for (const session of SESSION_HEADERS) {
+        const headers = {
+          cookie,
+          ...(site !== undefined && { 'sec-fetch-site': site }),
+          ...(origin !== undefined && { origin }),
+          ...(session !== undefined && { 'x-kalends-session': session }),
+        }
+        const isOwn = site === 'same-origin' || (site === undefined && origin === server.base)
+        const me = await server.get('/me', { headers })
+        // One address may send 30 such requests in 15 minutes.
+        await server.app.database.query(sql`delete from sign_in_attempts`)
+        const reset = await server.request('POST', '/password-reset', { body: { login }, headers })
+        const seen = `${me.status} ${String(me.json['login'])} ${reset.status}`
+        const own = session === '1' ? (isOwn ? `200 ${login}` : '403 undefined') : '200 null'
+        if (seen !== `${own} ${isOwn ? 202 : 403}`) wrong.push(`${JSON.stringify([site, origin, session])}: ${seen}`)
+        cells += 2
+      }
+  t.diagnostic(`${cells} cells`)
+  assert.deepEqual(wrong, [])
+})
 test('15.5 without X-Kalends-Session the cookie is not read, and forms of other sites change nothing', async () => {
   const me = await server.get('/me', { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
   assert.equal(me.json['role'], 'anonymous')
@@ -63,6 +102,10 @@ test('15.5 another origin may not send the header, and never gets credentials', 
 test('15.5 a cookie and a token together are refused', async () => {
   const answer = await ada.send('GET', '/me', undefined, { authorization: `Bearer ${server.tokens.admin}` })
   assert.deepEqual([answer.status, answer.json['code']], [400, 'rest_two_credentials'])
+})
+test('15.5 without X-Kalends-Session a cookie beside a token is not read', async () => {
+  const answer = await server.get('/me', { headers: { cookie, authorization: `Bearer ${server.tokens.author}` } })
+  assert.equal(answer.json['login'], 'author')
 })
 test('15.5 3.12 reads of a session are neither taken from a cache nor put into one', async () => {
   const path = `/events?search=${unique()}`
@@ -89,7 +132,7 @@ test('15.5 with http on a host that is not this machine nobody can sign in, and 
   assert.deepEqual([answer.status, answer.json['code']], [403, 'rest_sign_in_needs_https'])
   assert.match(String(answer.json['message']), /TLS/)
 })
-test('15.5 with https the cookies have the prefix __Host- and are secure', async () => {
+test('15.5 with https the cookies have the prefix __Host- and are secure, and others are not read', async () => {
   const secure = await testServer({ PUBLIC_URL: 'https://calendar.example' })
   const name = unique()
   await addPerson(secure, name)
@@ -105,4 +148,9 @@ test('15.5 with https the cookies have the prefix __Host- and are secure', async
       '__Host-kalends-device=…; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax',
     ],
   )
+  // Another host of the same domain can plant a cookie without the prefix.
+  const [, secret = ''] = /=([\w-]{43})/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
+  const me = async (cookie: string): Promise<unknown> =>
+    (await secure.get('/me', { headers: { cookie, 'x-kalends-session': '1', origin: 'https://calendar.example' } })).json['login']
+  assert.deepEqual([await me(`kalends=${secret}`), await me(`__Host-kalends=${secret}`)], [null, name])
 })

@@ -44,4 +44,6 @@ export async function invitePerson(server: TestServer, login: string, role = 'ed
   if (status !== 201) throw new Error(text)
   return { id: Number(json['id']), token: tokenIn(json['invitation']) }
 }
+/** The status and the code of an error. */
+export const codeOf = ({ status, json }: Pick<Answer, 'status' | 'json'>): string => `${status} ${String(json['code'])}`
 export const tokenIn = (link: unknown): string => new URL((link as { url: string }).url).hash.slice(1)

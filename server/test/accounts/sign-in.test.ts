@@ -1,11 +1,11 @@
 // Contract 15.2 to 15.5: invitations, sign-in by password, sessions, and changes of the password.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLink } from '../../src/features/accounts/one-time-links.ts'
+import { replaceLink } from '../../src/features/accounts/one-time-links.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { systemClock, type Clock } from '../../src/kernel/time/clock.ts'
 import { testServer, unique } from '../support/server.ts'
-import { addPerson, invitePerson, OTHER_PASSWORD, PASSWORD, person, tokenIn } from './person.ts'
+import { addPerson, codeOf, invitePerson, OTHER_PASSWORD, PASSWORD, person, tokenIn } from './person.ts'
 
 let offset = Temporal.Duration.from({ seconds: 0 })
 const clock: Clock = { now: () => systemClock.now().add(offset) }
@@ -18,11 +18,9 @@ const at = async <T>(later: Temporal.DurationLike, work: () => Promise<T>): Prom
     offset = Temporal.Duration.from({ seconds: 0 })
   }
 }
-const code = (answer: { status: number; json: Readonly<Record<string, unknown>> }): string =>
-  `${answer.status} ${String(answer.json['code'])}`
 
 test('15.4 everybody can ask for the ways to sign in', async () => {
-  assert.deepEqual((await server.get('/session/methods')).json, { methods: ['password'] })
+  assert.deepEqual((await server.get('/session/methods')).json, { methods: ['password', 'passkey'] })
 })
 test('15.4 the right password signs in, and the session has the rights of the user', async () => {
   const login = unique()
@@ -55,7 +53,7 @@ test('15.4 a wrong password, an unknown account, a disabled and an invited user,
     await person(server).signIn('editor'),
   ]
   for (const answer of answers) {
-    assert.equal(code(answer), '401 rest_sign_in_failed')
+    assert.equal(codeOf(answer), '401 rest_sign_in_failed')
     assert.equal(answer.text, answers[0]?.text)
     assert.deepEqual(answer.headers.getSetCookie(), [])
   }
@@ -64,23 +62,23 @@ test('15.4 a wrong password, an unknown account, a disabled and an invited user,
 test('15.2 an invitation works once, within seven days', async () => {
   const { id, token } = await invitePerson(server, unique())
   const accept = (sent: string) => person(server).send('POST', '/invitations/accept', { token: sent, password: PASSWORD, name: 'New' })
-  assert.equal(code(await accept('x'.repeat(43))), '410 rest_link_expired')
-  assert.equal(code(await at({ hours: 169 }, () => accept(token))), '410 rest_link_expired')
+  assert.equal(codeOf(await accept('x'.repeat(43))), '410 rest_link_expired')
+  assert.equal(codeOf(await at({ hours: 169 }, () => accept(token))), '410 rest_link_expired')
   const invited = person(server)
   const answer = await invited.send('POST', '/invitations/accept', { token, password: PASSWORD, name: 'New' })
   assert.equal(answer.status, 200, answer.text)
   const shown = await invited.send('GET', `/users/${id}`)
   assert.deepEqual([shown.json['status'], shown.json['name']], ['active', 'New'])
-  assert.equal(code(await accept(token)), '410 rest_link_expired')
+  assert.equal(codeOf(await accept(token)), '410 rest_link_expired')
 })
 test('15.2 a renewed invitation replaces the previous one, and an accepted one cannot be renewed', async () => {
   const { id, token } = await invitePerson(server, unique())
   const renewed = await server.post(`/users/${id}/invitation`, {})
   assert.equal(renewed.status, 200, renewed.text)
   const accept = (sent: string) => person(server).send('POST', '/invitations/accept', { token: sent, password: PASSWORD })
-  assert.equal(code(await accept(token)), '410 rest_link_expired')
+  assert.equal(codeOf(await accept(token)), '410 rest_link_expired')
   assert.equal((await accept(tokenIn(renewed.json['invitation']))).status, 200)
-  assert.equal(code(await server.post(`/users/${id}/invitation`, {})), '409 rest_not_invited')
+  assert.equal(codeOf(await server.post(`/users/${id}/invitation`, {})), '409 rest_not_invited')
 })
 
 test('15.3 a reset works once, within 30 minutes, and ends all sessions', async () => {
@@ -89,19 +87,19 @@ test('15.3 a reset works once, within 30 minutes, and ends all sessions', async 
   const ada = person(server)
   await ada.signIn(login)
   const link = () =>
-    createLink(server.app.database, { purpose: 'password-reset', userId, publicUrl: server.base, now: clock.now() }).then(tokenIn)
+    replaceLink(server.app.database, { purpose: 'password-reset', userId, publicUrl: server.base, now: clock.now() }).then(tokenIn)
   const confirm = (token: string) => person(server).send('POST', '/password-reset/confirm', { token, password: OTHER_PASSWORD })
   const late = await link()
-  assert.equal(code(await at({ minutes: 31 }, () => confirm(late))), '410 rest_link_expired')
+  assert.equal(codeOf(await at({ minutes: 31 }, () => confirm(late))), '410 rest_link_expired')
   const token = await link()
-  assert.equal(code(await confirm(late)), '410 rest_link_expired')
+  assert.equal(codeOf(await confirm(late)), '410 rest_link_expired')
   assert.equal((await confirm(token)).status, 200)
-  assert.equal(code(await confirm(token)), '410 rest_link_expired')
+  assert.equal(codeOf(await confirm(token)), '410 rest_link_expired')
   assert.equal((await ada.send('GET', '/me')).status, 401)
   assert.equal((await person(server).signIn(login)).status, 401)
   assert.equal((await person(server).signIn(login, OTHER_PASSWORD)).status, 200)
   const invited = await invitePerson(server, unique())
-  assert.equal(code(await confirm(invited.token)), '410 rest_link_expired', 'the link of an invitation is none of a reset')
+  assert.equal(codeOf(await confirm(invited.token)), '410 rest_link_expired', 'the link of an invitation is none of a reset')
 })
 test('15.3 a request for a reset is answered alike for known and unknown accounts', async () => {
   const login = unique()
@@ -170,6 +168,25 @@ test('15.5 the id of a session changes at sign-in, and the database has only its
   assert.equal(row?.n, 0)
 })
 
+test('15.5 a session that was planted before sign-in is not that of the person after it', async () => {
+  const [login, mallory] = [unique(), unique()]
+  await addPerson(server, login)
+  await addPerson(server, mallory, 'subscriber')
+  const attacker = person(server)
+  await attacker.signIn(mallory)
+  const nobody = person(server)
+  nobody.cookies.set('kalends', 'A'.repeat(43))
+  for (const planter of [attacker, nobody]) {
+    const victim = person(server)
+    for (const [name, value] of planter.cookies) victim.cookies.set(name, value)
+    assert.equal((await victim.signIn(login)).status, 200)
+    assert.equal((await victim.send('GET', '/me')).json['login'], login)
+    for (const [name, value] of planter.cookies) assert.notEqual(victim.cookies.get(name), value, name)
+  }
+  assert.equal((await attacker.send('GET', '/me')).json['login'], mallory)
+  assert.equal((await nobody.send('GET', '/me')).status, 401)
+})
+
 test('15.5 sessions are listed, and ended one by one or all others; a new password or role ends the others', async () => {
   const login = unique()
   const id = await addPerson(server, login, 'author')
@@ -180,7 +197,7 @@ test('15.5 sessions are listed, and ended one by one or all others; a new passwo
   assert.deepEqual(listed.map(({ current }) => current).sort(), [false, false, true])
   const [other] = listed.filter(({ current }) => !current)
   assert.equal((await one.send('DELETE', `/me/sessions/${other?.id}`)).status, 200)
-  assert.equal(code(await one.send('DELETE', `/me/sessions/${other?.id}`)), '404 rest_session_not_found')
+  assert.equal(codeOf(await one.send('DELETE', `/me/sessions/${other?.id}`)), '404 rest_session_not_found')
   assert.equal((await list()).length, 2)
   assert.deepEqual((await one.send('DELETE', '/me/sessions')).json, { ended: 1 })
   assert.equal((await list()).length, 1)
@@ -209,5 +226,5 @@ test('15.6 a token for oneself is shown once, has at most the rights of the call
   assert.deepEqual(Object.keys(tokens[0] ?? {}), ['id', 'label', 'scope', 'created_utc', 'expires_utc', 'last_used_utc'])
   assert.equal((await ada.send('DELETE', `/me/tokens/${String(made.json['id'])}`)).status, 200)
   assert.equal((await server.get('/me', withToken)).status, 401)
-  assert.equal(code(await ada.send('DELETE', `/me/tokens/${String(made.json['id'])}`)), '404 rest_token_not_found')
+  assert.equal(codeOf(await ada.send('DELETE', `/me/tokens/${String(made.json['id'])}`)), '404 rest_token_not_found')
 })

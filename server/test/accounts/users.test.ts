@@ -7,7 +7,7 @@ import { testServer, unique } from '../support/server.ts'
 import { addPerson, invitePerson, person } from './person.ts'
 
 const server = await testServer()
-const KEYS = ['id', 'login', 'name', 'email', 'role', 'language', 'status', 'last_seen_utc']
+const KEYS = ['id', 'login', 'name', 'email', 'pending_email', 'role', 'language', 'status', 'second_factor', 'last_seen_utc']
 
 test('15.1 administrators add, list, read, update and remove users', async () => {
   const login = unique()
@@ -131,6 +131,20 @@ test('15.7 the security log has sign-ins, failures and changes, without password
     'signed in',
     'sign-in failed',
   ])
+  const about = async (query: string): Promise<string[]> => {
+    const filtered = await server.get(`/security-log?${query}`, { as: 'admin' })
+    return (filtered.json['entries'] as { action: string }[]).map(({ action }) => action)
+  }
+  assert.deepEqual(await about(`user=${id}`), [
+    'signed out',
+    'sign-in failed',
+    'signed in',
+    'invitation accepted',
+    'user invited',
+    'user added',
+  ])
+  assert.deepEqual(await about(`user=${id}&action=user%20invited`), ['user invited'])
+  assert.deepEqual(await about('action=nothing'), [])
   for (const hidden of [token, 'lamps', 'tractor']) assert.equal(text.includes(hidden), false)
   const [first, second] = json['entries'] as { id: number }[]
   const before = await server.get(`/security-log?before=${first?.id}&per_page=1`, { as: 'admin' })

@@ -78,7 +78,7 @@ const stored = async (id: number): Promise<unknown> => {
   const [found] = await rows<{ all: unknown }>(`
 select jsonb_build_object(
   'event', (select to_jsonb(r) - '{created_at,modified_at,version,own_version,touched_at}'::text[] from events r where r.id = ${id}),
-  'texts', (select jsonb_agg(to_jsonb(t) - 'changed_at' order by t.language) from event_texts t where t.id = ${id}),
+  'texts', (select jsonb_agg(to_jsonb(t) - '{changed_at,field_changes,is_outdated}'::text[] order by t.language) from event_texts t where t.id = ${id}),
   'date', (select to_jsonb(o) - 'own_version' from occurrences o where o.id = ${id}),
   'listings', (select jsonb_agg(to_jsonb(l) order by l.ref_id) from listings l where l.id = ${id}),
   'links', (select jsonb_agg(to_jsonb(l) order by l.ref_id) from (

@@ -43,6 +43,7 @@ const TYPED: Readonly<Record<string, unknown>> = {
   online_url: `https://${CANARY}.example/online`,
   attendance: 'mixed',
   availability: 'few',
+  color: 'teal',
   email: `${CANARY}@${CANARY}.example`,
   geo_lat: 12.3456789,
   geo_lng: 98.7654321,

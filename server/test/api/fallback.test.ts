@@ -191,16 +191,19 @@ test('3.4 translation_status is current, outdated or missing, and lists can filt
     (await server.get(`/tags?include=${id}&hide_empty=0&${name}`)).json['total'] as number
   await server.patch(`/tags/${id}`, { name: `Étoile ${unique()}`, i18n_language: 'fr' })
   assert.deepEqual(await status(), { ar: 'missing', en: 'current', fr: 'current', 'pt-pt': 'missing', sw: 'missing' })
-  assert.deepEqual([await inList('untranslated_in=fr'), await inList('untranslated_in=sw'), await inList('outdated_in=fr')], [0, 1, 0])
+  assert.deepEqual(
+    [await inList('missing_translation=fr'), await inList('missing_translation=sw'), await inList('outdated_translation=fr')],
+    [0, 1, 0],
+  )
   await new Promise((resolve) => setTimeout(resolve, 5))
   await server.patch(`/tags/${id}`, { slug: `star-${unique()}` })
-  assert.equal(await inList('outdated_in=fr'), 0, 'a new slug is not a new text')
+  assert.equal(await inList('outdated_translation=fr'), 0, 'a new slug is not a new text')
   await server.patch(`/tags/${id}`, { description: 'newer' })
   assert.deepEqual(await status(), { ar: 'missing', en: 'current', fr: 'outdated', 'pt-pt': 'missing', sw: 'missing' })
-  assert.deepEqual([await inList('outdated_in=fr'), await inList('outdated_in=sw')], [1, 0])
+  assert.deepEqual([await inList('outdated_translation=fr'), await inList('outdated_translation=sw')], [1, 0])
   await server.patch(`/tags/${id}`, { description: 'plus récent', i18n_language: 'fr' })
-  assert.equal(await inList('outdated_in=fr'), 0)
-  assert.equal((await server.get('/tags?untranslated_in=de')).status, 400)
+  assert.equal(await inList('outdated_translation=fr'), 0)
+  assert.equal((await server.get('/tags?missing_translation=de')).status, 400)
 })
 test('9.1 texts that mix Arabic and Latin are returned unchanged, and Arabic slugs work in paths, links and Location', async () => {
   const title = `مهرجان Jazz 2031 \u200f(القاهرة)\u200e – «نسخة» ${unique()}`

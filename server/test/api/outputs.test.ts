@@ -36,7 +36,7 @@ const KEYS: Readonly<Record<Plural, string>> = {
   events: `${RECORD} ${DATES} ${FLAGS} ${LINKS} translations image title excerpt timezone timezone_abbr cost cost_details website event_status event_status_reason previous_start_date online_url attendance availability post_parent custom_fields hours hours_text type recurrence series original_start_date overrides split_from`,
   venues: `${RECORD} ${OPTIONAL.replace(/ (cost|post_parent|email|previous_start_date|online_url|attendance|availability)/g, '')} translations venue show_map show_map_link`,
   organizers: `${RECORD} translations image organizer phone website email`,
-  categories: `${TERM} parent`,
+  categories: `${TERM} parent color`,
   tags: TERM,
 }
 for (const plural of ALL)
@@ -47,13 +47,13 @@ for (const plural of ALL)
     assert.deepEqual(
       keysOf(single),
       sorted(
-        `${KEYS[plural]} translation_status${isOwned(plural) ? ' json_ld' : ''}${plural === 'events' || plural === 'venues' ? ' open_now next_opening' : ''}${plural === 'events' ? ' occurrences recurrence_text' : ''}`,
+        `${KEYS[plural]} translation_status translation_fields${isOwned(plural) ? ' json_ld' : ''}${plural === 'events' || plural === 'venues' ? ' open_now next_opening' : ''}${plural === 'events' ? ' occurrences recurrence_text' : ''}`,
       ),
     )
     const [listed] = (await read(`/${plural}?hide_empty=0&search=${String(made[TITLES[plural]])}`))[plural] as Json[]
     const changed = ok(await api.patch(path, { description: '' }))
     for (const record of [made, listed, changed, ok(await api.remove(path))]) assert.deepEqual(keysOf(record), sorted(KEYS[plural]))
-    for (const name of `${OPTIONAL} recurrence series original_start_date split_from`.split(' '))
+    for (const name of `${OPTIONAL} recurrence series original_start_date split_from color`.split(' '))
       if (name in single) assert.equal(single[name], null, name)
     for (const name of ['description', 'excerpt']) if (name in single) assert.equal(single[name], '', name)
     assert.deepEqual(single['translation_status'], { ar: 'missing', en: 'current', fr: 'missing', 'pt-pt': 'missing', sw: 'missing' })
@@ -139,7 +139,8 @@ void test('3.7 terms have one shape, links of their own, and count their publish
     const { id } = await add(plural, plural === 'categories' ? { parent: top.id } : {})
     const event = await add('events', { [plural]: id })
     for (const status of ['publish', 'draft']) await add('events', { [plural]: id, status })
-    const { translation_status: _, ...single } = await read(`/${plural}/${id}`)
+    const { translation_status: _, translation_fields: fields, ...single } = await read(`/${plural}/${id}`)
+    assert.deepEqual(fields, Object.fromEntries(['ar', 'fr', 'pt-pt', 'sw'].map((language) => [language, { name: 'missing' }])))
     const { count, external_ids: __, ...nested } = single
     const collection = `${base}${NS}/${plural}`
     const up = plural === 'categories' && { up: `${collection}/${top.id}` }

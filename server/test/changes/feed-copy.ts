@@ -84,7 +84,20 @@ export class FeedCopy {
         for (const record of answer.json[plural] as Json[]) found.set(`${kind} ${String(record['id'])}`, summary(record))
       }
     }
+    if (!this.#hasWindow) await this.#addSeriesWithoutListedDates(found)
     return found
+  }
+  /** Without a window, the feed has the series of an inventory. Lists leave out those whose dates are all hidden. */
+  async #addSeriesWithoutListedDates(found: Map<string, Json>): Promise<void> {
+    const as = this.as ? { as: this.as } : {}
+    const status = this.as === undefined ? 'publish' : 'any'
+    const answer = await this.server.get(`/events?inventory=true&status=${status}&${this.filter ?? ''}`, as)
+    assert.equal(answer.status, 200, answer.text)
+    for (const { id, type } of answer.json['events'] as { id: number; type: string }[]) {
+      if (found.has(`event ${id}`) || type !== 'series') continue
+      const { json } = await this.server.get(`/events/${id}`, as)
+      if (json['hide_from_listings'] === false) found.set(`event ${id}`, summary(json))
+    }
   }
   /** Each record that differs from the lists. */
   async differences(): Promise<string[]> {

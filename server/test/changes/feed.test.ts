@@ -165,6 +165,73 @@ void test('14.1.3 14.1.7 a series leaves a window together with its last date in
   assert.ok(shown((await follow(next)).changes).some((each) => String(each) === `remove,event,${series.id},unmatched`))
 })
 
+/** A series of six weeks from 2027-05-05, and the ids of its dates. */
+async function makeSeries(): Promise<{ readonly id: number; readonly dates: readonly number[] }> {
+  const start = { start_date: '2027-05-05 10:00', end_date: '2027-05-05 11:00' }
+  const { id } = await server.make('events', event({ ...start, recurrence: 'FREQ=WEEKLY;COUNT=6' }))
+  const listed = is(await server.get(`/events?series=${id}&from=2027-05-01&to=2027-06-30`))['events'] as { id: number }[]
+  return { id, dates: listed.map((date) => date.id) }
+}
+void test('14.1.3 14.1.7 an exception leaves a window, or the filters, together with its series', async () => {
+  const organizer = (await server.make('organizers', { organizer: unique() })).id
+  const { id, dates } = await makeSeries()
+  const [first, second] = dates
+  is(await server.patch(`/events/${second}?scope=this`, { title: unique() }))
+  const filter = `kinds=event&from=2027-05-12&to=2027-05-12&organizer=-${organizer}`
+  const ids = async (since: string) => (await follow(since)).changes.map(({ action, id }) => [action, id])
+  const byId = (a: readonly unknown[], b: readonly unknown[]): number => Number(a[1]) - Number(b[1])
+  const start = async (): Promise<string> => (await read(`since=now&${filter}`)).next
+  for (const [away, back] of [
+    [
+      { start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00' },
+      { start_date: '2027-05-05 10:00', end_date: '2027-05-05 11:00' },
+    ],
+    [{ organizer: [organizer] }, { organizer: [] }],
+  ]) {
+    for (const [body, action] of [
+      [away, 'remove'],
+      [back, 'upsert'],
+    ] as const) {
+      const since = await start()
+      is(await server.patch(`/events/${first}?scope=all`, body ?? {}))
+      assert.deepEqual(
+        (await ids(since)).sort(byId),
+        [
+          [action, id],
+          [action, second],
+        ].sort(byId),
+        JSON.stringify(body),
+      )
+    }
+  }
+})
+
+void test('14.1.3 an exception that is reset is removed, also if its series was hidden after that', async () => {
+  const { dates } = await makeSeries()
+  is(await server.patch(`/events/${dates[1]}?scope=this`, { featured: true }))
+  const since = (await read('since=now&kinds=event&featured=true')).next
+  is(await server.post(`/events/${dates[1]}/reset`, {}))
+  is(await server.patch(`/events/${dates[0]}?scope=all`, { hide_from_listings: true }))
+  assert.deepEqual(shown((await follow(since)).changes), [['remove', 'event', dates[1], 'unpublished']])
+})
+void test('14.1.3 an exception that is deleted is removed, also if its series is on the page before', async () => {
+  const { id, dates } = await makeSeries()
+  is(await server.patch(`/events/${dates[1]}?scope=this`, { title: unique() }))
+  const since = await now()
+  is(await server.remove(`/events/${dates[1]}?force=true`))
+  assert.deepEqual(shown((await follow(since, undefined, 1)).changes), [
+    ['upsert', 'event', id, null],
+    ['remove', 'event', dates[1], 'deleted'],
+  ])
+})
+void test('14.1.3 a series leaves a window in which its only date became a hidden draft', async () => {
+  const { id, dates } = await makeSeries()
+  const since = (await read('since=now&kinds=event&from=2027-05-12&to=2027-05-12')).next
+  is(await server.patch(`/events/${dates[0]}?scope=all`, { hide_from_listings: true }))
+  is(await server.patch(`/events/${dates[1]}`, { status: 'draft' }))
+  assert.deepEqual(shown((await follow(since)).changes), [['remove', 'event', id, 'unpublished']])
+})
+
 void test('14.1.1 a filtered feed ends with 410 if its filters refer to other records, or depend on a record that became hidden', async () => {
   const [parent, child] = [await server.make('categories', { name: unique() }), await server.make('categories', { name: unique() })]
   const venue = await server.make('venues', { venue: unique() })

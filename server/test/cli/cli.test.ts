@@ -124,11 +124,22 @@ void test('the doctor finds all well where all is well', () => {
     assert.equal(by.get(check)?.state, 'ok', JSON.stringify(by.get(check)))
   assert.match(ran('doctor').stdout, /ok +database +PostgreSQL 1\d[^]*\n(All checks passed|\d+ warnings?)\.\n$/)
 })
-void test('the doctor reports problems and remedies: settings, database, migrations, time-zone data, listings, proxies, Redis', async () => {
+void test('the doctor reports problems and remedies: settings, database, migrations, time-zone data, listings, proxies, Redis, OpenID Connect, mail', async () => {
   const settings = doctor({ PORT: 'x', LOG_LEVEL: 'loud' })
   assert.deepEqual([settings.code, settings.by.get('settings')?.state], [1, 'error'])
-  const away = doctor({ DATABASE_URL: 'postgresql://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' })
-  assert.deepEqual([away.code, away.by.get('database')?.state, away.by.get('redis')?.state], [1, 'error', 'warning'])
+  const away = doctor({
+    DATABASE_URL: 'postgresql://127.0.0.1:1/x',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'x',
+    SMTP_URL: 'smtp://events:secret@127.0.0.1:1',
+    MAIL_FROM: 'events@example.org',
+  })
+  assert.deepEqual(
+    [away.code, ...['database', 'redis', 'OpenID Connect', 'mail'].map((check) => away.by.get(check)?.state)],
+    [1, 'error', 'warning', 'warning', 'warning'],
+  )
+  assert.equal(JSON.stringify([...away.by]).includes('secret'), false)
   assert.match(away.by.get('database')?.remedy ?? '', /connection refused \(ECONNREFUSED\)/)
   const bare = doctor({ DATABASE_URL: empty.url })
   assert.deepEqual(

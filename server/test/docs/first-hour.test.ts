@@ -31,7 +31,7 @@ function readmeBlocks(): Block[] {
   const readme = git('show', 'HEAD:README.md')
   const source = parseSection('README.md', readme, 'start-from-source')
   const [clone] = source
-  assert.match(clone?.text ?? '', /^git clone <URL of this repository> kalends && cd kalends\nnpm ci$/)
+  assert.match(clone?.text ?? '', /^git clone <URL of this repository> kalends && cd kalends\nnpm ci\nnpm run build$/)
   const typed = {
     ...(clone as Block),
     mode: 'run' as const,

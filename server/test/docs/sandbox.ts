@@ -53,7 +53,7 @@ export async function openSandbox(installed = true): Promise<Sandbox> {
 /** Copies the database and the pictures of a sandbox in which no server runs. */
 export async function copySandbox(source: Sandbox): Promise<Sandbox> {
   const copy = await openSandbox()
-  await admin((client) => client.query(`create database ${copy.database} template ${source.database}`))
+  await admin((client) => client.query(`create database ${copy.database} template ${source.database} strategy file_copy`))
   const media = join(source.folder, 'media')
   if (existsSync(media)) cpSync(media, join(copy.folder, 'media'), { recursive: true })
   return copy

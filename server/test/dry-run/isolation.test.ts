@@ -79,6 +79,7 @@ void test('7.18 the cache of nested records keeps no record of a transaction tha
       live,
       clientIp: '',
       setCookie: () => undefined,
+      reviewEvents: { add: async () => undefined },
     }
     return JSON.parse(String((await route.handle(db, request)).body)) as Json
   }

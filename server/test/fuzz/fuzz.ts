@@ -26,7 +26,17 @@ export interface Fuzzed {
 const LIMIT_MS = 1_000
 /** Passwords are hashed and estimated slowly on purpose, outside the event loop. */
 const PASSWORD_LIMIT_MS = 10_000
-const PASSWORD_OPERATIONS = ['sign_in', 'create_user', 'accept_invitation', 'reset_password', 'change_own_password']
+const PASSWORD_OPERATIONS = [
+  'sign_in',
+  'create_user',
+  'accept_invitation',
+  'reset_password',
+  'change_own_password',
+  'start_second_factor',
+  'replace_recovery_codes',
+  'remove_second_factor',
+  'add_first_administrator',
+]
 const limitOf = (id: string): number => (PASSWORD_OPERATIONS.includes(id) ? PASSWORD_LIMIT_MS : LIMIT_MS)
 const AT_A_TIME = 8
 /** Long answers that are always the same are asked less often. */

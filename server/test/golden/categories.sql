@@ -26,7 +26,7 @@ select o.id from "categories" o where (select coalesce(sum(c.n), 0)::int from da
 ) as ids
 -- ["fr","en","fr","en",10,10]
 
--- untranslated_in, anonymous
+-- missing_translation, anonymous
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
@@ -35,11 +35,11 @@ select o.id from "categories" o where not exists (select 1 from "category_texts"
 ) as ids
 -- ["sw","sw","fr","en","fr","en",10,10]
 
--- outdated_in, anonymous
-select ((select count(*) from "categories" o where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)
+-- outdated_translation, anonymous
+select ((select count(*) from "categories" o where o.id in (select x.id from "category_texts" x where x.language = $1 and x.is_outdated)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select o.id from "categories" o where exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+select o.id from "categories" o where o.id in (select x.id from "category_texts" x where x.language = $2 and x.is_outdated)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "category_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, o.id asc limit $7 offset $8
 ) as ids
 -- ["sw","sw","fr","en","fr","en",10,10]
@@ -304,7 +304,7 @@ order by o.id limit $4
 
 -- all filters, anonymous
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "category_texts" x where x.language = $2 and x.is_outdated)
   and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5
 or t.original and $6 <> all(t.other_languages) and (t.language = $7 or $8 <> all(t.other_languages))
 or t.language = $9 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $10)))
@@ -317,7 +317,7 @@ or t.language = $9 and not t.original and not exists (select 1 from "category_te
   and "o"."modified_at" < $17))::int as total,
 array(
 select o.id from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $18)
-  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $19 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "category_texts" x where x.language = $19 and x.is_outdated)
   and o.id in (select t.id from "category_texts" t where t.search like $20 and t.search like $21 and (t.language = $22
 or t.original and $23 <> all(t.other_languages) and (t.language = $24 or $25 <> all(t.other_languages))
 or t.language = $26 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $27)))
@@ -333,7 +333,7 @@ or t.language = $26 and not t.original and not exists (select 1 from "category_t
 
 -- all filters, contributor
 select ((select count(*) from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "category_texts" x where x.language = $2 and x.is_outdated)
   and o.id in (select t.id from "category_texts" t where t.search like $3 and t.search like $4 and (t.language = $5
 or t.original and $6 <> all(t.other_languages) and (t.language = $7 or $8 <> all(t.other_languages))
 or t.language = $9 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $10)))
@@ -346,7 +346,7 @@ or t.language = $9 and not t.original and not exists (select 1 from "category_te
   and "o"."modified_at" < $19))::int as total,
 array(
 select o.id from "categories" o where not exists (select 1 from "category_texts" x where x.id = o.id and x.language = $20)
-  and exists (select 1 from "category_texts" x join "category_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $21 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "category_texts" x where x.language = $21 and x.is_outdated)
   and o.id in (select t.id from "category_texts" t where t.search like $22 and t.search like $23 and (t.language = $24
 or t.original and $25 <> all(t.other_languages) and (t.language = $26 or $27 <> all(t.other_languages))
 or t.language = $28 and not t.original and not exists (select 1 from "category_texts" x where x.id = t.id and x.language = $29)))
@@ -361,7 +361,7 @@ or t.language = $28 and not t.original and not exists (select 1 from "category_t
 -- ["sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[3],[5],6,[5],6,"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[3],[5],6,[5],6,"jazz",[4],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","fr","en","fr","en",10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."name_key", (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "r"."id" and c.day = 'infinity') as "event_count", (select p.id from "categories" p where p.id = "r"."parent_id" and true) as "parent_id", coalesce("t"."name", "d"."name", "b"."name", '') as "name", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", coalesce("t"."description", "d"."description", "b"."description", '') as "description", case when "t"."name" is not null then t.language when "d"."name" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "category_texts" x where x.id = r.id) as text_changes
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."color", "r"."name_key", (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "r"."id" and c.day = 'infinity') as "event_count", (select p.id from "categories" p where p.id = "r"."parent_id" and true) as "parent_id", coalesce("t"."name", "d"."name", "b"."name", '') as "name", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", coalesce("t"."description", "d"."description", "b"."description", '') as "description", case when "t"."name" is not null then t.language when "d"."name" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "category_texts" x where x.id = r.id) as text_changes
 from "categories" r
 join "category_texts" b on b.id = r.id and b.original
 left join "category_texts" t on t.id = r.id and t.language = $1

@@ -869,7 +869,7 @@ select o.id from "occurrences" o where o.status = 'publish'
 ) as ids
 -- [7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",7,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
--- untranslated_in, anonymous
+-- missing_translation, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $1)
@@ -886,17 +886,17 @@ select o.id from "occurrences" o where o.status = 'publish'
 ) as ids
 -- ["sw","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","sw","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
--- outdated_in, anonymous
+-- outdated_translation, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $1 and x.changed_at < b.changed_at)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $1 and x.is_outdated)
   and o."starts_at" >= $2
   and o."ends_at" <= $3
   and o."starts_at" <= $4))::int as total,
 array(
 select o.id from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $5 and x.changed_at < b.changed_at)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $5 and x.is_outdated)
   and o."starts_at" >= $6
   and o."ends_at" <= $7
   and o."starts_at" <= $8 order by o.starts_at asc, o.id asc limit $9 offset $10
@@ -2274,7 +2274,7 @@ select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $25
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $26)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $27 and x.changed_at < b.changed_at)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $27 and x.is_outdated)
   and o.record_id in (select t.id from "event_texts" t where t.search like $28 and t.search like $29 and (t.language = $30
 or t.original and $31 <> all(t.other_languages) and (t.language = $32 or $33 <> all(t.other_languages))
 or t.language = $34 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $35)))
@@ -2337,7 +2337,7 @@ select m.id from unnest($62::bigint[]) each(ref_id) cross join lateral (
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $86
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $87)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $88 and x.changed_at < b.changed_at)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $88 and x.is_outdated)
   and o.record_id in (select t.id from "event_texts" t where t.search like $89 and t.search like $90 and (t.language = $91
 or t.original and $92 <> all(t.other_languages) and (t.language = $93 or $94 <> all(t.other_languages))
 or t.language = $95 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $96)))
@@ -2416,7 +2416,7 @@ else "r"."status" end in ('draft', 'pending'))))
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $29
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $30)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $31 and x.changed_at < b.changed_at)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $31 and x.is_outdated)
   and o.record_id in (select t.id from "event_texts" t where t.search like $32 and t.search like $33 and (t.language = $34
 or t.original and $35 <> all(t.other_languages) and (t.language = $36 or $37 <> all(t.other_languages))
 or t.language = $38 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $39)))
@@ -2501,7 +2501,7 @@ else "r"."status" end in ('draft', 'pending'))))
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
   and o.author_id = $100
   and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $101)
-  and exists (select 1 from "event_texts" x join "event_texts" b on b.id = x.id and b.original where x.id = o.record_id and x.language = $102 and x.changed_at < b.changed_at)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $102 and x.is_outdated)
   and o.record_id in (select t.id from "event_texts" t where t.search like $103 and t.search like $104 and (t.language = $105
 or t.original and $106 <> all(t.other_languages) and (t.language = $107 or $108 <> all(t.other_languages))
 or t.language = $109 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $110)))
@@ -2673,7 +2673,7 @@ cross join lateral (
 -- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15","2028-11-16","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9990,0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."event_status", "r"."online_url", "r"."availability", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."attendance", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."previous_starts_at"::text as "previous_starts_at", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."hours", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."recurrence", "r"."expanded_until"::text as "expanded_until", "r"."series_id", "r"."original_start"::text as "original_start", "r"."own_version", "r"."own_status", "r"."overrides", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."website", "r"."event_status", "r"."online_url", "r"."availability", "r"."show_map", "r"."show_map_link", "r"."hide_from_listings", "r"."sticky", "r"."featured", "r"."ticketed", "r"."attendance", "r"."starts_local"::text as "starts_local", "r"."ends_local"::text as "ends_local", "r"."timezone", "r"."zone_data", "r"."starts_at"::text as "starts_at", "r"."ends_at"::text as "ends_at", "r"."listing_starts_at"::text as "listing_starts_at", "r"."listing_ends_at"::text as "listing_ends_at", "r"."all_day", "r"."previous_starts_at"::text as "previous_starts_at", "r"."cost", "r"."cost_details", "r"."custom_fields", "r"."hours", "r"."protected", "r"."touched_at"::text as "touched_at", "r"."recurrence", "r"."expanded_until"::text as "expanded_until", "r"."series_id", "r"."original_start"::text as "original_start", "r"."own_version", "r"."own_status", "r"."overrides", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'decorative', "p"."decorative", 'focal_point', "p"."focal_point", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
 left join "image_texts" t on t.id = p.id and t.language = $1
 left join "image_texts" d on d.id = p.id and d.language = $2 and not d.original where p.id = "r"."image_id") as "image", (select p.id from "events" p where p.id = "r"."split_from" and "p"."status" = 'publish') as "split_from", (select p.id from "events" p where p.id = "r"."post_parent" and "p"."status" = 'publish') as "post_parent", coalesce("t"."title", "d"."title", "b"."title", '') as "title", coalesce("t"."excerpt", "d"."excerpt", "b"."excerpt", '') as "excerpt", coalesce("t"."description", "d"."description", "b"."description", '') as "description", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", coalesce("t"."event_status_reason", "d"."event_status_reason", "b"."event_status_reason", '') as "event_status_reason", case when "t"."title" is not null then t.language when "d"."title" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "event_texts" x where x.id = r.id) as text_changes, array(
 select concat_ws(' ', 'categories', l.position, n.id, "n"."version", coalesce((select p.id || '.' || p.version from "categories" p where p.id = "n"."parent_id" and true), '-'), floor(extract(epoch from n.modified_at)))

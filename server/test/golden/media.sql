@@ -72,7 +72,7 @@ select o.id from "images" o where (exists (select 1 from "events" u where "u"."i
 ) as ids
 -- [7,7,10,10]
 
--- untranslated_in, anonymous
+-- missing_translation, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $1)))::int as total,
@@ -83,14 +83,14 @@ select o.id from "images" o where (exists (select 1 from "events" u where "u"."i
 ) as ids
 -- ["sw","sw",10,10]
 
--- outdated_in, anonymous
+-- outdated_translation, anonymous
 select ((select count(*) from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)))::int as total,
+  and o.id in (select x.id from "image_texts" x where x.language = $1 and x.is_outdated)))::int as total,
 array(
 select o.id from "images" o where (exists (select 1 from "events" u where "u"."image_id" = "o"."id" and u.status = 'publish'
   and not "u"."protected") or exists (select 1 from "venues" u where "u"."image_id" = "o"."id" and u.status = 'publish') or exists (select 1 from "organizers" u where "u"."image_id" = "o"."id" and u.status = 'publish'))
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by "o"."created_at" desc, o.id desc limit $3 offset $4
+  and o.id in (select x.id from "image_texts" x where x.language = $2 and x.is_outdated) order by "o"."created_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -183,7 +183,7 @@ select ((select count(*) from "images" o where (exists (select 1 from "events" u
   and o.id <> all($1::bigint[])
   and o.author_id = $2
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $3)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "image_texts" x where x.language = $4 and x.is_outdated)
   and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
 or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
 or t.language = $11 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $12)))
@@ -195,7 +195,7 @@ select o.id from "images" o where (exists (select 1 from "events" u where "u"."i
   and o.id <> all($15::bigint[])
   and o.author_id = $16
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $17)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $18 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "image_texts" x where x.language = $18 and x.is_outdated)
   and o.id in (select t.id from "image_texts" t where t.search like $19 and t.search like $20 and (t.language = $21
 or t.original and $22 <> all(t.other_languages) and (t.language = $23 or $24 <> all(t.other_languages))
 or t.language = $25 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $26)))
@@ -209,7 +209,7 @@ select ((select count(*) from "images" o where true
   and o.id <> all($1::bigint[])
   and o.author_id = $2
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $3)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "image_texts" x where x.language = $4 and x.is_outdated)
   and o.id in (select t.id from "image_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
 or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
 or t.language = $11 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $12)))
@@ -220,7 +220,7 @@ select o.id from "images" o where true
   and o.id <> all($15::bigint[])
   and o.author_id = $16
   and not exists (select 1 from "image_texts" x where x.id = o.id and x.language = $17)
-  and exists (select 1 from "image_texts" x join "image_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $18 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "image_texts" x where x.language = $18 and x.is_outdated)
   and o.id in (select t.id from "image_texts" t where t.search like $19 and t.search like $20 and (t.language = $21
 or t.original and $22 <> all(t.other_languages) and (t.language = $23 or $24 <> all(t.other_languages))
 or t.language = $25 and not t.original and not exists (select 1 from "image_texts" x where x.id = t.id and x.language = $26)))
@@ -230,7 +230,7 @@ or t.language = $25 and not t.original and not exists (select 1 from "image_text
 -- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr","2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."digest", "r"."extension", "r"."width", "r"."height", "r"."filesize", "r"."sizes", "r"."unused_since"::text as "unused_since", coalesce("t"."title", "d"."title", "b"."title", '') as "title", coalesce("t"."alt", "d"."alt", "b"."alt", '') as "alt", coalesce("t"."caption", "d"."caption", "b"."caption", '') as "caption", coalesce("t"."credit", "d"."credit", "b"."credit", '') as "credit", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", case when "t"."title" is not null then t.language when "d"."title" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "image_texts" x where x.id = r.id) as text_changes
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."decorative", "r"."focal_point", "r"."author_id", "r"."digest", "r"."extension", "r"."width", "r"."height", "r"."filesize", "r"."sizes", "r"."unused_since"::text as "unused_since", coalesce("t"."title", "d"."title", "b"."title", '') as "title", coalesce("t"."alt", "d"."alt", "b"."alt", '') as "alt", coalesce("t"."caption", "d"."caption", "b"."caption", '') as "caption", coalesce("t"."credit", "d"."credit", "b"."credit", '') as "credit", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", case when "t"."title" is not null then t.language when "d"."title" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "image_texts" x where x.id = r.id) as text_changes
 from "images" r
 join "image_texts" b on b.id = r.id and b.original
 left join "image_texts" t on t.id = r.id and t.language = $1

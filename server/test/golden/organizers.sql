@@ -89,7 +89,7 @@ select o.id from "organizers" o where o.status = 'publish'
 ) as ids
 -- [7,7,10,10]
 
--- untranslated_in, anonymous
+-- missing_translation, anonymous
 select ((select count(*) from "organizers" o where o.status = 'publish'
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $1)))::int as total,
 array(
@@ -98,12 +98,12 @@ select o.id from "organizers" o where o.status = 'publish'
 ) as ids
 -- ["sw","sw",10,10]
 
--- outdated_in, anonymous
+-- outdated_translation, anonymous
 select ((select count(*) from "organizers" o where o.status = 'publish'
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)))::int as total,
+  and o.id in (select x.id from "organizer_texts" x where x.language = $1 and x.is_outdated)))::int as total,
 array(
 select o.id from "organizers" o where o.status = 'publish'
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at) order by "o"."published_at" desc, o.id desc limit $3 offset $4
+  and o.id in (select x.id from "organizer_texts" x where x.language = $2 and x.is_outdated) order by "o"."published_at" desc, o.id desc limit $3 offset $4
 ) as ids
 -- ["sw","sw",10,10]
 
@@ -267,7 +267,7 @@ select ((select count(*) from "organizers" o where o.status = 'publish'
   and o.id <> all($1::bigint[])
   and o.author_id = $2
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $3)
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "organizer_texts" x where x.language = $4 and x.is_outdated)
   and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
 or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
 or t.language = $11 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $12)))
@@ -286,7 +286,7 @@ select o.id from "organizers" o where o.status = 'publish'
   and o.id <> all($20::bigint[])
   and o.author_id = $21
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $22)
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $23 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "organizer_texts" x where x.language = $23 and x.is_outdated)
   and o.id in (select t.id from "organizer_texts" t where t.search like $24 and t.search like $25 and (t.language = $26
 or t.original and $27 <> all(t.other_languages) and (t.language = $28 or $29 <> all(t.other_languages))
 or t.language = $30 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $31)))
@@ -308,7 +308,7 @@ select ((select count(*) from "organizers" o where o.status = 'publish'
   and o.id <> all($1::bigint[])
   and o.author_id = $2
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $3)
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $4 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "organizer_texts" x where x.language = $4 and x.is_outdated)
   and o.id in (select t.id from "organizer_texts" t where t.search like $5 and t.search like $6 and (t.language = $7
 or t.original and $8 <> all(t.other_languages) and (t.language = $9 or $10 <> all(t.other_languages))
 or t.language = $11 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $12)))
@@ -336,7 +336,7 @@ select o.id from "organizers" o where o.status = 'publish'
   and o.id <> all($26::bigint[])
   and o.author_id = $27
   and not exists (select 1 from "organizer_texts" x where x.id = o.id and x.language = $28)
-  and exists (select 1 from "organizer_texts" x join "organizer_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $29 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "organizer_texts" x where x.language = $29 and x.is_outdated)
   and o.id in (select t.id from "organizer_texts" t where t.search like $30 and t.search like $31 and (t.language = $32
 or t.original and $33 <> all(t.other_languages) and (t.language = $34 or $35 <> all(t.other_languages))
 or t.language = $36 and not t.original and not exists (select 1 from "organizer_texts" x where x.id = t.id and x.language = $37)))
@@ -363,7 +363,7 @@ else "d"."status" end in ('draft', 'pending')) offset 0
 -- [[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",[3],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[5],6,6,6,6,"2026-11-13T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z","2026-11-15T08:30:00Z",6,6,"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00",10,10]
 
 -- rows, anonymous
-select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."phone", "r"."website", "r"."email", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
+select r.id, "r"."version", "r"."language", "r"."created_at"::text as "created_at", "r"."modified_at"::text as "modified_at", "r"."author_id", "r"."status", "r"."trashed_from", "r"."trashed_at"::text as "trashed_at", "r"."published_at"::text as "published_at", "r"."undated", "r"."phone", "r"."website", "r"."email", "r"."image_id", (select jsonb_build_object('id', "p"."id", 'digest', "p"."digest", 'extension', "p"."extension", 'width', "p"."width", 'height', "p"."height", 'filesize', "p"."filesize", 'sizes', "p"."sizes", 'decorative', "p"."decorative", 'focal_point', "p"."focal_point", 'alt', coalesce("t"."alt", "d"."alt", "b"."alt")) from "images" p join "image_texts" b on b.id = p.id and b.original
 left join "image_texts" t on t.id = p.id and t.language = $1
 left join "image_texts" d on d.id = p.id and d.language = $2 and not d.original where p.id = "r"."image_id") as "image", coalesce("t"."organizer", "d"."organizer", "b"."organizer", '') as "organizer", coalesce("t"."description", "d"."description", "b"."description", '') as "description", coalesce("t"."slug", "d"."slug", "b"."slug", '') as "slug", case when "t"."organizer" is not null then t.language when "d"."organizer" is not null then d.language else b.language end as text_language, (select jsonb_object_agg(x.language, x.changed_at) from "organizer_texts" x where x.id = r.id) as text_changes
 from "organizers" r

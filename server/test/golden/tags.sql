@@ -26,7 +26,7 @@ select o.id from "tags" o where (select coalesce(sum(c.n), 0)::int from day_coun
 ) as ids
 -- ["fr","en","fr","en",10,10]
 
--- untranslated_in, anonymous
+-- missing_translation, anonymous
 select ((select count(*) from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $1)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
@@ -35,11 +35,11 @@ select o.id from "tags" o where not exists (select 1 from "tag_texts" x where x.
 ) as ids
 -- ["sw","sw","fr","en","fr","en",10,10]
 
--- outdated_in, anonymous
-select ((select count(*) from "tags" o where exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $1 and x.changed_at < b.changed_at)
+-- outdated_translation, anonymous
+select ((select count(*) from "tags" o where o.id in (select x.id from "tag_texts" x where x.language = $1 and x.is_outdated)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0))::int as total,
 array(
-select o.id from "tags" o where exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+select o.id from "tags" o where o.id in (select x.id from "tag_texts" x where x.language = $2 and x.is_outdated)
   and (select coalesce(sum(c.n), 0)::int from day_counts c where c.ref_id = "o"."id" and c.day = 'infinity') > 0 order by coalesce((select x."name" from "tag_texts" x where x.id = "o"."id" and x."name" is not null and (x.language in ($3, $4) or x.original) order by x.language <> $5, x.language <> $6 limit 1), '') collate "und-x-icu" asc, o.id asc limit $7 offset $8
 ) as ids
 -- ["sw","sw","fr","en","fr","en",10,10]
@@ -295,7 +295,7 @@ order by o.id limit $4
 
 -- all filters, anonymous
 select ((select count(*) from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "tag_texts" x where x.language = $2 and x.is_outdated)
   and o.id in (select t.id from "tag_texts" t where t.search like $3 and t.search like $4 and (t.language = $5
 or t.original and $6 <> all(t.other_languages) and (t.language = $7 or $8 <> all(t.other_languages))
 or t.language = $9 and not t.original and not exists (select 1 from "tag_texts" x where x.id = t.id and x.language = $10)))
@@ -307,7 +307,7 @@ or t.language = $9 and not t.original and not exists (select 1 from "tag_texts" 
   and "o"."modified_at" < $16))::int as total,
 array(
 select o.id from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $17)
-  and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $18 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "tag_texts" x where x.language = $18 and x.is_outdated)
   and o.id in (select t.id from "tag_texts" t where t.search like $19 and t.search like $20 and (t.language = $21
 or t.original and $22 <> all(t.other_languages) and (t.language = $23 or $24 <> all(t.other_languages))
 or t.language = $25 and not t.original and not exists (select 1 from "tag_texts" x where x.id = t.id and x.language = $26)))
@@ -322,7 +322,7 @@ or t.language = $25 and not t.original and not exists (select 1 from "tag_texts"
 
 -- all filters, contributor
 select ((select count(*) from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $1)
-  and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $2 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "tag_texts" x where x.language = $2 and x.is_outdated)
   and o.id in (select t.id from "tag_texts" t where t.search like $3 and t.search like $4 and (t.language = $5
 or t.original and $6 <> all(t.other_languages) and (t.language = $7 or $8 <> all(t.other_languages))
 or t.language = $9 and not t.original and not exists (select 1 from "tag_texts" x where x.id = t.id and x.language = $10)))
@@ -334,7 +334,7 @@ or t.language = $9 and not t.original and not exists (select 1 from "tag_texts" 
   and "o"."modified_at" < $18))::int as total,
 array(
 select o.id from "tags" o where not exists (select 1 from "tag_texts" x where x.id = o.id and x.language = $19)
-  and exists (select 1 from "tag_texts" x join "tag_texts" b on b.id = x.id and b.original where x.id = o.id and x.language = $20 and x.changed_at < b.changed_at)
+  and o.id in (select x.id from "tag_texts" x where x.language = $20 and x.is_outdated)
   and o.id in (select t.id from "tag_texts" t where t.search like $21 and t.search like $22 and (t.language = $23
 or t.original and $24 <> all(t.other_languages) and (t.language = $25 or $26 <> all(t.other_languages))
 or t.language = $27 and not t.original and not exists (select 1 from "tag_texts" x where x.id = t.id and x.language = $28)))

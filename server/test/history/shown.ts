@@ -4,7 +4,7 @@ import { NS, type Json, type TestServer } from '../support/server.ts'
 
 const PLURALS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'] as const
 export const LANGUAGES = ['en', 'fr', 'ar'] as const
-const CHANGING = ['modified', 'modified_utc', 'modified_details', 'modified_utc_details', 'translation_status']
+const CHANGING = ['modified', 'modified_utc', 'modified_details', 'modified_utc_details', 'translation_status', 'translation_fields']
 const YEARS = 'start_date=2000-01-01&end_date=2099-01-01'
 const QUERIES: Readonly<Record<(typeof PLURALS)[number], string>> = {
   events: `status=any&records=true&type=single,series,exception&${YEARS}`,

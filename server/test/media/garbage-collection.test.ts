@@ -69,6 +69,18 @@ void test('media: an unused image is deleted with its files after the retention 
   )
   assert.equal(changes.length, 1)
 })
+void test('media: an image of a working copy stays until the copy is deleted', async () => {
+  const [own, told] = [await image(), await image()]
+  const { id } = await make('venues', { venue: 'V' })
+  const inputs = { image: own.id, description: `<p><img src="${told.url}"></p>` }
+  assert.equal((await request('PUT', `/venues/${id}/working-copy`, { as: 'editor', body: inputs })).status, 200)
+  await run(300)
+  await run(340)
+  assert.deepEqual([await isThere(own), await isThere(told)], [true, true])
+  await request('DELETE', `/venues/${id}/working-copy`, { as: 'editor' })
+  await run(341)
+  assert.deepEqual([await isThere(own), await isThere(told)], [false, false])
+})
 void test('media: an image that is shown again begins anew', async () => {
   const own = await image()
   await run(100)

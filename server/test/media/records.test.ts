@@ -98,6 +98,54 @@ void test('3.4 a nested venue and organizer show their images, in the requested 
   const ld = (await get(`/events/${event.id}`)).json['json_ld'] as { image: string; location: Json[]; organizer: Json[] }
   assert.deepEqual([ld.image, ld.location[0]?.['image'], ld.organizer[0]?.['image']], [own.url, own.url, own.url])
 })
+void test('12.7 focal point and decoration are set by uploads and updates, and shown wherever the image is', async () => {
+  const own = await image({ 'focal_point[x]': '0.25', 'focal_point[y]': '1', decorative: 'yes', alt: 'A hall' })
+  const valuesOf = (each: Json): unknown[] => [each['focal_point'], each['decorative'], each['alt']]
+  const sent = [{ x: 0.25, y: 1 }, true, 'A hall']
+  assert.deepEqual(valuesOf(own), sent)
+  const event = await make('events', { ...BODIES['events'], venue: { venue: 'Cropped', image: own.id }, image: own.id })
+  const shown = (record: Json): unknown[] => [record, ...(record['venue'] as Json[])].map((each) => valuesOf(imageOf(each)))
+  assert.deepEqual(shown(event), [sent, sent])
+  const path = `/media/${own.id}`
+  const moved = await patch(`${path}?i18n_language=fr`, { focal_point: { y: 0, x: 0.5 }, decorative: false })
+  assert.deepEqual(valuesOf(moved.json), [{ x: 0.5, y: 0 }, false, 'A hall'])
+  const now = [{ x: 0.5, y: 0 }, false, 'A hall']
+  assert.deepEqual(shown((await get(`/events/${event.id}`)).json), [now, now])
+  const back = await request('PUT', path, { as: 'admin', body: (await get(path, { as: 'admin' })).json })
+  assert.deepEqual([back.status, back.headers.get('x-record-version')], [200, '2'], back.text)
+  const { changes } = ((await get(`${path}/history`, { as: 'admin' })).json['history'] as { changes: Json[] }[])[0] ?? { changes: [] }
+  assert.deepEqual(
+    changes.map(({ field, before, after }) => [field, before, after]),
+    [
+      ['decorative', true, false],
+      ['focal_point', { x: 0.25, y: 1 }, { x: 0.5, y: 0 }],
+    ],
+  )
+  assert.deepEqual(valuesOf((await patch(path, { focal_point: null, decorative: null })).json), [null, false, 'A hall'])
+})
+void test('12.7 a focal point is an object of two numbers from 0 to 1, and nothing else', async () => {
+  const own = await image()
+  assert.deepEqual([own['focal_point'], own['decorative']], [null, false])
+  for (const bad of [
+    { x: 0.5 },
+    { x: 0.5, y: 1.01 },
+    { x: -0.1, y: 0 },
+    { x: 0, y: 0, z: 0 },
+    { x: 'a', y: 0 },
+    { x: null, y: 0 },
+    [0, 1],
+    'x',
+    1,
+  ]) {
+    const refused = await patch(`/media/${own.id}`, { focal_point: bad, decorative: 'perhaps' })
+    assert.deepEqual([refused.status, badInputs(refused)], [400, ['focal_point', 'decorative']], JSON.stringify(bad))
+  }
+})
+void test('12.7 an image that is imported by URL has the defaults', async () => {
+  serve(await fresh())
+  const shown = imageOf(await make('venues', { venue: 'Hall', image: address() }))
+  assert.deepEqual([shown['focal_point'], shown['decorative']], [null, false])
+})
 void test('8.5 a protected event does not show its image', async () => {
   const own = await image()
   const event = await make('events', { ...BODIES['events'], image: own.id, password: 'word' })

@@ -65,7 +65,7 @@ void test('search: the excerpt shows the match, and marks it', async () => {
 })
 
 void test('search: in another language the reference and the errors are searched in that language', async () => {
-  const paths = (await search('mot de passe', '/fr')).map(({ path }) => path)
+  const paths = (await search('événement protégé par un mot de passe', '/fr')).map(({ path }) => path)
   assert.ok(paths.includes('/fr/docs/errors/event-password-protected'), paths.join(' '))
   const arabic = (await search('كلمة مرور الفعالية', '/ar')).map(({ path }) => path)
   assert.ok(arabic.includes('/ar/docs/errors/event-password-protected'), arabic.join(' '))

@@ -7,6 +7,7 @@ import { fields } from './matrix/fields-suite.ts'
 import { INPUTS, WRITERS, type Kind } from './matrix/fields-table.ts'
 import { openStage } from './matrix/stage.ts'
 import { matrix } from './matrix/suite.ts'
+import { CALLERS, FURTHER_CALLERS } from './matrix/table.ts'
 
 const stage = await openStage(await testServer({}, undefined, false))
 await matrix(stage, cellsOf, ({ base, wrong }) => assert.deepEqual({ base, wrong }, { base: 34_944, wrong: 0 }))
@@ -16,4 +17,5 @@ fields(stage, {
   statuses: ['event', 'venue', 'organizer'],
   confused: Object.keys(INPUTS) as Kind[],
   linked: ['visible', 'hidden'],
+  callers: [...CALLERS, ...FURTHER_CALLERS],
 })

@@ -9,6 +9,7 @@ import { fields } from './matrix/fields-suite.ts'
 import { LEFT_OUT } from './matrix/operations.ts'
 import { openStage } from './matrix/stage.ts'
 import { matrix } from './matrix/suite.ts'
+import { CALLERS, FURTHER_CALLERS } from './matrix/table.ts'
 
 const server = await testServer({}, undefined, false)
 const stage = await openStage(server)
@@ -19,6 +20,7 @@ fields(stage, {
   statuses: ['event'],
   confused: ['event'],
   linked: ['visible'],
+  callers: [...CALLERS, ...FURTHER_CALLERS],
 })
 
 /** Paths end before a parameter that only matches a pattern. */

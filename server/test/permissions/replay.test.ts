@@ -90,8 +90,9 @@ const unread = async (plural: string, record: { id: number; slug: string }, word
   for (const path of readers(plural, record))
     for (const as of OUTSIDERS) {
       const answer = await sendRequest('GET', path, { as })
-      // Some callers may not read the history of any record, whether or not it exists.
-      const missing = path.endsWith('/history') ? await status('GET', `/${plural}/999999/history`, { as }) : 404
+      // Some callers may not read the history or a working copy of any record, whether or not it exists.
+      const [tail] = /\/(?:history|working-copy|review-notes)$/.exec(path) ?? []
+      const missing = tail ? await status('GET', `/${plural}/999999${tail}`, { as }) : 404
       assert.equal(answer.status, missing, `${path} as ${as}`)
       assert.doesNotMatch(answer.text, word)
     }

@@ -49,9 +49,15 @@ export function nextRequest(random: Random, routes: readonly Route[], known: Kno
 /** Lists are chosen most often, and lists with many parameters more often than others. */
 function routeOf(random: Random, routes: readonly Route[], read: boolean): Route {
   const lists = random.chance(0.66)
-  const fitting = routes.filter(({ method, path }) => (method === 'GET') === read && (!read || lists === !path.includes('{')))
-  return random.pick(fitting.flatMap((route) => (lists ? Object.keys(route.params).map(() => route) : [route])))
+  const fitting = routes.filter(
+    (route) => (route.method === 'GET') === read && (!read || (lists === !route.path.includes('{') && showsRecords(route))),
+  )
+  return random.pick(fitting.flatMap((route) => (lists ? Array<Route>(weightOf(route)).fill(route) : [route])))
 }
+/** Users, tokens and sessions are no records, and have times of their own in each calendar. */
+const showsRecords = ({ access }: Route): boolean => typeof access !== 'string' || !['users', 'administrators', 'pages'].includes(access)
+/** Counts have all parameters of a list, but much less can be seen in them. */
+const weightOf = ({ path, params }: Route): number => Math.ceil(Object.keys(params).length / (path.endsWith('/counts') ? 4 : 1))
 
 /** A path parameter is a number or a slug. */
 function pathOf(random: Random, { path, access }: Route, known: Known): string {

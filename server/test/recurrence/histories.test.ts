@@ -141,6 +141,8 @@ const HISTORIES = scaled(20_000, 80)
 /** The feeds of 500 histories are read. */
 const FEED_EVERY = scaled(40, 8)
 const PART = 200
+/** A run with a seeded fault begins with the history that notices it soonest. The others follow, also those before it. */
+const FIRST = Number(process.env['FIRST_HISTORY'] ?? 0)
 /** Histories have categories of their own, so several run at a time. */
 const AT_ONCE = 4
 const OPTIONS = { timeout: 7_200_000, ...requiresTools('icalendar', 'recurring-ical-events') }
@@ -150,7 +152,7 @@ void test(`13 ${HISTORIES} random histories: lists equal the model, and no ID or
       for (const name of COUNTED) counts[name] = 0
       let next = from
       const runNext = async (): Promise<void> => {
-        while (next < Math.min(from + PART, HISTORIES)) await runHistory(next++)
+        while (next < Math.min(from + PART, HISTORIES)) await runHistory((FIRST + next++) % HISTORIES)
       }
       await Promise.all(Array.from({ length: AT_ONCE }, runNext))
       return { ...counts }

@@ -5,9 +5,11 @@ import { copyServer } from '../support/copy.ts'
 import { HISTORY_FAULTS } from './history-faults.ts'
 
 const copy = await copyServer()
-for (const fault of HISTORY_FAULTS)
+for (const { history = 0, ...fault } of HISTORY_FAULTS)
   void test(`13.5 histories notice the fault: ${fault.name}`, async () => {
-    const { code, output } = await copy.faulty(fault, () => copy.run('recurrence/histories.test.ts', { SEED: '1' }))
+    const { code, output } = await copy.faulty(fault, () =>
+      copy.run('recurrence/histories.test.ts', { SEED: '1', FIRST_HISTORY: String(history) }),
+    )
     assert.notEqual(code, 0, output)
     assert.match(output, /The server differs from the model/, output)
   })

@@ -2,7 +2,8 @@
 import type { SeededFault } from '../support/copy.ts'
 
 const EXCEPTIONS = 'engine/write/exceptions.ts'
-export const HISTORY_FAULTS: readonly SeededFault[] = [
+/** `history` is the first history that notices the fault, if many do not. */
+export const HISTORY_FAULTS: readonly (SeededFault & { readonly history?: number })[] = [
   { name: 'a write to all dates replaces the texts of exceptions', file: EXCEPTIONS, in: 'inheritTexts', at: 'call 1', put: 'false' },
   {
     name: 'a write to all dates replaces the fields of exceptions',
@@ -10,6 +11,7 @@ export const HISTORY_FAULTS: readonly SeededFault[] = [
     in: 'inheritStatement',
     at: 'conditional 1.test',
     put: 'true',
+    history: 48,
   },
   {
     name: 'an exception loses the categories of its series',

@@ -168,6 +168,8 @@ export function endRecurrence(series: ModelSeries): ModelSeries[] {
     series,
     series.dates.filter((date) => date === first || !hasOwn(date)),
   )
+  // Exceptions of deleted dates become events too, in the trash. A later recurrence has a new date in their place.
+  series.removed = series.removed.filter((date) => !hasOwn(date))
   for (const date of series.removed) Object.assign(date, { isExcluded: false, time: date.time ?? series.time })
   series.time = first.time ?? series.time
   series.dates = [{ ...newDate(first.day), id: series.id }]

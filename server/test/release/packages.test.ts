@@ -79,7 +79,7 @@ void test('packages: the installed server migrates, makes a token, serves and st
   token = runToSuccess(kalends, ['token', 'add', 'ada'], home).trim()
   started.push(await startCommand(kalends, ['serve'], { cwd: home, env, port }))
   assert.equal((await fetch(`${base}${NS}/events`)).status, 200)
-  assert.equal((await fetch(`${base}/docs`)).status, 200)
+  for (const page of ['docs', 'admin']) assert.equal((await fetch(`${base}/${page}`)).status, 200, page)
 })
 
 const PROGRAM = `

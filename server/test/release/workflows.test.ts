@@ -7,7 +7,8 @@ import { after, test } from 'node:test'
 import type * as WorkflowParser from '@actions/workflow-parser'
 import { build } from 'esbuild'
 import { parse } from 'yaml'
-import { CHECKS, FULL_RUN, selectChecks } from '../../../scripts/checks.ts'
+import { CHECKS, FULL_RUN, groupChecks, selectChecks } from '../../../scripts/checks.ts'
+import { LONGEST, longestFirst } from '../../../scripts/run-tests.ts'
 import { TOOLS } from '../support/tools.ts'
 
 interface Step {
@@ -150,13 +151,37 @@ void test('workflows: jobs use the Node of .node-version and the PostgreSQL of c
 
 void test('checks: names, shards and options are validated', () => {
   assert.deepEqual(namesOf(selectChecks([]).checks), namesOf(FULL_RUN))
-  assert.deepEqual(namesOf(selectChecks(['--fast']).checks), ['fast-tests', 'format', 'generated', 'lint', 'types', 'unused'])
+  assert.deepEqual(namesOf(selectChecks(['--fast']).checks), [
+    'admin-types',
+    'fast-tests',
+    'format',
+    'generated',
+    'lint',
+    'types',
+    'unused',
+  ])
   assert.deepEqual(selectChecks(['--only=tests', '--shard', '2/3']).shard, '2/3')
   assert.throws(() => selectChecks(['--only', 'types,typos']), /Unknown check: typos/)
   assert.throws(() => selectChecks(['--quick']), /Unknown option: --quick/)
-  assert.throws(() => selectChecks(['--shard', '1/3']), /Leave out: types, lint/)
+  assert.throws(() => selectChecks(['--shard', '1/3']), /Leave out: types, admin-types, lint/)
   for (const wrong of ['0/3', '4/3', '1', '1/3/5', ''])
     assert.throws(() => selectChecks(['--only', 'tests', '--shard', wrong]), /Not a shard/)
+})
+
+void test('checks: those that measure time or keep two cores busy run alone, the others in groups, and each of them once', () => {
+  const groups = groupChecks(FULL_RUN).map((group) => group.map(({ name }) => name))
+  assert.deepEqual(groups, [
+    ['types', 'admin-types', 'lint', 'format', 'unused', 'generated'],
+    ['tests'],
+    ['timed-tests'],
+    ['conformance', 'openapi-tools', 'fuzz'],
+  ])
+})
+
+void test('tests: the longest files exist and start first, and every file runs once', () => {
+  for (const file of LONGEST) assert.ok(existsSync(join(ROOT, file)), file)
+  const [longest = ''] = LONGEST
+  assert.deepEqual(longestFirst(['a.test.ts', longest, 'b.test.ts']), [longest, 'a.test.ts', 'b.test.ts'])
 })
 
 void test('.ci/run installs every program that tests need', () => {
@@ -189,9 +214,10 @@ void test('.gitattributes: every generated file is marked, and files with CRLF l
   const generated = read('scripts/generate.ts').match(/(?<=')(?:docs|client)\/[\w./-]+(?=':)/g) ?? []
   assert.ok(generated.length >= 4)
   for (const path of generated) assert.ok(attributes.includes(`${path} linguist-generated`), path)
-  const texts = globSync('{bench,client,conformance,docs,examples,scripts,server}/**/*.*', {
+  const texts = globSync('{admin,bench,client,conformance,docs,examples,scripts,server}/**/*.*', {
     cwd: ROOT,
-    exclude: (path) => /node_modules|\.(png|jpe?g|webp|avif)$/.test(path),
+    // The admin is built into `server/admin`, which git ignores.
+    exclude: (path) => /node_modules|^server\/admin$|\.(png|jpe?g|webp|avif)$/.test(path),
   }).filter((path) => statSync(join(ROOT, path)).isFile())
   assert.match(attributes, /^\*\.ics -text$/m)
   assert.deepEqual(

@@ -7,6 +7,7 @@ import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
+import { startSession } from '../../src/kernel/security/sessions.ts'
 import { judgeBy, type Document } from '../support/document.ts'
 import { NS, testServer, type Answer, type Json } from '../support/server.ts'
 
@@ -64,11 +65,20 @@ async function errorsOfAccounts(): Promise<Answer[]> {
     server.request(method, path, { headers, ...(body && { body }) })
   const credentials = { cookie: '__Host-kalends=x', authorization: `Bearer ${server.tokens.admin}` }
   const author = server.ids.admin
+  const password = 'violet tractor sings at noon'
+  await server.post('/users', { login: 'grace', role: 'editor', password })
+  const [cookie = ''] = (await page('POST', '/session', { login: 'grace', password })).headers.getSetCookie()
+  const session = { userId: server.ids.editor, method: 'passkey', userAgent: '', address: '', now: NOW } as const
+  const editor = { ...own, cookie: `__Host-kalends=${await startSession(server.app.database, session)}` }
+  await server.app.database.query(sql`
+insert into passkeys (user_id, credential_id, public_key, counter, created_at)
+select ${server.ids.editor}, 'passkey ' || n, '', 0, now() from generate_series(1, 20) n`)
   return [
     await page('POST', '/session', { login: 'ada', password: 'x' }, { origin: 'https://other.example' }),
     await page('POST', '/session', { login: 'ada', password: 'not the password' }),
     await page('POST', '/invitations/accept', { token: 'x', password: 'not a password' }),
     await page('GET', '/me', undefined, { ...own, ...credentials }),
+    await page('POST', '/me/second-factor/remove', { current_password: password }, { ...own, cookie: cookie.split(';')[0] ?? '' }),
     await server.get('/users/999', { as: 'admin' }),
     await server.post(`/users/${server.ids.editor}/invitation`, {}),
     await server.post('/users', { login: 'editor', role: 'editor' }),
@@ -76,7 +86,24 @@ async function errorsOfAccounts(): Promise<Answer[]> {
     await server.patch(`/users/${author}`, { role: 'editor' }),
     await server.remove('/me/sessions/999'),
     await server.remove('/me/tokens/999'),
+    await server.remove('/me/passkeys/999'),
+    await page('DELETE', '/me/passkeys/999', undefined, editor),
+    await page('POST', '/me/passkeys/options', {}, editor),
   ]
+}
+/** Requests for a working copy of a published event that fail. */
+async function errorsOfReviews(at: string): Promise<Answer[]> {
+  const missing = await server.get(`${at}/working-copy`, { as: 'editor' })
+  const idle = await server.post(`${at}/review`, { decision: 'publish' })
+  const own = await server.make('events', { ...EVENT, title: 'Open stage' }, 'author')
+  const path = `/events/${own.id}/working-copy`
+  const write = (as: 'admin' | 'author') => server.request('PUT', path, { as, body: { title: `Open stage with ${as}` } })
+  await write('admin')
+  const taken = await write('author')
+  await server.patch(`/events/${own.id}`, { title: 'Open stage and jazz' })
+  const conflict = await server.post(`${path}/publish`, {})
+  await server.remove(`/events/${own.id}?force=true`)
+  return [missing, idle, taken, conflict]
 }
 /** Operations that return another format than the records of this API: their path and media type. */
 const FORMATS: Readonly<Record<string, readonly [path: string, type: string]>> = {
@@ -93,10 +120,13 @@ const FORMATS: Readonly<Record<string, readonly [path: string, type: string]>> =
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Examples that a plain request cannot produce. */
 const UNSEEN = [
+  'rest_calendar_has_users',
   'rest_cursor_expired',
   'rest_internal_error',
   'rest_media_unavailable',
   'rest_overloaded',
+  'rest_second_factor_on',
+  'rest_sign_in_method_off',
   'rest_sign_in_needs_https',
   'rest_timeout',
   'rest_too_many_requests',
@@ -179,6 +209,7 @@ async function answers(): Promise<Record<string, unknown>> {
   error(await server.get(`/events/${locked.id}`))
   error(await server.post('/changes/0198f0c5-7a3e-7000-8000-000000000000/undo', {}))
   error(await server.post(`${at}/history/999/restore`, {}))
+  for (const answer of await errorsOfReviews(at)) error(answer)
   error(await server.get('/webhooks/999', on))
   const webhook = await server.post('/webhooks', { url: 'https://receiver.example/calendar' })
   error(await server.post(`/webhooks/${String(webhook.json['id'])}/deliveries/999/redeliver`, {}))

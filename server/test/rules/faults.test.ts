@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { SESSION_FAULTS } from '../accounts/session-faults.ts'
 import { FALLBACK_FAULTS } from '../api/fallback-faults.ts'
 import { COMMIT_FAULT, ISOLATION_FAULTS, WRITE_FAULTS } from '../dry-run/dry-run-faults.ts'
 import { HISTORY_FAULTS } from '../recurrence/history-faults.ts'
@@ -35,6 +36,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...HOURS_FAULTS.map((fault) => [`opening hours: ${fault.name}`, [fault]] as const),
   ...SERIES_VISIBILITY_FAULTS.map((fault) => [`visibility of series: ${fault.name}`, [fault]] as const),
   ...WEBHOOK_FAULTS.map((fault) => [`webhooks: ${fault.name}`, [fault]] as const),
+  ...SESSION_FAULTS.map(({ name, edits }) => [`sessions: ${name}`, edits] as const),
   ['one cache for each mutant', KEPT_APART],
 ]
 const SOURCE = new URL('../../src/', import.meta.url)

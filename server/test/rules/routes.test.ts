@@ -26,6 +26,9 @@ const PAGES = [
   '/docs/reference',
   '/docs/reference/:param',
   '/docs/assets/:name',
+  '/admin',
+  '/admin*',
+  '/admin/assets/:name',
 ]
 /** Bytes of pictures: whoever has the address may have them. */
 const FILES = /^\/media\/:digest\(/

@@ -29,10 +29,10 @@ export interface TestDatabase {
 export async function emptyDatabase(): Promise<TestDatabase> {
   return make((name) => `create database ${name}`)
 }
-/** A migrated database without records. */
+/** A migrated database without records. A copy of the files takes less processor time than one through the log. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const template = await templateDatabase()
-  return make((name) => `create database ${name} template ${template}`)
+  return make((name) => `create database ${name} template ${template} strategy file_copy`)
 }
 
 async function make(statement: (name: string) => string): Promise<TestDatabase> {

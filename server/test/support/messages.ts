@@ -3,6 +3,7 @@ import { kinds } from '../../src/resources/index.ts'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
+import { MAIL_TEXTS } from '../../src/features/accounts/mail-messages.ts'
 import { REMEDIES } from '../../src/features/pages/error-pages.ts'
 import { STATUS_TITLES } from '../../src/features/feeds/feed.ts'
 import { PAGE_STRINGS } from '../../src/features/pages/strings.ts'
@@ -22,6 +23,7 @@ export function everyMessage(): string[] {
     ...Object.values(PAGE_STRINGS),
     ...Object.values(REMEDIES),
     ...Object.values(STATUS_TITLES),
+    ...Object.values(MAIL_TEXTS).flatMap(({ subject, lines }) => [subject, ...lines.filter((line) => !/^\{\w+\}$/.test(line))]),
   ])
     found.add(text)
   for (const { messages: says, fields } of kinds) {

@@ -66,7 +66,7 @@ export async function testServer(
   jobs = true,
 ): Promise<TestServer> {
   const database = await freshDatabase()
-  const port = await freePort()
+  const port = Number(settings.PORT ?? (await freePort()))
   const base = `http://127.0.0.1:${port}`
   const config = readConfig({
     NODE_ENV: 'test',

@@ -2,5 +2,9 @@
 import { kinds } from '../../src/resources/index.ts'
 
 export const SINGLE_FIELDS: readonly string[] = [
-  ...new Set(kinds.flatMap(({ fields }) => Object.entries(fields).flatMap(([name, { onlyIn }]) => (onlyIn === 'single' ? [name] : [])))),
+  ...new Set(
+    kinds.flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, { onlyIn }]) => (onlyIn === 'single' || onlyIn === 'named' ? [name] : [])),
+    ),
+  ),
 ]

@@ -20,6 +20,7 @@ export const TOOLS = {
   fish: program('fish'),
   xmllint: program('xmllint', 'libxml2-utils'),
   nginx: program('nginx'),
+  varnishd: program('varnishd', 'varnish'),
   openssl: program('openssl'),
   python3: program('python3'),
   icalendar: { package: 'python3-icalendar', isInstalled: () => succeeds(PYTHON, '-c', 'import icalendar') },

@@ -54,6 +54,28 @@ async function compareResponses({ responses }: Dump, base: string, token: string
   }
 }
 
+test('upgrade from 0013_working_copies: all fields of an outdated translation are outdated', LIMIT, async (t) => {
+  const dump = dumps.find(({ name }) => name === '0013_working_copies')
+  assert.ok(dump)
+  const database = await emptyDatabase()
+  t.after(() => database.drop())
+  await restore(database.url, dump.sql)
+  const [id] = await connected(database.url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(`update event_texts b set changed_at = b.changed_at + interval '1 minute'
+from event_texts x where x.id = b.id and b.original and x.language = 'fr' returning b.id`)
+    return rows.map((row) => row.id)
+  })
+  const env = { ...SETTINGS_OF_DUMPS, DATABASE_URL: database.url }
+  kalends(['migrate'], env)
+  const server = await startServer(env)
+  t.after(() => server.stop())
+  const read = async (path: string): Promise<Readonly<Record<string, unknown>>> =>
+    (await (await fetch(`${server.base}${NS}${path}`)).json()) as Readonly<Record<string, unknown>>
+  const { translation_fields: fields } = (await read(`/events/${id}`)) as { translation_fields: Readonly<Record<string, unknown>> }
+  assert.deepEqual(fields['fr'], { title: 'outdated', description: 'outdated' })
+  assert.deepEqual((await read(`/events?include=${id}&outdated_translation=fr&_fields=id`))['events'], [{ id: Number(id) }])
+})
+
 test('the comparison of schemas finds a column, an index and a changed function', async (t) => {
   for (const change of [
     'alter table tags add column stray int',

@@ -10,6 +10,8 @@ export interface MirrorReceiver {
   readonly copy: ReadonlyMap<number, number>
   /** How often the copy was brought up to date from the feed. */
   readonly behind: () => number
+  /** Whether messages are still being processed. The sender may have stopped waiting for the answer. */
+  readonly isBusy: () => boolean
   behave: () => Behavior
 }
 interface FeedPage {
@@ -23,6 +25,7 @@ export async function startMirror(behave: () => Behavior, readFeed: (cursor: str
   const copy = new Map<number, number>()
   const seen = new Set<string>()
   let behind = 0
+  let busy = 0
   const apply = (id: number, version: number | null): void => void (version === null ? copy.delete(id) : copy.set(id, version))
   const process = async ({ type, data }: Message): Promise<void> => {
     if (data.kind === 'event' && data.id !== null) apply(data.id, data.version)
@@ -40,7 +43,10 @@ export async function startMirror(behave: () => Behavior, readFeed: (cursor: str
       const id = headers['webhook-id'] ?? ''
       const isNew = !seen.has(id)
       seen.add(id)
-      if (isNew) await process(message)
+      if (isNew) {
+        busy += 1
+        await process(message).finally(() => (busy -= 1))
+      }
       if (behavior === 'accept') reply.writeHead(204).end()
     } else if (behavior === 'fail') reply.writeHead(500).end()
     else if (behavior === 'redirect') reply.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
@@ -48,6 +54,6 @@ export async function startMirror(behave: () => Behavior, readFeed: (cursor: str
     else if (behavior === 'limit') reply.writeHead(429, { 'retry-after': '600' }).end()
   }
   const receiver = await startReceiver((received, reply) => void answer(received, reply))
-  const mirror: MirrorReceiver = { receiver, copy, behave, behind: () => behind }
+  const mirror: MirrorReceiver = { receiver, copy, behave, behind: () => behind, isBusy: () => busy > 0 }
   return mirror
 }

@@ -2,7 +2,21 @@
 import { hasRole, type Caller, type Role } from '../../kernel/security/caller.ts'
 import type { Kind } from '../definition/kind.ts'
 
-export const ACTIONS = ['list', 'read', 'create', 'change', 'remove', 'merge', 'reset', 'history', 'restore'] as const
+/** `proposal` and `propose` read and write working copies, notes of a review, and presence; `review` decides on what was submitted. */
+export const ACTIONS = [
+  'list',
+  'read',
+  'create',
+  'change',
+  'remove',
+  'merge',
+  'reset',
+  'history',
+  'restore',
+  'proposal',
+  'propose',
+  'review',
+] as const
 export type Action = (typeof ACTIONS)[number]
 
 /** The minimum role for each action. Whether a caller may access a certain record is checked separately. */
@@ -17,6 +31,9 @@ export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Acti
     reset: 'contributor',
     history: 'contributor',
     restore: 'contributor',
+    proposal: 'contributor',
+    propose: 'contributor',
+    review: 'editor',
   },
   term: {
     list: 'anonymous',
@@ -28,6 +45,9 @@ export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Acti
     reset: 'editor',
     history: 'editor',
     restore: 'editor',
+    proposal: 'editor',
+    propose: 'editor',
+    review: 'editor',
   },
   library: {
     list: 'contributor',
@@ -39,9 +59,12 @@ export const MINIMUM_ROLES: Readonly<Record<Kind['access'], Readonly<Record<Acti
     reset: 'author',
     history: 'author',
     restore: 'author',
+    proposal: 'author',
+    propose: 'author',
+    review: 'editor',
   },
 }
-const READ_ACTIONS: readonly Action[] = ['list', 'read', 'history']
+const READ_ACTIONS: readonly Action[] = ['list', 'read', 'history', 'proposal']
 export const canAttempt = (caller: Caller, kind: Kind, action: Action): boolean =>
   hasRole(caller, MINIMUM_ROLES[kind.access][action]) && (caller.scope !== 'read' || READ_ACTIONS.includes(action))
 export const canPublish = (caller: Caller): boolean => hasRole(caller, 'author')

@@ -49,9 +49,11 @@ export async function decideChangedRecords(
   // A series may enter or leave a window together with one of its exceptions, if the caller could see the exception.
   const wasSeen = (id: number): boolean =>
     earlierStates(direct.get(id)?.state ?? null, changesOf(id, logged)).some((state) => isSeen(kind, state, ctx.caller))
-  const series = filters?.window ? [...families.series].filter(([, id]) => wasSeen(id)) : []
+  // An ordinary date was seen together with its series.
+  const wasOrdinary = (id: number): boolean => logged.some(({ recordId, startsException }) => recordId === id && startsException)
+  const series = filters?.window ? [...families.series].filter(([, id]) => wasOrdinary(id) || wasSeen(id)) : []
   const related = [...members, ...series].filter(([id]) => !ids.includes(id))
-  const unitOf = new Map([...ids.map((id) => [id, id] as const), ...related])
+  const unitOf = new Map([...ids.map((id) => [id, firstUnit(ids, id, members.get(id))] as const), ...related])
   const all = [...unitOf.keys()]
   const extra = all.slice(ids.length)
   const current = new Map([...direct, ...(extra.length > 0 ? await loadCurrent(db, kind, { ids: extra, columns }, ctx.caller) : [])])
@@ -96,6 +98,13 @@ export async function decideChangedRecords(
     ]
   })
 }
+
+/**
+ * The unit that tells about a changed exception: its own or that of its series, whichever is first. A later page may begin after the rows of the series,
+ * and those of a deleted exception alone do not tell whether the caller could see it.
+ */
+const firstUnit = (ids: readonly number[], id: number, seriesId: number | undefined): number =>
+  seriesId !== undefined && ids.indexOf(seriesId) < ids.indexOf(id) ? seriesId : id
 
 /** Whether the caller may see a record now, and it matches the filters. */
 export async function isShownNow(

@@ -1,7 +1,7 @@
 // One page of the change feed (contract 14.1): each record that changed since the cursor, as the caller may see it now.
 import type { Db } from '../../kernel/database/database.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
-import { showInstant } from '../../kernel/time/date-times.ts'
+import { showInstantOrNull } from '../../kernel/time/date-times.ts'
 import { canAttempt } from '../access/permissions.ts'
 import { horizonDay } from '../definition/horizon.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
@@ -69,7 +69,7 @@ export async function decideChanges(db: Db, request: FeedRequest, ctx: RequestCo
   const log = await readLog(db, since?.cursor ?? null)
   const seal = (cursor: Pick<FeedCursor, 'from' | 'page'>): string =>
     encodeFeedCursor(key, { ...cursor, kinds: names, filters: cursorFilters }, ctx.caller, log.logId)
-  const shared = { kept_since: log.keptSince === null ? null : showInstant(log.keptSince), occurrences_until: horizonDay(ctx).toString() }
+  const shared = { kept_since: showInstantOrNull(log.keptSince), occurrences_until: horizonDay(ctx).toString() }
   const from = since?.cursor.from ?? null
   const at = (after: LogPosition): string => seal({ from, page: { to: log.to, after } })
   if (!since) return { shown: [], at, next: seal({ from: log.to, page: null }), more: false, ...shared }
@@ -189,7 +189,7 @@ async function presentUnits(
       return [
         {
           ...base,
-          at: changed.at === null ? null : showInstant(changed.at),
+          at: showInstantOrNull(changed.at),
           change_id: changed.changeId,
           version: found.version,
           action: 'upsert',

@@ -6,7 +6,7 @@ import { isVisible, visibleAndNotTrashed } from '../access/visibility.ts'
 import type { Kind, StoredRow } from '../definition/kind.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { entriesFrom, idsTable } from '../read/entries.ts'
-import { EXCEPTIONS } from '../changes/erase.ts'
+import { EXCEPTIONS, RESET } from '../changes/erase.ts'
 
 /** The columns that decide who sees a record, and others. Kinds whose records everybody sees have none of the former. */
 const stateColumns = ({ access, listing }: Kind, more: readonly string[]): string[] => [
@@ -75,6 +75,8 @@ export interface LoggedChange {
   readonly changesDates: boolean
   /** Whether a series became a record with one date. */
   readonly endsSeries: boolean
+  /** Whether an ordinary date became an exception. */
+  readonly startsException: boolean
 }
 interface ChangesRequest {
   readonly ids: readonly number[]
@@ -89,9 +91,12 @@ export async function loadChanges(db: Db, kind: Kind, { ids, columns, from }: Ch
   const dateColumns = kind.listing ? [recurrence, ...kind.listing.recurring.dateColumns] : []
   const rows = await db.query<Readonly<Record<string, unknown>>>(sql`
 select c.record_id, c.action, c.at::text as at, c.change_id::text as change_id,
-  case when c.before is not null then coalesce((select jsonb_object_agg(j.key, j.value) from jsonb_each(c.before) j where j.key = any(${names}::text[])), '{}') end as before,
+  case when c.before is not null then coalesce((
+    select jsonb_object_agg(j.key, j.value) from jsonb_each(coalesce(c.before -> ${RESET}, '{}') || c.before) j where j.key = any(${names}::text[])
+  ), '{}') end as before,
   c.before -> ${EXCEPTIONS} as exceptions, coalesce(c.before ?| ${dateColumns}::text[], true) as changes_dates,
-  jsonb_typeof(c.before -> ${recurrence}) = 'object' and jsonb_typeof(c.after -> ${recurrence}) = 'null' as ends_series
+  jsonb_typeof(c.before -> ${recurrence}) = 'object' and jsonb_typeof(c.after -> ${recurrence}) = 'null' as ends_series,
+  coalesce(c.before -> 'overrides' = '[]', false) as starts_exception
 from changes c
 where c.record_id = any(${ids}::bigint[]) and c.kind = ${kind.name} and not pg_visible_in_snapshot(c.xact, ${from}::pg_snapshot)
 order by c.id`)
@@ -104,6 +109,7 @@ order by c.id`)
     exceptions: (row['exceptions'] ?? {}) as Readonly<Record<string, StoredRow>>,
     changesDates: row['changes_dates'] === true,
     endsSeries: row['ends_series'] === true,
+    startsException: row['starts_exception'] === true,
   }))
 }
 

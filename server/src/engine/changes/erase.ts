@@ -10,6 +10,8 @@ import type { Kind, Site } from '../definition/kind.ts'
 const LIFECYCLE = ['status', 'author_id', 'published_at']
 /** The key of a log row of a series with the same columns of its exceptions, by ID. */
 export const EXCEPTIONS = 'exceptions'
+/** The key of a log row of an exception that became an ordinary date, with the same columns of the exception. The date has those of its series now. */
+export const RESET = 'reset'
 /** The key of a log row of a series with the state of exceptions that became single records, by ID. An index of such rows exists. */
 export const ENDED = 'ended'
 
@@ -20,7 +22,7 @@ export function columnsAfterErasing(kind: Kind): string[] {
     return output !== null && isFlagOrChoice(output) ? [storage.in === 'column' ? storage.column : name] : []
   })
   const moments = Object.keys(kind.columns).filter((name) => kind.columns[name] === 'moment')
-  const exceptions = kind.listing ? [EXCEPTIONS] : []
+  const exceptions = kind.listing ? [EXCEPTIONS, RESET] : []
   return [...LIFECYCLE, ...fields, ...moments, ...linkFields(kind).map(([name]) => name), ...exceptions]
 }
 

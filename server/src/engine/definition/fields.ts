@@ -43,6 +43,10 @@ export const flagField = columnField<boolean, boolean>(values.boolean, Type.Bool
 export const numberField = (description: string, min: number, max: number) =>
   columnField<number, number | null>(values.decimal(min, max), nullable(Type.Number()))(description)
 
+/** An object that is stored in one column. It may be null. */
+export const jsonField = <T>(description: string, type: ValueType<T>): Field<T, T | null> =>
+  columnField<T, T | null>(type, nullable(type.schema))(description)
+
 /** One of several values. Without a default value, it may be null. */
 export const choiceField = <const C extends readonly string[], const D extends C[number] | null = null>(
   description: string,

@@ -59,6 +59,8 @@ export interface RequestContext {
   readonly strict: boolean
   /** Whether the transaction of the request is rolled back, so that files must not be stored or deleted either. */
   readonly isDryRun?: boolean
+  /** The id of a record that the caller may not edit, but propose changes of. They are applied to preview them, and rolled back. */
+  readonly proposalFor?: number
   /** Ids of the images that were imported from the URLs in the body, or the errors of these imports. */
   readonly importedImages?: ReadonlyMap<string, number | FieldError>
   /** Errors in the parameters of a write, and its unknown inputs. They are reported together with the errors of its fields. */
@@ -76,9 +78,8 @@ export interface DerivedColumns {
   readonly fieldErrors: Readonly<Record<string, FieldError>>
 }
 
-/** Where a field is stored. `column`: in the record's row. `text`: one text per language. `links`: in a link table.
- *  `reference`: a column with the id of another record. `derived`: in columns that `deriveColumns` sets and `serialize` reads.
- *  `external_ids`: in the table of external ids; null in the row if the caller may not edit the record. */
+/** Where a field is stored. `column`: in the record's row. `text`: one text per language. `reference`: a column with the id of another record.
+ *  `derived`: in columns that `deriveColumns` sets. `external_ids`: in a table; null in the row if the caller may not edit the record. */
 export type Storage =
   | { readonly in: 'column'; readonly column: string }
   | { readonly in: 'text'; readonly html: boolean }
@@ -118,8 +119,8 @@ export interface Field<In = unknown, Out = unknown> {
   readonly defaultValue: unknown
   /** Replaces the value of a password-protected field. */
   readonly redactedValue: unknown
-  /** `single`: only in the response for one record. `unnested`: everywhere except inside other records. */
-  readonly onlyIn?: 'single' | 'unnested'
+  /** `single`: only in the response for one record. `named`: there, and in lists whose `_fields` names it. `unnested`: except inside other records. */
+  readonly onlyIn?: 'single' | 'named' | 'unnested'
   /** `record` has the fields that are declared before this one, as the response shows them. */
   readonly serialize?: (row: StoredRow, ctx: RequestContext, record: Readonly<Record<string, unknown>>) => unknown
   /** For a value that depends on the time: when it changes, in milliseconds since 1970; Infinity if it does not. It limits how long a response is cached. */
@@ -287,8 +288,7 @@ export interface Kind {
   readonly listing?: Listing
   /** The column of the case-folded name, which is unique, alone or within a parent. */
   readonly uniqueName?: { readonly column: string; readonly within?: string }
-  /** For kinds that are created inline from a body: a record with the same name is linked instead, if these fields agree where both have a value.
-   *  Its text table has the folded name in `name_key`. */
+  /** A record with the same name replaces one sent inline if these fields agree where both have a value. `name_key` has the folded name. */
   readonly inlineReuse?: { readonly sameFields: readonly string[] }
   /** The column with the parent of a record, for kinds that form a tree. */
   readonly parentColumn?: string

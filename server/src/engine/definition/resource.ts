@@ -91,6 +91,11 @@ export function linkFields({ fields }: Kind): Links {
   linkFieldsCache.set(fields, links)
   return links
 }
+/** Whether the input of a field is a secret, of which only a hash is stored. */
+export function isSecretInput({ fields, columns }: Kind, name: string): boolean {
+  const storage = Object.hasOwn(fields, name) ? fields[name]?.storage : undefined
+  return columns[storage?.in === 'column' ? storage.column : name] === 'secret'
+}
 /** Whether records of other kinds have links to records of this kind. */
 export const isLinked = ({ name }: Kind, kinds: ReadonlyMap<string, Kind>): boolean =>
   [...kinds.values()].some((owner) => linkFields(owner).some(([, { to }]) => to === name))

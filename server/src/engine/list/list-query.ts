@@ -28,6 +28,8 @@ export interface ListRequest {
   readonly collapse?: boolean
   /** Set if the list shows records instead of dates. */
   readonly records?: Omit<RecordRows, 'window'>
+  /** The fields of single records that the list has, too. */
+  readonly named?: readonly string[]
 }
 export interface ListStatement {
   readonly statement: Sql

@@ -31,7 +31,10 @@ import { INVENTORY_PARAM, languageParam, linkFields, param } from '../definition
 import type { RequestContext, Filter, Kind, Param, Params } from '../definition/kind.ts'
 import { STATUSES, type Status } from '../access/visibility.ts'
 
-const FIELDS_PARAM = param(values.listOf(values.boundedText(200)), 'Returns only these fields of each record, such as `id,venue.city`.')
+const FIELDS_PARAM = param(
+  values.listOf(values.boundedText(200)),
+  'Returns only these fields of each record, such as `id,venue.city`. A list has `translation_status` and `translation_fields` only if they are named here.',
+)
 /** Parameters of requests for one record. */
 export const readParams = (languages: readonly string[]): Params => ({ i18n_language: languageParam(languages), _fields: FIELDS_PARAM })
 const status: Param<string[]> = param(
@@ -111,6 +114,7 @@ export async function parseListRequest(
     ...((hasCursor || isInventory) && { after: cursor?.after ?? null }),
     ...(query.values['collapse'] === 'series' && { collapse: true }),
     ...recordsOf(kind, query.values),
+    named: namedFields(kind, (query.values['_fields'] ?? []) as readonly string[]),
   }
   const until = occurrencesUntil(kind, request.values, requestCtx)
   const headers = { ...unmatchedHeader(references.unmatched), ...(until && { 'x-occurrences-until': until.toString() }) }
@@ -163,6 +167,12 @@ async function inventoryResponse(db: Db, kind: Kind, list: ParsedListRequest & {
   return { ...fragmentResponse({ bytes: Buffer.from(body), hash: contentHash(body) }, ctx, headers, lifetime), ignored: query.ignored }
 }
 
+/** The fields of single records that `_fields` of a list names. */
+const namedFields = (kind: Kind, fields: readonly string[]): string[] =>
+  fields
+    .map((field) => field.split('.', 1)[0] ?? '')
+    .filter((name) => Object.hasOwn(kind.fields, name) && kind.fields[name]?.onlyIn === 'named')
+
 /** Which records a list of records has. An inventory has exceptions too, and needs no times unless a date filter was sent. */
 function recordsOf(kind: Kind, sent: Readonly<Record<string, unknown>>): Pick<ListRequest, 'records'> {
   if (sent['inventory'] === true) return kind.listing && !listsDates(sent) ? { records: { withExceptions: true, isInventory: true } } : {}
@@ -209,7 +219,7 @@ select page.total, page.ids, (select ${sortValueText(kind, request, ctx)} from $
   const shown = ids.slice(0, request.perPage)
   const id = shown.at(-1)
   const last = id !== undefined && at !== null && hasNextPage(request, total, ids.length) ? { at, id } : null
-  const records = await presentMany(db, kind, shown, ctx)
+  const records = await presentMany(db, kind, { ids: shown, named: request.named ?? [] }, ctx)
   if (!request.collapse) return { total, records, last }
   const count = await countMatchingDates(db, kind, { request, ids: shown }, ctx)
   return { total, records: records.map((record) => ({ ...record, matching_dates: count(record['id'] as number) })), last }

@@ -9,17 +9,23 @@ export interface Representation {
   readonly as: 'single' | 'listed' | 'nested'
   /** Whether the request unlocked the protected fields with a password. */
   readonly unlocked?: boolean
+  /** The fields of single records that a record in a list has, too. */
+  readonly named?: readonly string[]
 }
 export interface RecordView extends Representation {
   readonly row: StoredRow
   readonly nested?: Nested | undefined
 }
 
-export function presentRecord(kind: Kind, { row, nested, as, unlocked }: RecordView, ctx: RequestContext): Record<string, unknown> {
+export function presentRecord(
+  kind: Kind,
+  { row, nested, as, unlocked, named = [] }: RecordView,
+  ctx: RequestContext,
+): Record<string, unknown> {
   const open = unlocked === true || canSeeProtectedFields(kind, row, ctx.caller)
   const record: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(kind.fields)) {
-    if (!isIncluded(field, as) || field.onlyIn === 'single') continue
+    if (!isIncluded(field, as) || isForSingleRecords(field)) continue
     record[name] =
       !open && kind.passwordProtection?.hiddenFields.includes(name)
         ? field.redactedValue
@@ -27,17 +33,20 @@ export function presentRecord(kind: Kind, { row, nested, as, unlocked }: RecordV
           ? (nested?.[name] ?? [])
           : fieldValue(name, field, { row, record }, ctx)
   }
-  if (as !== 'single') return record
+  if (as !== 'single' && named.length === 0) return record
   // Fields that only single records have are computed from the record as the response shows it, so they cannot reveal hidden fields.
-  const singleFields = Object.entries(kind.fields).filter(([, field]) => field.onlyIn === 'single')
+  const singleFields = Object.entries(kind.fields).filter(
+    ([name, field]) => isForSingleRecords(field) && (as === 'single' || named.includes(name)),
+  )
   return {
     ...record,
     ...Object.fromEntries(singleFields.map(([name, field]) => [name, field.serialize?.({ ...row, record }, ctx, record)])),
   }
 }
 
+const isForSingleRecords = ({ onlyIn }: Field): boolean => onlyIn === 'single' || onlyIn === 'named'
 export const isIncluded = (field: Field, as: Representation['as']): boolean =>
-  field.output !== null && (field.onlyIn === undefined || (field.onlyIn === 'single' ? as === 'single' : as !== 'nested'))
+  field.output !== null && (field.onlyIn === undefined || (isForSingleRecords(field) ? as === 'single' : as !== 'nested'))
 
 /** `record` has the fields that precede this one. */
 interface PartialRecord {

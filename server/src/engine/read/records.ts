@@ -9,14 +9,15 @@ import { loadNested } from './nested-records.ts'
 import { presentRecord, type RecordView } from './present.ts'
 import { dateColumns, entriesFrom, entryRow, idsTable, idTable, recordIdOf } from './entries.ts'
 import { selectRowsFrom } from './select-rows.ts'
+import { fieldChangesColumn } from '../texts/translation-fields.ts'
 
 export type RecordLocator = { readonly id: number } | { readonly slug: string }
 /** `forUpdate` locks the row until the end of the transaction. */
 export type RecordQuery = RecordLocator & { readonly forUpdate?: true }
 
 /** Returns the records with these ids, in the order of the ids. Records that do not exist or are not visible are left out. */
-export const presentMany = async (db: Db, kind: Kind, ids: readonly number[], ctx: RequestContext): Promise<Record<string, unknown>[]> =>
-  (await presentRows(db, kind, { ids }, ctx)).map(({ record }) => record)
+export const presentMany = async (db: Db, kind: Kind, rows: RowSelection, ctx: RequestContext): Promise<Record<string, unknown>[]> =>
+  (await presentRows(db, kind, rows, ctx)).map(({ record }) => record)
 /** The ids among these whose records the caller may see, without those in the trash. */
 export async function loadVisibleIds(db: Db, kind: Kind, ids: readonly number[], { caller }: RequestContext): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
@@ -29,18 +30,21 @@ export interface RowSelection {
   readonly ids: readonly number[]
   /** Additional columns of each row. */
   readonly columns?: readonly Sql[]
+  /** The fields of single records that each record has, too. */
+  readonly named?: readonly string[]
 }
 /** The same, with the row of each record. */
-export async function presentRows(db: Db, kind: Kind, { ids, columns }: RowSelection, ctx: RequestContext) {
+export async function presentRows(db: Db, kind: Kind, { ids, columns = [], named = [] }: RowSelection, ctx: RequestContext) {
   if (ids.length === 0) return []
+  const more = named.includes('translation_fields') ? [fieldChangesColumn(kind)] : []
   const source = entriesFrom(kind, idsTable(ids))
   const found = await db.query<StoredRow>(
-    sql`${selectRowsFrom(kind, source, ctx, [...(columns ?? []), ...dateColumns(kind)])}\nwhere ${visibleTo(kind, 'r', ctx.caller)}`,
+    sql`${selectRowsFrom(kind, source, ctx, [...columns, ...more, ...dateColumns(kind)])}\nwhere ${visibleTo(kind, 'r', ctx.caller)}`,
   )
   const rows = found.map((row) => entryRow(kind, row))
   const nested = await loadNested(db, kind, rows, ctx)
   const byId = new Map(
-    rows.map((row, i) => [row['id'], { row, record: presentRecord(kind, { row, nested: nested[i], as: 'listed' }, ctx) }]),
+    rows.map((row, i) => [row['id'], { row, record: presentRecord(kind, { row, nested: nested[i], as: 'listed', named }, ctx) }]),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -69,7 +73,7 @@ export async function findOne(db: Db, kind: Kind, query: RecordQuery, ctx: Reque
   const source = entriesFrom(kind, idTable(id))
   const visible = visibleTo(kind, 'r', ctx.caller)
   const [found] = await db.query<StoredRow>(
-    sql`${selectRowsFrom(kind, source, ctx, dateColumns(kind))}\nwhere (${visible} or ${wasPublic(kind)})${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
+    sql`${selectRowsFrom(kind, source, ctx, [...dateColumns(kind), fieldChangesColumn(kind)])}\nwhere (${visible} or ${wasPublic(kind)})${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
   )
   if (!found) throw 'id' in query && (await isRemovedDate(db, kind, query.id, ctx)) ? removedDate(kind) : notFound(kind)
   const row = entryRow(kind, found)

@@ -1,10 +1,12 @@
 // Resets an exception: fields that it overrides follow its series again (contract 13.5.2).
 import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
-import { changeSnapshot, diff, recordChange } from '../changes/change-log.ts'
+import { changeSnapshot, diff, exceptionState, recordChange } from '../changes/change-log.ts'
+import { RESET } from '../changes/erase.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { presentRows } from '../read/records.ts'
 import { loadTexts } from '../texts/texts.ts'
+import { inheritFieldChanges } from '../texts/translation-fields.ts'
 import { loadLinks } from '../write/links.ts'
 import { syncListing } from '../write/listing-rows.ts'
 import { deleteException, updateExceptions } from '../write/exceptions.ts'
@@ -35,7 +37,9 @@ where id = ${id}`)
   // The dates of the series are stored again, because an ordinary date has its local times in its listing row.
   const { exceptionDates } = await syncDates(db, kind, listing, { series }, ctx)
   const exceptions = await updateExceptions(db, kind, { series, linksChanged: true, dates: exceptionDates }, ctx)
+  if (overrides.length > 0) await inheritFieldChanges(db, kind, { id, seriesId, overrides })
   await syncListing(db, kind, [series, ...exceptions.filter((row) => row.is_listed)])
+  const { before: changed, after } = diff(state, await stateAfterReset(db, kind, { exception, overrides, seriesId }, ctx))
   await recordChange(db, {
     kind,
     id,
@@ -44,7 +48,8 @@ where id = ${id}`)
     caller: ctx.caller,
     changeId: ctx.changeId,
     language: null,
-    ...diff(state, await stateAfterReset(db, kind, { exception, overrides, seriesId }, ctx)),
+    before: { ...changed, ...(overrides.length === 0 && { [RESET]: exceptionState(kind, state) }) },
+    after,
   })
 }
 

@@ -146,7 +146,8 @@ async function updatePattern(db: Db, kind: Kind, listing: Listing, request: Patt
   const inputs = Object.fromEntries(Object.entries(request.inputs).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])))
   const series = await findOne(db, kind, { id: seriesId, forUpdate: true }, ctx)
   const { pattern, rest } = patternOf(kind, listing, { entry, series, inputs }, ctx)
-  const update = { locator: { id: seriesId }, inputs: rest, precondition: () => undefined, ...(pattern && { pattern }) }
+  const { confirmed = [] } = request
+  const update = { locator: { id: seriesId }, inputs: rest, confirmed, precondition: () => undefined, ...(pattern && { pattern }) }
   const result = await updateRecord(db, kind, update, ctx)
   const effect = await writtenEffect(db, listing, scope, result)
   return { ...result, ...(split && { isNew: true, isLogged: true }), effect }

@@ -8,6 +8,7 @@ import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { findOne } from '../read/records.ts'
 import { tableColumns } from '../read/select-rows.ts'
 import { loadTexts, type Texts } from '../texts/texts.ts'
+import { inheritFieldChanges } from '../texts/translation-fields.ts'
 import { saveTexts } from '../texts/write-texts.ts'
 import { assignSlug } from '../write/unique-slugs.ts'
 import { toSqlValue } from '../write/insert-statement.ts'
@@ -74,6 +75,7 @@ async function copyContent(db: Db, kind: Kind, { from, to }: { from: number; to:
   }
   const write = { id: to, before: new Map(), after: texts, original, defaultLanguage: ctx.site.defaultLanguage, row }
   await saveTexts(db, kind, [write], ctx.now.toString())
+  await inheritFieldChanges(db, kind, { id: to, seriesId: from, overrides: [] })
   const owner = ref(ownerColumn(kind))
   for (const [, { table, isCounted }] of linkFields(kind)) {
     const columns = join(['ref_id', 'position', ...(isCounted ? ['counted'] : [])].map((name) => ref(name)))

@@ -7,6 +7,7 @@ import { slugify } from '../../kernel/text/slugify.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
 import { isException } from '../definition/resource.ts'
 import { searchText } from './search-text.ts'
+import { contentFields, unchangedFieldChanges } from './translation-fields.ts'
 import { firstText, languageChain, textFields, type FallbackLanguages, type Text, type Texts } from './texts.ts'
 
 /** How the slug of a language is chosen: it does not change, is generated from a text, or was requested. */
@@ -97,21 +98,21 @@ export async function saveTexts(db: Db, kind: Kind, writes: readonly TextWrite[]
   }
   const rows = writes.flatMap((write) => textRows(kind, write))
   const names = textFields(kind).map((name) => ref(name))
-  // A new slug does not make translations outdated.
-  const content = textFields(kind).flatMap((name) => (name === 'slug' ? [] : [ref(name)]))
+  const content = contentFields(kind).map((name) => ref(name))
   const columns = [
     ...['language', 'original', 'other_languages'].map((name) => ref(name)),
     ...names,
     ...derivedTextColumns(kind).map((name) => ref(name)),
   ]
   const columnList = (alias: string, list: readonly Sql[]): Sql => join(list.map((name) => sql`${raw(alias)}.${name}`))
+  const isChanged = sql`(${columnList('x', content)}) is distinct from (${columnList('excluded', content)})`
   const types = sql`id bigint, language text, original boolean, other_languages text[], ${join(names.map((name) => sql`${name} text`))}, slug_owner boolean, name_key text, search text`
   await db.query(sql`
 insert into ${ref(kind.texts)} as x (id, ${join(columns)}, changed_at)
 select n.id, ${columnList('n', columns)}, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${types})
 on conflict (id, language) do update
-  set (${join(columns)}, changed_at) =
-    (${columnList('excluded', columns)}, case when (${columnList('x', content)}) is distinct from (${columnList('excluded', content)}) then excluded.changed_at else x.changed_at end)
+  set (${join(columns)}, changed_at, field_changes) =
+    (${columnList('excluded', columns)}, case when ${isChanged} then excluded.changed_at else x.changed_at end, case when ${isChanged} then ${unchangedFieldChanges(kind)} else x.field_changes end)
   where (${columnList('x', columns)}) is distinct from (${columnList('excluded', columns)})`)
 }
 

@@ -70,8 +70,8 @@ with x as (
   select ${join(names.map((name) => sql`${(own as StoredRow)[name]}`))}, ${columnList(columns, 's')} from ${ref(kind.table)} s where s.id = ${seriesId}
   returning id
 ), t as (
-  insert into ${ref(kind.texts)} (id, language, original, other_languages, ${columnList(texts)}, slug_owner, search, changed_at)
-  select x.id, s.language, s.original, s.other_languages, ${columnList(texts, 's')}, false, s.search, s.changed_at from x, ${ref(kind.texts)} s where s.id = ${seriesId}
+  insert into ${ref(kind.texts)} (id, language, original, other_languages, ${columnList(texts)}, slug_owner, search, changed_at, field_changes)
+  select x.id, s.language, s.original, s.other_languages, ${columnList(texts, 's')}, false, s.search, s.changed_at, s.field_changes from x, ${ref(kind.texts)} s where s.id = ${seriesId}
 ), ${join(linkFields(kind).map(([, storage]) => copyLinks(kind, storage.table, sql`x.id`, sql`x, `, seriesId)))}
 update ${ref(listing.table)} o set record_id = x.id, starts_local = null, ends_local = null from x where o.id = x.id`)
 }
@@ -91,17 +91,22 @@ export interface ExceptionChange {
   readonly before: Texts
   readonly after: Texts
 }
+/** The fields that an exception overrides, with the texts that a write changes. */
+export function overridesAfter(kind: Kind, row: StoredRow, { before, after }: Pick<ExceptionChange, 'before' | 'after'>): string[] {
+  const languages = [...new Set([...before.keys(), ...after.keys()])]
+  const isChanged = (name: string, language: string): boolean =>
+    name !== 'slug' && (before.get(language)?.[name] ?? null) !== (after.get(language)?.[name] ?? null)
+  const changed = languages.flatMap((language) =>
+    textFields(kind).flatMap((name) => (isChanged(name, language) ? [`${name}.${language}`] : [])),
+  )
+  return [...(row['overrides'] as readonly string[]), ...changed]
+}
 /** Columns that a write to an exception sets besides the columns of fields: the overridden fields, its own status and the number of writes. */
 export function exceptionColumns(kind: Kind, row: StoredRow, { columns, links, before, after }: ExceptionChange): StoredRow {
-  const languages = [...new Set([...before.keys(), ...after.keys()])]
-  const texts = languages.flatMap((language) =>
-    textFields(kind).flatMap((name) =>
-      name !== 'slug' && (before.get(language)?.[name] ?? null) !== (after.get(language)?.[name] ?? null) ? [`${name}.${language}`] : [],
-    ),
-  )
+  const texts = overridesAfter(kind, row, { before, after })
   const fields = Object.keys(columns).flatMap((column) => (column === 'status' ? ['status'] : (fieldOfColumn(kind, column) ?? [])))
   return {
-    overrides: [...new Set([...(row['overrides'] as readonly string[]), ...fields, ...links, ...texts])].sort(),
+    overrides: [...new Set([...texts, ...fields, ...links])].sort(),
     own_version: (row['own_version'] as number) + 1,
     ...('status' in columns && { own_status: columns['status'] }),
   }

@@ -1,6 +1,7 @@
 // Stores the difference between two states of a record: its row, texts, links, external ids and listing rows, and one entry in the change log.
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/database/database.ts'
+import { invalidParams } from '../../kernel/errors/problems.ts'
 import { combineWrites, join, ref, sql } from '../../kernel/database/sql.ts'
 import { changeSnapshot, changeStatement, diff, MOVES, SECRETS } from '../changes/change-log.ts'
 import type { ExternalIds } from '../definition/external-ids.ts'
@@ -9,9 +10,10 @@ import { isException, linkFields } from '../definition/resource.ts'
 import { touchOwners } from '../read/revisions.ts'
 import { searchedColumns } from '../texts/search-text.ts'
 import type { Texts } from '../texts/texts.ts'
+import { confirmationError, confirmTranslation } from '../texts/confirm-translation.ts'
 import { saveTexts } from '../texts/write-texts.ts'
 import { actionOf, changedColumnNames } from './changed-columns.ts'
-import { exceptionColumns, statusUnderSeries } from './exceptions.ts'
+import { exceptionColumns, overridesAfter, statusUnderSeries } from './exceptions.ts'
 import { rejectTakenExternalIds, replaceExternalIds } from './external-ids.ts'
 import { toSqlValue } from './insert-statement.ts'
 import { linkStatements, type LinkedIds } from './links.ts'
@@ -35,6 +37,8 @@ export interface RecordUpdate {
   }
   /** The language of the texts that were written; null if it is not one language. */
   readonly language: string | null
+  /** Names of texts of the language that count as changed although they stay as they are. */
+  readonly confirmed?: readonly string[]
   /** Explicit moves of dates, by local start. */
   readonly moves?: ReadonlyMap<string, string>
   /** Columns of an exception that describe its own changes. By default, they follow from the difference. */
@@ -48,6 +52,8 @@ export interface StoredUpdate {
   readonly exceptions?: readonly number[]
   /** Whether the write moved the record to the trash. */
   readonly isTrashed?: boolean
+  /** Whether the write made the record wait for an editor. */
+  readonly isSubmitted?: boolean
 }
 
 /** Must run in the transaction of the write, which has locked the record. If nothing differs, the record keeps its version. */
@@ -63,7 +69,8 @@ export async function storeUpdate(db: Db, kind: Kind, update: RecordUpdate, ctx:
     [before.links, links],
     [before.externalIds, externalIds],
   ]
-  if (parts.every(([old, now]) => isDeepStrictEqual(old, now))) return { version, isLogged: false }
+  const isConfirmed = await confirmTexts(db, kind, update, ctx)
+  if (!isConfirmed && parts.every(([old, now]) => isDeepStrictEqual(old, now))) return { version, isLogged: false }
   await rejectTakenExternalIds(db, { kind, ...(externalIds && { externalIds }) }, id, ctx)
   const changedLinks = linkFields(kind).filter(([name]) => !isDeepStrictEqual(links[name], before.links[name]))
   const own = await ownColumnsOf(
@@ -115,10 +122,23 @@ returning *`)
   )
   const written = { before: row, after: stored ?? row, linksChanged: changedLinks.length > 0, ...(moves && { moves }) }
   const { dates, exceptions } = await syncRecord(db, kind, written, ctx)
-  return { version: version + 1, isLogged: true, dates, exceptions, isTrashed: change.action === 'trash' }
+  const isSubmitted = columns['status'] === 'pending' && row['status'] !== 'pending'
+  return { version: version + 1, isLogged: true, dates, exceptions, isTrashed: change.action === 'trash', isSubmitted }
 }
 /** Arrays are stored in columns of arrays, and other objects in JSON columns. */
 const toSqlColumn = (value: unknown): unknown => (Array.isArray(value) ? value : toSqlValue(value))
+
+/** Returns whether texts were outdated and are current now. Throws 400 if one of them cannot be confirmed. */
+async function confirmTexts(db: Db, kind: Kind, update: RecordUpdate, ctx: RequestContext): Promise<boolean> {
+  const { before, after, language, confirmed = [] } = update
+  if (language === null || confirmed.length === 0) return false
+  const { row } = before
+  const texts = { language, names: confirmed }
+  const overrides = isException(kind, row) ? overridesAfter(kind, row, { before: before.texts, after: after.texts }) : null
+  const error = confirmationError(String(row['language']), texts, { after: after.texts, overrides })
+  if (error) throw invalidParams({ confirm_translation: error })
+  return confirmTranslation(db, kind, { id: row['id'] as number, ...texts }, ctx.now.toString())
+}
 
 /** Columns of an exception beside those of its fields. Other records have none. */
 async function ownColumnsOf(db: Db, kind: Kind, { before, after, own }: RecordUpdate, links: readonly string[]): Promise<StoredRow> {

@@ -36,10 +36,12 @@ export async function insertPlanned(db: Db, plan: PlannedWrite, ctx: RequestCont
   const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
   const id = await insert(db, plan, linkedIds, ctx)
   const dates = kind.listing?.isSeries(plan.columns) ? await insertDates(db, kind, id, ctx) : null
-  return { id, version: 1, isLogged: true, ignored: plan.ignored, dates, ...outcome }
+  return { id, version: 1, isLogged: true, isSubmitted: isSubmitted(plan), ignored: plan.ignored, dates, ...outcome }
 }
 /** Whether one statement stores the whole record, so that it needs no transaction. */
-export const isSingleStatement = ({ kind, links, columns }: WritePlan): boolean =>
+export const isSingleStatement = (plan: WritePlan): boolean => storesRecordAlone(plan) && !isSubmitted(plan)
+const isSubmitted = ({ kind, columns }: WritePlan): boolean => kind.access === 'owned' && columns['status'] === 'pending'
+const storesRecordAlone = ({ kind, links, columns }: WritePlan): boolean =>
   !kind.uniqueName &&
   !kind.listing?.isSeries(columns) &&
   !kind.parentColumn &&
@@ -116,6 +118,8 @@ const nameLock = (plan: WritePlan, ctx: RequestContext): string => `name ${plan.
 export interface UpdateRequest {
   readonly locator: RecordLocator
   readonly inputs: Inputs
+  /** Names of texts whose translation is still correct. */
+  readonly confirmed?: readonly string[]
   /** Throws if the client requires another version of the record. */
   readonly precondition: (version: number) => void
   /** Columns of a series that follow from the request, and the dates that they move. */
@@ -133,7 +137,8 @@ export async function updateRecord(db: Db, kind: Kind, request: UpdateRequest, c
   const planned = await planWrite(db, kind, { inputs, before }, ctx)
   const plan = { ...planned, columns: { ...planned.columns, ...request.pattern?.columns } }
   const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
-  const updated = await update(db, { ...plan, linkedIds, moves: request.pattern?.moves }, before, ctx)
+  const confirmed = request.confirmed ?? []
+  const updated = await update(db, { ...plan, linkedIds, moves: request.pattern?.moves, confirmed }, before, ctx)
   const isSeries = kind.listing?.isSeries(row) === true || Boolean(updated.dates)
   return { id, ignored: plan.ignored, isSeries, ...updated, ...outcome }
 }
@@ -141,7 +146,7 @@ export async function updateRecord(db: Db, kind: Kind, request: UpdateRequest, c
 /** Locks the row of a record and returns it. Throws 403 if the caller may not edit it. */
 export async function findEditable(db: Db, kind: Kind, locator: RecordLocator, ctx: RequestContext): Promise<StoredRow> {
   const row = await findOne(db, kind, { ...locator, forUpdate: true }, ctx)
-  if (!canEdit(kind, row, ctx.caller)) throw forbidden(ctx.caller.id === null)
+  if (!canEdit(kind, row, ctx.caller) && ctx.proposalFor !== row['id']) throw forbidden(ctx.caller.id === null)
   return row
 }
 
@@ -149,6 +154,7 @@ interface UpdatePlan extends WritePlan {
   /** The ids of the linked records that were sent. */
   readonly linkedIds: LinkedIds
   readonly moves: ReadonlyMap<string, string> | undefined
+  readonly confirmed: readonly string[]
 }
 /** Stores the changes of a plan. Returns the version of the record, and how the write changed its dates. */
 async function update(db: Db, plan: UpdatePlan, before: CurrentRecord, ctx: RequestContext): Promise<StoredUpdate> {
@@ -170,6 +176,7 @@ async function update(db: Db, plan: UpdatePlan, before: CurrentRecord, ctx: Requ
       before: { row, texts: before.texts, links: oldLinks, externalIds: oldExternalIds },
       after: { columns, texts, links, externalIds: plan.externalIds },
       language: text.language,
+      confirmed: plan.confirmed,
       ...(plan.moves && { moves: plan.moves }),
     },
     ctx,

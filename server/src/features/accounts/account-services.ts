@@ -5,17 +5,30 @@ import { languageOnly, rejectDryRun } from '../../engine/plain-routes.ts'
 import type { Route, RouteRequest, RouteResponse } from '../../engine/route.ts'
 import { errorCode, type Database, type Db } from '../../kernel/database/database.ts'
 import { FieldError, invalidParams, missingParams, Problem } from '../../kernel/errors/problems.ts'
+import type { JobQueue } from '../../kernel/jobs/job-queue.ts'
 import { isStrongPassword } from '../../kernel/security/password-strength.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
-import type { SessionOrigin } from '../../kernel/security/sessions.ts'
+import type { SessionMethod, SessionOrigin } from '../../kernel/security/sessions.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../kernel/security/user-passwords.ts'
 import { param } from '../../engine/definition/resource.ts'
 import * as values from '../../kernel/validation/value-types.ts'
+import type { OidcSignIn } from './oidc-provider.ts'
 import { LAST_ADMINISTRATOR } from './users.ts'
 
 export interface AccountServices {
   readonly sessions: SessionOrigin
   readonly kinds: readonly Kind[]
+  /** The queue of mail; null if no mail is sent. */
+  readonly mail: JobQueue | null
+  /** The ways to sign in that the operator offers. */
+  readonly methods: ReadonlySet<SignInMethod>
+  /** Null if nobody signs in with OpenID Connect. */
+  readonly oidc: OidcSignIn | null
+}
+export type SignInMethod = Exclude<SessionMethod, 'invitation'>
+/** Throws 403 if the operator has switched off this way to sign in. */
+export function requireMethod({ methods }: Pick<AccountServices, 'methods'>, method: SignInMethod): void {
+  if (!methods.has(method)) throw new Problem('rest_sign_in_method_off')
 }
 type AccountHandler = (database: Database, services: AccountServices, request: RouteRequest) => Promise<RouteResponse>
 /** Without services the routes can be described but not called. */
@@ -60,7 +73,7 @@ export async function requireStrongPassword(
 export const record = (
   db: Db,
   action: SecurityEvent['action'],
-  { ctx, clientIp }: Pick<RouteRequest, 'ctx' | 'clientIp'>,
+  { ctx, clientIp }: Pick<RouteRequest, 'clientIp'> & { readonly ctx: Pick<RequestContext, 'caller'> },
   details: SecurityEvent['details'] = {},
 ): Promise<unknown> => recordSecurityEvent(db, { action, actorId: ctx.caller.id, address: clientIp, details })
 

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { raw, sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import type { Role } from '../../kernel/security/caller.ts'
-import { showInstant } from '../../kernel/time/date-times.ts'
+import { showInstantOrNull } from '../../kernel/time/date-times.ts'
 import { USER_ROLES } from './users.ts'
 
 export const USER_STATUSES = ['active', 'invited', 'disabled'] as const
@@ -19,13 +19,16 @@ export interface Account {
   readonly role: Role
   readonly language: string | null
   readonly status: UserStatus
+  readonly pending_email: string | null
   readonly password: string | null
+  readonly has_second_factor: boolean
   readonly last_seen_at: string | null
 }
 export const STATUS_OF_USER = raw(
   "case when u.disabled_at is not null then 'disabled' when u.invited_at is not null then 'invited' else 'active' end",
 )
-export const ACCOUNT = sql`u.id, u.login, u.name, u.email, u.role, u.language, ${STATUS_OF_USER} as status, u.password, u.last_seen_at`
+export const ACCOUNT = sql`u.id, u.login, u.name, u.email, u.role, u.language, ${STATUS_OF_USER} as status, u.pending_email, u.password,
+  exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor, u.last_seen_at`
 
 /** Returns a user by id. Throws 404 if there is none. */
 export async function requireAccount(db: Db, id: number, lock = false): Promise<Account> {
@@ -48,9 +51,11 @@ const userKeys = (site: Site) => ({
   login: Type.String(),
   name: Type.String(),
   email: nullable(Type.String()),
+  pending_email: nullable(Type.String()),
   role: Type.String({ enum: [...USER_ROLES] }),
   language: nullable(Type.String({ enum: [...site.languages] })),
   status: Type.String({ enum: [...USER_STATUSES] }),
+  second_factor: Type.Boolean(),
   last_seen_utc: nullable(INSTANT),
 })
 export const userSchema = (site: Site) => Type.Object(userKeys(site))
@@ -69,8 +74,10 @@ export const showUser = (user: Account) => ({
   login: user.login,
   name: user.name,
   email: user.email,
+  pending_email: user.pending_email,
   role: user.role,
   language: user.language,
   status: user.status,
-  last_seen_utc: user.last_seen_at === null ? null : showInstant(user.last_seen_at),
+  second_factor: user.has_second_factor,
+  last_seen_utc: showInstantOrNull(user.last_seen_at),
 })

@@ -6,22 +6,27 @@ import { languageOnly, writeReply } from '../../engine/plain-routes.ts'
 import type { Route, RouteRequest, RouteResponse } from '../../engine/route.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { FieldError, invalidParams, Problem } from '../../kernel/errors/problems.ts'
+import { Problem } from '../../kernel/errors/problems.ts'
+import { clientIpKey } from '../../kernel/http/client-ip.ts'
+import { takeAttempt } from '../../kernel/security/sign-in-attempts.ts'
+import { hashToken } from '../../kernel/security/caller.ts'
 import { endSessions } from '../../kernel/security/sessions.ts'
 import { hashUserPassword } from '../../kernel/security/user-passwords.ts'
 import * as values from '../../kernel/validation/value-types.ts'
-import { requireAccount, showUser, userSchema } from './account.ts'
+import { findAccount, requireAccount, showUser, userSchema } from './account.ts'
 import {
   accountHandlers,
   parseAccountBody,
   passwordParam,
   record,
+  requireMethod,
   requireStrongPassword,
   type AccountServices,
 } from './account-services.ts'
-import { deleteLinks, findLink, type LinkPurpose } from './one-time-links.ts'
+import { addMail, requireMailBudget } from './mail-tasks.ts'
+import { deleteLinks, findLink } from './one-time-links.ts'
 import { currentSession } from './session-routes.ts'
-import { checkPassword, signIn } from './sign-in.ts'
+import { checkCurrentPassword, signedInSchema, signInOrAsk } from './sign-in.ts'
 
 const JSON_TYPE = 'application/json'
 const TEXTS = {
@@ -62,7 +67,7 @@ export function passwordRoutes(site: Site, services: AccountServices | null): Ro
       ...shared,
       path: '/invitations/accept',
       bodyParams: invitationParams,
-      response: { type: JSON_TYPE, name: 'accept_invitation', description: TEXTS.accept, schema: user },
+      response: { type: JSON_TYPE, name: 'accept_invitation', description: TEXTS.accept, schema: signedInSchema(site) },
       handle: withServices((database, own, request) =>
         choosePassword(database, own, { purpose: 'invitation', params: invitationParams }, request),
       ),
@@ -72,17 +77,13 @@ export function passwordRoutes(site: Site, services: AccountServices | null): Ro
       path: '/password-reset',
       bodyParams: requestParams,
       response: { type: JSON_TYPE, name: 'request_password_reset', description: TEXTS.request, schema: ACCEPTED, status: 202 },
-      handle: withServices(async (database, _, request) => {
-        const { ignored } = parseAccountBody<{ login: string }>(requestParams, request, ['login'])
-        await record(database, 'password reset requested', request)
-        return writeReply(202, { status: 'accepted' }, ignored)
-      }),
+      handle: withServices((database, own, request) => requestReset(database, own, requestParams, request)),
     },
     {
       ...shared,
       path: '/password-reset/confirm',
       bodyParams: linkParams,
-      response: { type: JSON_TYPE, name: 'reset_password', description: TEXTS.reset, schema: user },
+      response: { type: JSON_TYPE, name: 'reset_password', description: TEXTS.reset, schema: signedInSchema(site) },
       handle: withServices((database, own, request) =>
         choosePassword(database, own, { purpose: 'password-reset', params: linkParams }, request),
       ),
@@ -100,14 +101,31 @@ export function passwordRoutes(site: Site, services: AccountServices | null): Ro
   ]
 }
 
+const [RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS] = [5, 30]
+/** Known and unknown accounts take the same statements, so that the time does not tell them apart. The mail is sent by a job. */
+async function requestReset(database: Database, own: AccountServices, params: Params, request: RouteRequest): Promise<RouteResponse> {
+  requireMethod(own, 'password')
+  const { now } = request.ctx
+  const { sent, ignored } = parseAccountBody<{ login: string }>(params, request, ['login'])
+  await requireMailBudget(database, `reset-address ${clientIpKey(request.clientIp)}`, RESETS_OF_ADDRESS, now)
+  const account = await findAccount(database, sent.login)
+  const key = `reset ${account ? account.id : hashToken(sent.login.toLowerCase()).toString('base64url')}`
+  const isAllowed = await takeAttempt(database, { key, limit: RESETS_OF_ACCOUNT, continues: false }, now)
+  await record(database, 'password reset requested', request, account ? { user: account.id } : {})
+  // Nobody can fill the mailbox of a user. The response does not tell, because it would be different for unknown accounts.
+  if (own.mail && isAllowed) await addMail(database, own.mail, 'password-reset', account?.id ?? null)
+  return writeReply(202, { status: 'accepted' }, ignored)
+}
+
 /** The link is checked before the password is estimated, so that nobody without a link can make the server work. */
 async function choosePassword(
   database: Database,
-  { sessions }: AccountServices,
-  { purpose, params }: { readonly purpose: LinkPurpose; readonly params: Params },
+  own: AccountServices,
+  { purpose, params }: { readonly purpose: 'invitation' | 'password-reset'; readonly params: Params },
   request: RouteRequest,
 ): Promise<RouteResponse> {
   const { ctx } = request
+  if (purpose === 'password-reset') requireMethod(own, 'password')
   const { sent, ignored } = parseAccountBody<LinkBody>(params, request, ['token', 'password'])
   const { userId } = await findLink(database, purpose, sent.token, ctx.now)
   const account = await requireAccount(database, userId)
@@ -123,22 +141,15 @@ update users set password = ${digest}, invited_at = null, name = coalesce(${sent
     await deleteLinks(db, userId, purpose)
     await endSessions(db, userId)
     await record(db, purpose === 'invitation' ? 'invitation accepted' : 'password changed', request, { user: userId })
-    await signIn(db, sessions, { userId, method: purpose === 'invitation' ? 'invitation' : 'password' }, request)
-    return writeReply(200, { user: showUser(await requireAccount(db, userId)) }, ignored)
+    const method = purpose === 'invitation' ? 'invitation' : 'password'
+    return writeReply(200, await signInOrAsk(db, own.sessions, { userId, method }, request), ignored)
   })
 }
 
 async function changePassword(database: Database, own: AccountServices, params: Params, request: RouteRequest): Promise<RouteResponse> {
   const { ctx } = request
   const { sent, ignored } = parseAccountBody<PasswordChange>(params, request, ['current_password', 'password'])
-  const account = await requireAccount(database, Number(ctx.caller.id))
-  // Somebody at an unlocked computer must not be able to guess the password without limit.
-  const check = checkPassword(database, own.sessions, { login: account.login, password: sent.current_password }, request)
-  await check.catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'rest_sign_in_failed'
-      ? invalidParams({ current_password: new FieldError('wrong_password') })
-      : error
-  })
+  const account = await checkCurrentPassword(database, own.sessions, sent.current_password, request)
   await requireStrongPassword(sent.password, account, ctx)
   const digest = await hashUserPassword(sent.password)
   return database.transaction(async (db) => {

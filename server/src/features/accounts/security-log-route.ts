@@ -5,7 +5,7 @@ import type { Params, Site } from '../../engine/definition/kind.ts'
 import { param } from '../../engine/definition/resource.ts'
 import { languageOnly, privateResponse } from '../../engine/plain-routes.ts'
 import { requireValidQuery, type Route } from '../../engine/route.ts'
-import { raw, sql } from '../../kernel/database/sql.ts'
+import { raw, sql, type Sql } from '../../kernel/database/sql.ts'
 import { showInstant } from '../../kernel/time/date-times.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import { INSTANT } from './account.ts'
@@ -39,6 +39,8 @@ export function securityLogRoute(site: Site): Route {
   const params: Params = {
     before: param(values.integer(1), 'Returns only entries with a smaller ID, to read the log page by page.'),
     per_page: param(values.integer(1, ROWS_MAX), 'Number of entries.', { fallback: ROWS }),
+    action: param(values.plainText(100), 'Returns only entries with this action, such as `signed in`.'),
+    user: param(values.integer(1), 'ID of a user. Returns only entries of what this user did, and entries about this user.'),
     ...languageOnly(site),
   }
   return {
@@ -50,11 +52,19 @@ export function securityLogRoute(site: Site): Route {
     response: { type: 'application/json', name: 'list_security_log', description: DESCRIPTION, schema: SCHEMA },
     handle: async (database, { ctx, query }) => {
       const { values: sent, ignored } = requireValidQuery(params, query, ctx)
-      const before = sent['before'] as number | undefined
+      const { before, action, user } = sent as { before?: number; action?: string; user?: number }
+      const conditions: Sql[] = [raw('true')]
+      if (before !== undefined) conditions.push(sql`s.id < ${before}`)
+      if (action !== undefined) conditions.push(sql`s.action = ${action}`)
+      if (user !== undefined)
+        conditions.push(
+          sql`(s.actor_id = ${user} or s.details ->> 'user' = ${String(user)} or s.details ->> 'login' = (select login from users where id = ${user}))`,
+        )
+      const where = conditions.reduce((all, condition) => sql`${all} and ${condition}`)
       const rows = await database.query<Entry>(sql`
 select s.id, s.at, s.action, s.actor_id, u.login, s.address, s.details
 from security_log s left join users u on u.id = s.actor_id
-where ${before === undefined ? raw('true') : sql`s.id < ${before}`}
+where ${where}
 order by s.id desc limit ${Number(sent['per_page'] ?? ROWS)}`)
       const entries = rows.map(({ id, at, action, actor_id, login, address, details }) => ({
         id,

@@ -1,5 +1,6 @@
 // Routes of sessions: {ns}/session to sign in and out, and {ns}/me/sessions (contract 15.4 and 15.5).
 import Type from 'typebox'
+import { nullable } from '../../engine/definition/fields.ts'
 import type { Params, Site } from '../../engine/definition/kind.ts'
 import { param } from '../../engine/definition/resource.ts'
 import { languageOnly, privateResponse, writeReply } from '../../engine/plain-routes.ts'
@@ -19,22 +20,24 @@ import {
 } from '../../kernel/security/sessions.ts'
 import { showInstant } from '../../kernel/time/date-times.ts'
 import * as values from '../../kernel/validation/value-types.ts'
-import { INSTANT, requireAccount, showUser, userSchema } from './account.ts'
-import { accountHandlers, parseAccountBody, passwordParam, record, type AccountServices } from './account-services.ts'
-import { checkPassword, signIn, type PasswordSignIn } from './sign-in.ts'
+import { INSTANT } from './account.ts'
+import { accountHandlers, parseAccountBody, passwordParam, record, requireMethod, type AccountServices } from './account-services.ts'
+import { checkPassword, signedInSchema, signInOrAsk, type PasswordSignIn } from './sign-in.ts'
 
 const JSON_TYPE = 'application/json'
 const TEXTS = {
   methods: 'Returns the ways to sign in that this calendar offers.',
   signIn: 'Signs a person in with a password, and sets the session cookie. Programs use tokens instead.',
-  signOut: 'Ends the session of the caller, and removes its cookie.',
+  signOut:
+    'Ends the session of the caller, and removes its cookie. `provider_sign_out_url` also ends the session at the OpenID Connect provider.',
   list: 'Returns the sessions of the caller, the one that was used last first.',
   revoke: 'Ends one session of the caller.',
   revokeAll: 'Ends all sessions of the caller, except the session of this request.',
 } as const
 
-const METHODS_SCHEMA = Type.Object({ methods: Type.Array(Type.String({ enum: ['password'] })) })
-const SIGNED_IN = (site: Site) => Type.Object({ user: userSchema(site) })
+const METHODS_SCHEMA = Type.Object({
+  methods: Type.Array(Type.String({ enum: SESSION_METHODS.filter((method) => method !== 'invitation') })),
+})
 const SESSION_SCHEMA = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   method: Type.String({ enum: [...SESSION_METHODS] }),
@@ -54,6 +57,7 @@ const showSession = (session: SessionRow) => ({
   current: session.is_current,
 })
 const ENDED_SCHEMA = Type.Object({ ended: Type.Integer({ minimum: 0 }) })
+const SIGNED_OUT = Type.Object({ ended: Type.Integer({ minimum: 0 }), provider_sign_out_url: nullable(Type.String()) })
 
 export function sessionRoutes(site: Site, services: AccountServices | null): Route[] {
   const params = languageOnly(site)
@@ -70,10 +74,10 @@ export function sessionRoutes(site: Site, services: AccountServices | null): Rou
       params,
       acceptsBody: false,
       response: { type: JSON_TYPE, name: 'list_sign_in_methods', description: TEXTS.methods, schema: METHODS_SCHEMA },
-      handle: async (_, { ctx, query }) => {
+      handle: withServices(async (_, { methods }, { ctx, query }) => {
         const { ignored } = requireValidQuery(params, query, ctx)
-        return { ...privateResponse({ methods: ['password'] }, ctx), ignored }
-      },
+        return { ...privateResponse({ methods: [...methods] }, ctx), ignored }
+      }),
     },
     {
       method: 'POST',
@@ -82,12 +86,12 @@ export function sessionRoutes(site: Site, services: AccountServices | null): Rou
       params,
       acceptsBody: true,
       bodyParams: signInParams,
-      response: { type: JSON_TYPE, name: 'sign_in', description: TEXTS.signIn, schema: SIGNED_IN(site) },
-      handle: withServices(async (database, { sessions }, request) => {
+      response: { type: JSON_TYPE, name: 'sign_in', description: TEXTS.signIn, schema: signedInSchema(site) },
+      handle: withServices(async (database, { sessions, ...own }, request) => {
+        requireMethod(own, 'password')
         const { sent, ignored } = parseAccountBody<PasswordSignIn>(signInParams, request, ['login', 'password'])
         const account = await checkPassword(database, sessions, sent, request)
-        await signIn(database, sessions, { userId: account.id, method: 'password' }, request)
-        return writeReply(200, { user: showUser(await requireAccount(database, account.id)) }, ignored)
+        return writeReply(200, await signInOrAsk(database, sessions, { userId: account.id, method: 'password' }, request), ignored)
       }),
     },
     {
@@ -96,7 +100,7 @@ export function sessionRoutes(site: Site, services: AccountServices | null): Rou
       access: 'users',
       params,
       acceptsBody: false,
-      response: { type: JSON_TYPE, name: 'sign_out', description: TEXTS.signOut, schema: ENDED_SCHEMA },
+      response: { type: JSON_TYPE, name: 'sign_out', description: TEXTS.signOut, schema: SIGNED_OUT },
       handle: withServices(signOut),
     },
     ...ownSessionRoutes(site, services),
@@ -155,13 +159,20 @@ function ownSessionRoutes(site: Site, services: AccountServices | null): Route[]
 /** The secret of the session that sent the request, if it was sent by one. */
 export const currentSession = (headers: RouteRequest['headers'], { sessions }: Pick<AccountServices, 'sessions'>): string | null =>
   isSessionRequest(headers) ? readSessionCookie(headers, sessions) : null
+/** Throws 403 for a token: one that leaked must not be able to add a way to sign in. */
+export function requireSession(...request: Parameters<typeof currentSession>): string {
+  const secret = currentSession(...request)
+  if (secret === null) throw new Problem('rest_session_required')
+  return secret
+}
 
 async function signOut(database: Database, own: AccountServices, request: RouteRequest): Promise<RouteResponse> {
   const { ignored } = parseAccountBody({}, request)
   const secret = currentSession(request.headers, own)
   if (secret === null) throw new Problem('rest_session_not_found')
-  await endSession(database, secret)
+  const method = await endSession(database, secret)
   request.setCookie(expiredSessionCookie(own.sessions))
   await record(database, 'signed out', request)
-  return writeReply(200, { ended: 1 }, ignored)
+  const url = method === 'oidc' ? await own.oidc?.provider.signOutUrl() : null
+  return writeReply(200, { ended: 1, provider_sign_out_url: url ?? null }, ignored)
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { generateToken, hashToken, SCOPES, type Scope } from '../../kernel/security/caller.ts'
-import { showInstant } from '../../kernel/time/date-times.ts'
+import { showInstant, showInstantOrNull } from '../../kernel/time/date-times.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import { INSTANT } from './account.ts'
 import { parseAccountBody, record } from './account-services.ts'
@@ -43,7 +43,6 @@ interface OwnToken {
   readonly expires_at: string | null
   readonly last_used_at: string | null
 }
-const showInstantOrNull = (text: string | null): string | null => (text === null ? null : showInstant(text))
 const showToken = (token: OwnToken) => ({
   id: token.id,
   label: token.label,

@@ -6,7 +6,7 @@ import { apiUrl } from '../../engine/response/responses.ts'
 import { requireValidQuery, type Route, type RouteRequest, type RouteResponse } from '../../engine/route.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import { raw, sql, type Sql } from '../../kernel/database/sql.ts'
-import { FieldError, forbidden, Problem } from '../../kernel/errors/problems.ts'
+import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { hasRole, type Role } from '../../kernel/security/caller.ts'
 import { endSessions } from '../../kernel/security/sessions.ts'
 import { hashUserPassword } from '../../kernel/security/user-passwords.ts'
@@ -32,9 +32,11 @@ import {
   withAccountErrors,
   type AccountServices,
 } from './account-services.ts'
-import { createLink, type OneTimeLink } from './one-time-links.ts'
+import { changeAddress, requireFreeEmail } from './email-address.ts'
+import { addMail } from './mail-tasks.ts'
+import { replaceLink, type OneTimeLink } from './one-time-links.ts'
 import { currentSession } from './session-routes.ts'
-import { isLogin, removeAccount, USER_ROLES } from './users.ts'
+import { loginType, removeAccount, USER_ROLES } from './users.ts'
 
 const JSON_TYPE = 'application/json'
 const [PER_PAGE, PER_PAGE_MAX, PAGE_MAX] = [20, 100, 100_000]
@@ -47,10 +49,6 @@ const TEXTS = {
   invite: 'Invites a user again, and shows the new link once. The previous link stops working.',
 } as const
 
-const login: values.ValueType<string> = {
-  schema: { ...values.boundedText(100).schema, pattern: '^[^\\s:]+$' },
-  parse: (value) => (typeof value === 'string' && isLogin(value) ? value : new FieldError('not_login')),
-}
 const OPTIONAL = { isOptional: true } as const
 const ownParams = (site: Site): Params => ({
   name: param(values.plainText(200), 'Name of the user.', OPTIONAL),
@@ -58,7 +56,7 @@ const ownParams = (site: Site): Params => ({
   language: param(values.oneOf(site.languages), 'Language of the messages to the user.', OPTIONAL),
 })
 const createParams = (site: Site): Params => ({
-  login: param(login, 'Login: 1 to 100 characters without spaces and colons. It cannot be changed.'),
+  login: param(loginType, 'Login: 1 to 100 characters without spaces and colons. It cannot be changed.'),
   role: param(values.oneOf(USER_ROLES), 'Role of the user.'),
   ...ownParams(site),
   password: passwordParam('Password, with at least 12 characters. Without it, the user is invited.', OPTIONAL),
@@ -116,7 +114,7 @@ export function userRoutes(site: Site, services: AccountServices | null): Route[
       acceptsBody: true,
       bodyParams: creating,
       response: { ...response, name: 'create_user', description: TEXTS.create, schema: invitedUserSchema(site), status: 201 },
-      handle: (database, request) => createUser(database, creating, request),
+      handle: withServices((database, own, request) => createUser(database, own, creating, request)),
     },
     {
       ...shared,
@@ -152,7 +150,7 @@ export function userRoutes(site: Site, services: AccountServices | null): Route[
       method: 'POST',
       path: `${userPath}/invitation`,
       response: { ...response, name: 'invite_user', description: TEXTS.invite, schema: invitedUserSchema(site) },
-      handle: inviteAgain,
+      handle: withServices(inviteAgain),
     },
   ]
 }
@@ -188,7 +186,7 @@ interface ListQuery {
   readonly status?: UserStatus
 }
 
-async function createUser(database: Database, params: Params, request: RouteRequest): Promise<RouteResponse> {
+async function createUser(database: Database, own: AccountServices, params: Params, request: RouteRequest): Promise<RouteResponse> {
   const { ctx } = request
   const { sent, ignored } = parseAccountBody<NewUser>(params, request, ['login', 'role'])
   const { login: name, role, name: fullName = '', email = null, language = null, password } = sent
@@ -204,15 +202,16 @@ on conflict do nothing returning id`)
       if (!row) throw new Problem('rest_user_exists')
       const { id } = row
       await record(db, 'user added', request, { login: name, role })
-      const link = digest === null ? await invite(db, id, request) : null
+      const link = digest === null ? await invite(db, own, id, request) : null
       const shown = withInvitation(await requireAccount(db, id), link)
       return writeReply(201, shown, ignored, { location: apiUrl(ctx, `/users/${id}`) })
     }),
   )
 }
-async function invite(db: Db, userId: number, request: RouteRequest): Promise<OneTimeLink> {
+async function invite(db: Db, { mail }: AccountServices, userId: number, request: RouteRequest): Promise<OneTimeLink> {
   const { site, now } = request.ctx
-  const link = await createLink(db, { purpose: 'invitation', userId, publicUrl: site.publicUrl, now })
+  const link = await replaceLink(db, { purpose: 'invitation', userId, publicUrl: site.publicUrl, now })
+  if (mail) await addMail(db, mail, 'invitation', userId)
   await record(db, 'user invited', request, { user: userId })
   return link
 }
@@ -221,12 +220,12 @@ const withInvitation = (account: Account, link: OneTimeLink | null) => ({
   invitation: link && { url: link.url, expires_utc: link.expires },
 })
 
-async function inviteAgain(database: Database, request: RouteRequest): Promise<RouteResponse> {
+async function inviteAgain(database: Database, own: AccountServices, request: RouteRequest): Promise<RouteResponse> {
   const { ignored } = parseAccountBody({}, request)
   return database.transaction(async (db) => {
     const account = await requireAccount(db, Number(request.path['id']), true)
     if (account.status !== 'invited') throw new Problem('rest_not_invited')
-    return writeReply(200, withInvitation(account, await invite(db, account.id, request)), ignored)
+    return writeReply(200, withInvitation(account, await invite(db, own, account.id, request)), ignored)
   })
 }
 
@@ -237,14 +236,16 @@ function updateUser(database: Database, own: AccountServices, params: Params, re
   const isManaged = sent.role !== undefined || sent.status !== undefined
   if (isManaged && !hasRole(ctx.caller, 'administrator')) throw forbidden(false)
   const cleared = clearedFields(request)
+  const isSent = sent.email !== undefined || 'email' in cleared
   return withAccountErrors(() =>
     database.transaction(async (db) => {
       const account = await requireAccount(db, id, true)
       const next = { ...account, ...sent, ...cleared }
       if (next.email !== account.email) await requireFreeEmail(db, next)
+      const address = await changeAddress(db, own, account, { email: next.email, isSent, now: ctx.now })
       const isDisabled = sent.status === undefined ? account.status === 'disabled' : sent.status === 'disabled'
       await db.query(sql`
-update users set name = ${next.name}, email = ${next.email}, language = ${next.language}, role = ${next.role},
+update users set name = ${next.name}, email = ${address.email}, pending_email = ${address.pending}, language = ${next.language}, role = ${next.role},
   disabled_at = case when ${isDisabled}::boolean then coalesce(disabled_at, ${ctx.now.toString()}) end
 where id = ${id}`)
       if (next.role !== account.role) await record(db, 'role changed', request, { user: id, role: next.role })
@@ -255,11 +256,6 @@ where id = ${id}`)
       return writeReply(200, showUser(await requireAccount(db, id)), ignored)
     }),
   )
-}
-/** The constraint decides between concurrent requests; this check spares the usual case the retries of the transaction. */
-async function requireFreeEmail(db: Db, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
-  const taken = await db.query(sql`select from users where lower(email) = lower(${email}) and id <> ${id}`)
-  if (taken.length > 0) throw new Problem('rest_user_exists')
 }
 /** `null` and an empty text remove a value. */
 function clearedFields({ body }: RouteRequest): Partial<Account> {

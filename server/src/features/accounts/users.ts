@@ -1,13 +1,16 @@
 // Users and API tokens. A token is shown once; the database stores only its hash.
 import { hashToken, generateToken, ROLES, type Role, type Scope } from '../../kernel/security/caller.ts'
 import { countByAuthor, hasAuthor, reassign } from '../../engine/write/reassign-author.ts'
+import { reassignWorkingCopies } from '../../engine/review/working-copies.ts'
 import { newChangeId } from '../../engine/changes/change-log.ts'
 import type { Kind } from '../../engine/definition/kind.ts'
 import { errorCode, type Database, type Db } from '../../kernel/database/database.ts'
 import { eraseLogin, recordSecurityEvent, type SecurityEvent } from '../../kernel/security/security-log.ts'
-import { createLink } from './one-time-links.ts'
+import { removeSecondFactor } from './second-factor.ts'
+import { replaceLink } from './one-time-links.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { FieldError, invalidParams, Problem } from '../../kernel/errors/problems.ts'
+import * as values from '../../kernel/validation/value-types.ts'
 
 /** A wrong use of the command line. The message says how to correct it. */
 export class UsageError extends Error {}
@@ -23,7 +26,11 @@ export interface UserRow {
 }
 const USER = sql`id, login, name, role, disabled_at is not null as disabled`
 
-export const isLogin = (login: string): boolean => /^[^\s:\0]{1,100}$/.test(login)
+const isLogin = (login: string): boolean => /^[^\s:\0]{1,100}$/.test(login)
+export const loginType: values.ValueType<string> = {
+  schema: { ...values.boundedText(100).schema, pattern: '^[^\\s:]+$' },
+  parse: (value) => (typeof value === 'string' && isLogin(value) ? value : new FieldError('not_login')),
+}
 export async function addUser(db: Db, login: string, role: Role, name: string): Promise<UserRow> {
   if (!isLogin(login)) throw new UsageError('A login must have 1 to 100 characters and must not contain spaces or colons.')
   try {
@@ -46,7 +53,7 @@ export async function inviteUser(database: Database, login: string, { role, publ
     const { id } = await addUser(db, login, role, '')
     await db.query(sql`update users set invited_at = ${now.toString()} where id = ${id}`)
     await recordEvent(db, 'user invited', { user: id })
-    return { login, ...(await createLink(db, { purpose: 'invitation', userId: id, publicUrl, now })) }
+    return { login, ...(await replaceLink(db, { purpose: 'invitation', userId: id, publicUrl, now })) }
   })
 }
 interface Invitation {
@@ -54,12 +61,23 @@ interface Invitation {
   readonly publicUrl: string
   readonly now: Temporal.Instant
 }
+interface Reset {
+  readonly publicUrl: string
+  readonly now: Temporal.Instant
+  /** Whether the second factor is turned off too, for a user who has lost the device and the recovery codes. */
+  readonly removesSecondFactor: boolean
+}
 /** Returns a link with which the user chooses a new password. */
-export async function resetPassword(database: Database, login: string, publicUrl: string, now: Temporal.Instant): Promise<PrintedLink> {
+export async function resetPassword(
+  database: Database,
+  login: string,
+  { publicUrl, now, removesSecondFactor }: Reset,
+): Promise<PrintedLink> {
   return inOneTransaction(database, async (db) => {
     const id = await requireUserId(db, login)
+    if (removesSecondFactor && (await removeSecondFactor(db, id))) await recordEvent(db, 'second factor removed', { user: id })
     await recordEvent(db, 'password reset requested', { user: id })
-    return { login, ...(await createLink(db, { purpose: 'password-reset', userId: id, publicUrl, now })) }
+    return { login, ...(await replaceLink(db, { purpose: 'password-reset', userId: id, publicUrl, now })) }
   })
 }
 export const listUsers = (db: Db): Promise<UserRow[]> => db.query<UserRow>(sql`select ${USER} from users order by login`)
@@ -147,6 +165,7 @@ async function removeById(
     if (count > 0) counts.push(`${count} ${kind.plural}`)
   }
   if (counts.length > 0) return { counts, reassigned, hasSuccessor }
+  if (to !== null) await reassignWorkingCopies(db, { from: id, to })
   await db.query(sql`delete from users where id = ${id}`)
   await eraseLogin(db, locked.find((row) => row.id === id)?.login ?? '', id)
   await recordSecurityEvent(db, { ...by, action: 'user removed', details: { user: id, ...(to !== null && { reassigned_to: to }) } })

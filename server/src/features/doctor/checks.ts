@@ -2,12 +2,12 @@
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Database, Db } from '../../kernel/database/database.ts'
-import { pingRedis } from '../../kernel/security/redis-rate-limiter.ts'
 import { pendingMigrations, findSchemaMismatch, type Migration } from '../../kernel/database/migrations.ts'
 import { compileTrustedProxies } from '../../kernel/http/peers.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { Finding } from './finding.ts'
 import { checkJobs } from './job-checks.ts'
+import { checkMail, checkOidc, withoutCredentials, type CheckedServer } from './server-checks.ts'
 import { checkWebhooks } from './webhook-checks.ts'
 
 export interface Environment {
@@ -22,31 +22,33 @@ export interface Environment {
   readonly disk: string
   /** Inspects the media folder. It is called only if the database responds. */
   readonly inspectMedia: (db: Db) => Promise<{ readonly state: string; readonly found: string; readonly remedy: string }>
+  /** The OpenID Connect provider, if there is one. */
+  readonly oidc: CheckedServer | null
+  readonly mail: CheckedServer | null
   readonly now: () => number
   /** Formats an error together with its remedy. */
   readonly explain: (error: unknown) => string
 }
 
-export async function runDoctor(environment: Environment): Promise<Finding[]> {
+/** Adds each finding to `findings` as soon as it is known. */
+export async function runDoctor(environment: Environment, findings: Finding[] = []): Promise<Finding[]> {
   const { database } = environment
-  const findings = [checkNode(environment), await checkDisk(environment.disk)]
+  findings.push(checkNode(environment), await checkDisk(environment.disk))
   if (environment.redisUrl) findings.push(await checkRedis(environment.redisUrl))
+  if (environment.oidc) findings.push(await checkOidc(environment.oidc))
+  if (environment.mail) findings.push(await checkMail(environment.mail))
   try {
     findings.push(...(await checkPostgres(database, environment.poolSize)))
   } catch (error) {
-    return [...findings, failure('database', 'PostgreSQL is not available', environment.explain(error))]
+    findings.push(failure('database', 'PostgreSQL is not available', environment.explain(error)))
+    return findings
   }
   findings.push(await checkClock(database, environment.now))
   const schema = await checkMigrations(database, environment.migrations)
   findings.push(schema)
   if (schema.state === 'error') return findings
-  findings.push(await checkTimeZoneData(database), await checkListings(database), await checkUsers(database))
-  findings.push(
-    await checkProxies(database, environment),
-    await checkMedia(database, environment),
-    await checkJobs(database),
-    await checkWebhooks(database),
-  )
+  for (const check of [checkTimeZoneData, checkListings, checkUsers, checkProxies, checkMedia, checkJobs, checkWebhooks])
+    findings.push(await check(database, environment))
   return findings
 }
 
@@ -82,12 +84,13 @@ async function checkDisk(folder: string): Promise<Finding> {
 }
 
 async function checkRedis(url: string): Promise<Finding> {
+  const { pingRedis } = await import('../../kernel/security/redis-rate-limiter.ts')
   const error = await pingRedis(url)
   return error === null
     ? ok('redis', 'responds')
     : warning(
         'redis',
-        `does not respond: ${error}`,
+        `does not respond: ${withoutCredentials(error)}`,
         'Start Redis or correct REDIS_URL. Until then, rate limits apply to each process separately.',
       )
 }

@@ -71,11 +71,18 @@ async function deleteUnusedImages(database: Database, before: Temporal.Instant, 
   return database.transaction(async (db) => {
     const ids = due.flatMap(({ id, digest }) => (mentioned.has(digest) ? [] : [id]))
     const rows = await db.query<UnusedImage>(sql`
-select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${isReferenced(images, 'r', false)} order by r.id for update skip locked`)
+select r.id, r.digest from images r where r.id = any(${ids}::bigint[]) and not ${isReferenced(images, 'r', false)} and not ${IS_IN_WORKING_COPY}
+order by r.id for update skip locked`)
     for (const { id } of rows) await removeRecord(db, images, { locator: { id }, force: true }, ctx)
     return rows.length
   })
 }
+
+/** A working copy refers to an image by its ID, or shows it within a description. */
+const IS_IN_WORKING_COPY = sql`exists (
+  select from working_copies w, jsonb_each(w.inputs) of_language
+  where of_language.value ->> 'image' = r.id::text or of_language.value::text like ${raw(`'%/media/'`)} || r.digest || '/%'
+)`
 
 /** Updates the time since which no record has used an image. */
 async function updateUnusedSince(db: Db, now: Temporal.Instant): Promise<void> {

@@ -50,7 +50,10 @@ export async function fetchImagesByUrl(
   }
   if (externalUrls.length === 0) return imported
   if (!hasRole(ctx.caller, 'author')) throw forbidden(ctx.caller.id === null)
-  if (action === 'change' && !canEdit(kind, await findOne(database, kind, recordLocator(kind, path), ctx), ctx.caller))
+  if (
+    (action === 'change' || action === 'propose') &&
+    !canEdit(kind, await findOne(database, kind, recordLocator(kind, path), ctx), ctx.caller)
+  )
     throw forbidden(false)
   // Nothing is fetched for a caller who is not allowed to write the record.
   try {

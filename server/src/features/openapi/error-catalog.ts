@@ -5,6 +5,7 @@ import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { CHANGES_PATH, STREAM_PATH } from '../../engine/changes-route.ts'
 import { UNDO_PATH } from '../../engine/history-routes.ts'
 import { isUpsert, type Operation } from './operations.ts'
+import { reviewOperation } from './review-operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 
 export interface ErrorCode {
@@ -62,6 +63,7 @@ const DETAILS: Readonly<Record<string, Schema>> = {
   rest_invalid_param: { params: mapOf(MESSAGE), details: mapOf(FAULT) },
   rest_cursor_expired: { restart: STRING },
   rest_changed_since: { records: arrayOf(objectOf({ kind: STRING, id: { type: 'integer', minimum: 1 } }), { minItems: 1 }) },
+  rest_working_copy_conflicts: { conflicts: arrayOf(STRING, { minItems: 1 }) },
   term_exists: { term_id: { type: 'integer', minimum: 1 } },
 }
 
@@ -91,11 +93,15 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   }
   if (response && response.name in ACCOUNT_ERRORS) for (const [status, ...codes] of errorsOfAccounts(op)) add(status, ...codes)
   if (path.startsWith(WEBHOOKS_PATH)) for (const [status, ...codes] of errorsOfWebhooks(op)) add(status, ...codes)
+  for (const [status, ...codes] of reviewOperation(op)?.errors ?? []) add(status, ...codes)
   if (!kind || !action) return sorted(found)
-  const isWrite = action !== 'list' && action !== 'read' && action !== 'history'
+  const isWrite = action !== 'list' && action !== 'read' && action !== 'history' && action !== 'proposal'
   if (isWrite || (action === 'list' && kind.access !== 'term')) add(401, 'rest_forbidden')
-  if (action === 'history') add(401, 'rest_forbidden')
-  if ((action === 'list' && kind.access === 'library') || action === 'history') add(403, 'rest_forbidden')
+  if (action === 'history' || action === 'proposal') {
+    add(401, 'rest_forbidden')
+    add(403, 'rest_forbidden')
+  }
+  if (action === 'list' && kind.access === 'library') add(403, 'rest_forbidden')
   // Below the root of a language that the site does not have.
   if (action === 'list') add(404, 'rest_no_route')
   if (action !== 'list' && action !== 'create') add(404, `rest-${kind.name}-not-found`)
@@ -107,6 +113,10 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   add(403, 'rest_forbidden')
   add(413, 'rest_body_too_large')
   add(415, 'rest_unsupported_media_type')
+  if (reviewOperation(op)) {
+    if (op.method === 'POST') add(405, 'rest_method_not_allowed')
+    return sorted(found)
+  }
   const makesTerms = Object.values(kind.fields).some(({ storage }) => storage.in === 'links' && storage.create === 'name')
   if (action === 'restore') add(404, 'rest_version_not_found')
   const isStored = action === 'create' || action === 'change' || action === 'restore'
@@ -150,17 +160,57 @@ function errorsOfWebhooks({ method, path, bodyParams }: Operation): (readonly [s
     ...(method === 'POST' ? [[405, 'rest_method_not_allowed'] as const] : []),
   ]
 }
-/** The errors of the operations of accounts, besides those of every read or write. */
+/** The errors of the operations of accounts and for administrators, besides those of every read or write. */
 const ACCOUNT_ERRORS: Readonly<Record<string, readonly (readonly [status: number, ...codes: string[]])[]>> = {
   list_sign_in_methods: [],
-  sign_in: [[401, 'rest_sign_in_failed']],
+  sign_in: [
+    [401, 'rest_sign_in_failed'],
+    [403, 'rest_sign_in_method_off'],
+  ],
+  complete_sign_in: [
+    [401, 'rest_sign_in_failed'],
+    [410, 'rest_link_expired'],
+  ],
+  start_second_factor: [[409, 'rest_second_factor_on']],
+  confirm_second_factor: [],
+  replace_recovery_codes: [[409, 'rest_second_factor_off']],
+  remove_second_factor: [[409, 'rest_second_factor_off']],
+  confirm_email: [
+    [409, 'rest_user_exists'],
+    [410, 'rest_link_expired'],
+  ],
+  add_first_administrator: [
+    [409, 'rest_calendar_has_users'],
+    [410, 'rest_link_expired'],
+  ],
+  start_passkey_sign_in: [[403, 'rest_sign_in_method_off']],
+  sign_in_with_passkey: [
+    [401, 'rest_sign_in_failed'],
+    [403, 'rest_sign_in_method_off'],
+  ],
+  list_own_passkeys: [],
+  start_passkey_registration: [
+    [403, 'rest_sign_in_method_off', 'rest_session_required'],
+    [409, 'rest_too_many_passkeys'],
+  ],
+  create_own_passkey: [
+    [403, 'rest_sign_in_method_off', 'rest_session_required'],
+    [409, 'rest_too_many_passkeys'],
+  ],
+  delete_own_passkey: [
+    [403, 'rest_session_required'],
+    [404, 'rest_passkey_not_found'],
+  ],
   sign_out: [[404, 'rest_session_not_found']],
   list_own_sessions: [],
   end_own_sessions: [],
   end_own_session: [[404, 'rest_session_not_found']],
   accept_invitation: [[410, 'rest_link_expired']],
-  request_password_reset: [],
-  reset_password: [[410, 'rest_link_expired']],
+  request_password_reset: [[403, 'rest_sign_in_method_off']],
+  reset_password: [
+    [403, 'rest_sign_in_method_off'],
+    [410, 'rest_link_expired'],
+  ],
   change_own_password: [],
   list_own_tokens: [],
   create_own_token: [],
@@ -181,6 +231,9 @@ const ACCOUNT_ERRORS: Readonly<Record<string, readonly (readonly [status: number
     [409, 'rest_not_invited'],
   ],
   list_security_log: [],
+  list_settings: [],
+  get_doctor_findings: [],
+  list_reviews: [],
 }
 function errorsOfAccounts({ method, response, access, bodyParams }: Operation): (readonly [status: number, ...codes: string[]])[] {
   const isRequired = Object.values(bodyParams ?? {}).some(({ fallback, isOptional }) => fallback === undefined && !isOptional)

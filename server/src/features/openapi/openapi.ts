@@ -178,6 +178,11 @@ const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: 
     text: 'With `*`, the request only creates a record. If the record exists, the request fails with status 412.',
     goes: isUpsert,
   },
+  'If-None-Match (working copy)': {
+    name: 'If-None-Match',
+    text: 'With `*`, the request only creates a working copy. If the record has one, the request fails with status 412.',
+    goes: ({ method, path }) => method === 'PUT' && path.endsWith('/working-copy'),
+  },
   'X-Event-Password': {
     text: "Password of a protected event. If it contains non-ASCII characters, encode it as described in RFC 8187: `UTF-8''` followed by its percent-encoded bytes.",
     goes: ({ kind, action }) => action === 'read' && kind?.passwordProtection !== undefined,
@@ -185,6 +190,16 @@ const HEADERS: Readonly<Record<string, { readonly name?: string; readonly text: 
   'If-Match': {
     text: 'ETag or version of the record that you read. If the record has changed since then, the request fails with status 412.',
     goes: (op) => (op.action !== null && ['change', 'remove', 'merge', 'reset', 'restore'].includes(op.action)) || isUpsert(op),
+  },
+  'If-Match (working copy)': {
+    name: 'If-Match',
+    text: 'ETag or version of the working copy that you read. If it has changed since then, the request fails with status 412.',
+    goes: ({ method, path }) => method !== 'GET' && path.includes('/working-copy'),
+  },
+  'If-Match (review)': {
+    name: 'If-Match',
+    text: 'ETag or version of the record or working copy that you read. If it has changed since then, the request fails with status 412.',
+    goes: ({ action }) => action === 'review',
   },
   'Idempotency-Key': {
     text: 'Client-generated key. A repeated request with the same key returns the original response instead of creating another record.',
@@ -218,6 +233,9 @@ function operationId(op: Operation): string {
     reset: 'reset',
     history: 'get',
     restore: 'restore',
+    proposal: 'get',
+    propose: 'propose',
+    review: 'review',
   }[action ?? 'read']
   // PATCH, POST and PUT update a record in the same way; the method tells their IDs apart.
   const same = action === 'change' && method !== 'PATCH' ? `_${method.toLowerCase()}` : ''

@@ -2,12 +2,14 @@
 import type { Translate } from '../../kernel/text/messages.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { isUpsert, type Operation } from './operations.ts'
+import { reviewOperation } from './review-operations.ts'
 
 interface OperationText {
   readonly summary: string
   readonly description: string
 }
-type KindTexts = Readonly<Record<Exclude<NonNullable<Operation['action']>, 'merge' | 'reset' | 'history' | 'restore'>, OperationText>> & {
+type ActionWithoutTexts = 'merge' | 'reset' | 'history' | 'restore' | 'proposal' | 'propose' | 'review'
+type KindTexts = Readonly<Record<Exclude<NonNullable<Operation['action']>, ActionWithoutTexts>, OperationText>> & {
   readonly tag: string
   /** Summary of the operation that creates or updates a record by its external id. */
   readonly upsert?: string
@@ -30,7 +32,7 @@ export function operationText(op: Operation, say: Translate): OperationText {
 function textOf(op: Operation): OperationText | undefined {
   const { kind, action, path, response } = op
   if (response) {
-    const summary = FORMATS[response.name]
+    const summary = FORMATS[response.name] ?? reviewOperation(op)?.summary
     return summary === undefined ? undefined : { summary, description: response.description }
   }
   if (!kind || !action) return OTHERS[path]
@@ -40,7 +42,7 @@ function textOf(op: Operation): OperationText | undefined {
   if (path.includes('{slug}') && (action === 'read' || action === 'change' || action === 'remove'))
     return texts?.bySlug && { ...texts[action], summary: texts.bySlug[action] }
   if (action === 'restore' || action === 'history') return { summary: RESTORES[kind.name] ?? '', description: RESTORE }
-  return texts?.[action]
+  return action === 'proposal' || action === 'propose' || action === 'review' ? undefined : texts?.[action]
 }
 
 /** The group of the routes that belong to no kind. */
@@ -100,7 +102,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   get_event_jsonld: 'Get an event as JSON-LD',
   list_sign_in_methods: 'List the ways to sign in',
   sign_in: 'Sign in',
+  start_passkey_sign_in: 'Start a sign-in with a passkey',
+  sign_in_with_passkey: 'Sign in with a passkey',
   sign_out: 'Sign out',
+  complete_sign_in: 'Complete a sign-in',
+  start_second_factor: 'Start to use a second factor',
+  confirm_second_factor: 'Turn the second factor on',
+  replace_recovery_codes: 'Replace your recovery codes',
+  remove_second_factor: 'Turn the second factor off',
+  confirm_email: 'Confirm an email address',
+  add_first_administrator: 'Add the first administrator',
   list_own_sessions: 'List your sessions',
   end_own_sessions: 'End your other sessions',
   end_own_session: 'End a session',
@@ -108,6 +119,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   request_password_reset: 'Request a password reset',
   reset_password: 'Reset a password',
   change_own_password: 'Change your password',
+  list_own_passkeys: 'List your passkeys',
+  start_passkey_registration: 'Start to add a passkey',
+  create_own_passkey: 'Add a passkey',
+  delete_own_passkey: 'Remove a passkey',
   list_own_tokens: 'List your tokens',
   create_own_token: 'Create a token',
   revoke_own_token: 'Revoke a token',
@@ -118,6 +133,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   delete_user: 'Delete a user',
   invite_user: 'Invite a user again',
   list_security_log: 'List security events',
+  list_settings: 'List settings',
+  get_doctor_findings: 'Check the server',
+  list_reviews: 'List reviews',
 }
 
 /** Summaries of the operations that restore a version, by kind. */

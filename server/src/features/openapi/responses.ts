@@ -73,7 +73,7 @@ function successText({ action, kind, path, response }: Operation): string {
   if (action === 'list') return response ? 'The matching records.' : 'One page of records.'
   if (path === BATCH_PATH) return 'The result of each operation.'
   if (action === 'history') return 'One page of changes.'
-  return kind ? 'The record.' : 'Successful response.'
+  return kind && action !== 'proposal' && action !== 'propose' ? 'The record.' : 'Successful response.'
 }
 const isWrite = ({ action }: Operation): boolean => action !== null && ['change', 'remove', 'merge', 'reset', 'restore'].includes(action)
 const isRead = ({ method, path }: Operation): boolean => method === 'GET' && path !== STREAM_PATH
@@ -170,6 +170,9 @@ const OF_ACTION: Readonly<Record<NonNullable<Operation['action']> | 'other', rea
   merge: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version'],
   reset: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version', 'X-Unpublished-Links'],
   history: [],
+  proposal: [],
+  propose: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version'],
+  review: ['Preference-Applied', 'X-Change-Id', 'X-Record-Version'],
   restore: ['Preference-Applied', 'X-Change-Id', 'X-Not-Restored', 'X-Record-Version'],
   other: [],
 }

@@ -15,11 +15,11 @@ export type Schema = Record<string, unknown>
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 export const componentName = (kind: Kind, as: Representation['as']): string =>
   `${kind.name}${{ single: '_single', listed: '', nested: '_nested' }[as]}`
-/** An object schema without additional properties, in which every key is required. */
-export const objectOf = (properties: Schema): Schema => ({
+/** An object schema without additional properties, in which every key except these is required. */
+export const objectOf = (properties: Schema, optional: readonly string[] = []): Schema => ({
   type: 'object',
   properties,
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((key) => !optional.includes(key)),
   additionalProperties: false,
 })
 export const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
@@ -81,10 +81,13 @@ const dryRunSchema = (kind: Kind): Schema =>
     record: schemaRef(componentName(kind, 'listed')),
     reused: arrayOf(objectOf({ kind: STRING, id: { type: 'integer', minimum: 1 } })),
     occurrences: kind.listing ? { anyOf: [EFFECT, { type: 'null' }] } : { type: 'null' },
+    series: kind.listing ? { anyOf: [SERIES_PREVIEW, { type: 'null' }] } : { type: 'null' },
   })
 
 function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Translate): Schema {
-  const shown = Object.entries(kind.fields).filter(([, field]) => isIncluded(field, as))
+  const isShown = (field: Field): boolean => isIncluded(field, as) || (as === 'listed' && field.onlyIn === 'named')
+  const shown = Object.entries(kind.fields).filter(([, field]) => isShown(field))
+  const optional = shown.flatMap(([name, field]) => (isIncluded(field, as) ? [] : [name]))
   return objectOf(
     Object.fromEntries(
       shown.map(([name, field]) => {
@@ -93,25 +96,29 @@ function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Tra
         return [name, { ...schema, description: say(field.description) }]
       }),
     ),
+    optional,
   )
 }
 /** A record of a series or of one of its dates in the response to a write. */
 const effectSchema = (kind: Kind, site: Site, say: Translate): Schema =>
-  objectOf({
-    ...(recordSchema(kind, 'listed', site, say)['properties'] as Schema),
-    effect: { ...EFFECT, description: say('How the write changed the dates of the series.') },
+  withKey(recordSchema(kind, 'listed', site, say), 'effect', {
+    ...EFFECT,
+    description: say('How the write changed the dates of the series.'),
   })
 /** A record in a list that shows one date of each series. */
 const collapsedSchema = (kind: Kind, site: Site, say: Translate): Schema =>
-  objectOf({
-    ...(recordSchema(kind, 'listed', site, say)['properties'] as Schema),
-    matching_dates: {
-      type: ['integer', 'null'],
-      minimum: 1,
-      maximum: 100,
-      description: say('Number of dates of the series that match the filters. `null` if there are more than 100.'),
-    },
+  withKey(recordSchema(kind, 'listed', site, say), 'matching_dates', {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: 100,
+    description: say('Number of dates of the series that match the filters. `null` if there are more than 100.'),
   })
+/** The schema of an object with one more required key. */
+const withKey = (object: Schema, key: string, schema: Schema): Schema => ({
+  ...object,
+  properties: { ...(object['properties'] as Schema), [key]: schema },
+  required: [...(object['required'] as string[]), key],
+})
 
 const COUNT: Schema = { type: 'integer', minimum: 0 }
 const IDS: Schema = arrayOf({ type: 'integer', minimum: 1 })
@@ -125,6 +132,12 @@ const EFFECT = objectOf({
   exceptions_changed: IDS,
   exceptions_kept: IDS,
   sample: arrayOf(objectOf({ id: { type: 'integer', minimum: 1 }, from: NULLABLE_STRING, to: NULLABLE_STRING })),
+})
+/** The series that a dry run results in. */
+const SERIES_PREVIEW = objectOf({
+  recurrence_text: STRING,
+  total: { type: ['integer', 'null'], minimum: 0 },
+  next: arrayOf(objectOf({ start: STRING, end: NULLABLE_STRING })),
 })
 
 /** Request bodies allow additional properties: a client may send back a whole record, and names that begin with `_` are ignored (contract 2.7, 2.9). */

@@ -42,8 +42,15 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_sign_in_needs_https:
     'Serve the calendar over HTTPS, and set PUBLIC_URL to its https URL. Without TLS, sign-in works on localhost only.',
   rest_sign_in_failed: 'Check the login and the password. Request a new password if you have forgotten it.',
+  rest_sign_in_method_off: 'Use one of the ways that GET /session/methods lists. The operator chooses them with SIGN_IN_METHODS.',
+  rest_session_required: 'Sign in, and send the request from a page of the calendar with the session cookie and X-Kalends-Session.',
+  rest_passkey_not_found: 'List your passkeys, and use one of their IDs. The passkey may have been removed.',
+  rest_too_many_passkeys: 'Remove a passkey that you no longer use.',
   rest_link_expired: 'Ask an administrator for a new invitation, or request another password reset. A link works once.',
   rest_user_not_found: 'List the users, and use one of their IDs. Only administrators see other users.',
+  rest_second_factor_on: 'Send POST /me/second-factor/remove with the current password before you start again.',
+  rest_second_factor_off: 'Send POST /me/second-factor and confirm it with a code first.',
+  rest_calendar_has_users: 'Ask an administrator for an invitation, or use `kalends user invite` on the server.',
   rest_not_invited: 'Send the user a password reset instead, or enable the user.',
   rest_user_exists: 'Choose another login, and check whether the email address belongs to another user.',
   rest_user_has_records: 'Send `reassign` with the ID of the user who becomes the author of the records.',
@@ -65,6 +72,11 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_delivery_not_found: 'List the deliveries of the webhook. They are kept for 30 days.',
   rest_too_many_webhooks: 'Delete a webhook that is not needed, or ask the operator to raise `WEBHOOKS_MAX`.',
   rest_undo_too_large: 'Restore the records one by one with their history.',
+  rest_working_copy_not_found: 'Write a working copy first. It may have been published or deleted meanwhile.',
+  rest_working_copy_taken: 'Ask the author of the working copy or an editor to publish or delete it.',
+  rest_working_copy_conflicts:
+    'Read the working copy and the record. Write the copy again with `rebase=true`, with the values that the fields in data.conflicts shall have.',
+  rest_nothing_to_review: 'Read the record and its working copy. Another editor may have decided already.',
   rest_in_trash: 'To restore the record, set another status. You need permission to edit the record.',
   rest_protected: 'Send the password of the event in the X-Event-Password header.',
   term_exists: 'Use the existing term, whose ID is in data.term_id.',
@@ -94,6 +106,7 @@ export const documentedErrors = (codes: readonly ErrorEntry[]): DocumentedError[
 
 /** Codes with several messages, in the order of their statuses. */
 const MESSAGES: Readonly<Record<string, readonly string[]>> = {
+  rest_sign_in_failed: [PROBLEMS.rest_sign_in_failed.text, OTHER_TEXTS.rest_sign_in_failed],
   rest_forbidden: [OTHER_TEXTS.rest_forbidden, PROBLEMS.rest_forbidden.text],
   rest_precondition_failed: [PROBLEMS.rest_precondition_failed.text, OTHER_TEXTS.rest_precondition_failed],
   rest_overloaded: [PROBLEMS.rest_overloaded.text, OTHER_TEXTS.rest_overloaded],

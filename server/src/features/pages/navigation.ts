@@ -16,6 +16,7 @@ export const CHAPTERS = [
   'languages',
   'writing',
   'dry_run',
+  'review',
   'changes',
   'webhooks',
   'pictures',
@@ -23,6 +24,7 @@ export const CHAPTERS = [
   'errors',
   'caching',
   'limits',
+  'administration',
   'compatibility',
 ] as const satisfies readonly StringKey[]
 export type Chapter = (typeof CHAPTERS)[number]

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../../engine/definition/kind.ts'
 import { createLruCache } from '../../kernel/cache/lru-cache.ts'
-import { Problem } from '../../kernel/errors/problems.ts'
 import { contentHash, matchesIfNoneMatch } from '../../kernel/http/etags.ts'
+import { refuseOtherMethods } from '../../kernel/http/read-only-routes.ts'
 import { negotiateLanguage, translator } from '../../kernel/text/messages.ts'
 import { findAsset } from './asset-files.ts'
 import { documentedErrors, errorPage, type DocumentedError, type ErrorEntry } from './error-pages.ts'
@@ -86,14 +86,6 @@ function assetRoute(app: FastifyInstance, site: Site): void {
     }
     return reply.headers(headers).send(asset.text)
   })
-}
-
-/** Pages are read-only: other methods get 405 with an Allow header, as everywhere in the API (contract 1.6). */
-function refuseOtherMethods(app: FastifyInstance, url: string): void {
-  const allow = { allow: 'GET, HEAD, OPTIONS' }
-  app.options(url, async (_, reply) => reply.code(204).headers(allow).send())
-  const refuse = async (): Promise<void> => Promise.reject(new Problem('rest_method_not_allowed', { headers: allow }))
-  app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse })
 }
 
 function pageTemplates(site: Site, errors: readonly DocumentedError[]): Readonly<Record<string, Template>> {

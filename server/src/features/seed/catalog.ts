@@ -5,6 +5,8 @@ export type TagKey = (typeof TAG_KEYS)[number]
 
 export interface CategoryNode {
   readonly key: CategoryKey
+  /** Without a color, the color of the parent. */
+  readonly color?: string
   readonly children?: readonly CategoryNode[]
 }
 export type CategoryKey =
@@ -26,16 +28,16 @@ export type CategoryKey =
   | 'festivals'
   | 'nature'
 export const CATEGORY_TREE: readonly CategoryNode[] = [
-  { key: 'music', children: [{ key: 'jazz' }, { key: 'classical' }, { key: 'choirs' }] },
-  { key: 'stage', children: [{ key: 'theater' }, { key: 'dance' }] },
-  { key: 'film' },
-  { key: 'exhibitions' },
-  { key: 'learning', children: [{ key: 'talks' }, { key: 'workshops' }] },
-  { key: 'food' },
-  { key: 'sports' },
-  { key: 'families' },
-  { key: 'festivals' },
-  { key: 'nature' },
+  { key: 'music', color: 'violet', children: [{ key: 'jazz' }, { key: 'classical' }, { key: 'choirs' }] },
+  { key: 'stage', color: 'rose', children: [{ key: 'theater' }, { key: 'dance' }] },
+  { key: 'film', color: 'blue' },
+  { key: 'exhibitions', color: 'teal' },
+  { key: 'learning', color: 'amber', children: [{ key: 'talks' }, { key: 'workshops' }] },
+  { key: 'food', color: 'olive' },
+  { key: 'sports', color: 'slate' },
+  { key: 'families', color: 'green' },
+  { key: 'festivals', color: 'rose' },
+  { key: 'nature', color: 'green' },
 ]
 
 /** Names of the files in pictures/. */

@@ -36,6 +36,7 @@ export interface DemoRecord {
 export interface DemoCategory extends DemoRecord {
   readonly key: CategoryKey
   readonly parent: number | null
+  readonly color: string | null
 }
 export interface DemoEvent extends DemoRecord {
   readonly links: Readonly<Record<'venue' | 'organizer' | 'categories' | 'tags', readonly number[]>>
@@ -113,10 +114,10 @@ export function generateDemo(settings: DemoSettings): DemoData {
     if (existing !== undefined) return { id: existing, language, columns: {}, texts, isExisting: true }
     return { id: nextId++, language, columns: {}, texts }
   }
-  const branch = (nodes: readonly CategoryNode[], parent: number | null): DemoCategory[] =>
-    nodes.flatMap(({ key, children = [] }) => {
-      const category = { ...term('category', (texts) => texts.categories[key]), key, parent }
-      return [category, ...branch(children, category.id)]
+  const branch = (nodes: readonly CategoryNode[], parent: DemoCategory | null): DemoCategory[] =>
+    nodes.flatMap(({ key, color = parent?.color ?? null, children = [] }) => {
+      const category = { ...term('category', (texts) => texts.categories[key]), key, parent: parent?.id ?? null, color }
+      return [category, ...branch(children, category)]
     })
   const venue = (city: City, key: VenueKey): DemoRecord => ({
     id: nextId++,

@@ -85,7 +85,7 @@ async function insertDemo(db: Session, settings: SeedSettings): Promise<Seeded> 
     const restoreIndexes = await dropIndexes(db, settings.events > 5_000)
     await insert(images, imageRecords, ({ columns }) => ({ author_id: author, ...columns }))
     for (const category of demo.categories)
-      await insert(categories, [category], () => ({ name_key: nameKey(category), parent_id: category.parent }))
+      await insert(categories, [category], () => ({ name_key: nameKey(category), parent_id: category.parent, color: category.color }))
     await insert(tags, demo.tags, (tag) => ({ name_key: nameKey(tag) }))
     await insert(venues, demo.venues, ({ columns }) => ({ ...owned, ...columns, show_map: true, show_map_link: true }))
     await insert(organizers, demo.organizers, ({ columns }) => ({ ...owned, ...columns }))

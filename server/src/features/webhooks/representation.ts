@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { nullable } from '../../engine/definition/fields.ts'
 import type { Site } from '../../engine/definition/kind.ts'
-import { showInstant } from '../../kernel/time/date-times.ts'
+import { showInstant, showInstantOrNull } from '../../kernel/time/date-times.ts'
 import { DELIVERY_ERRORS, DELIVERY_STATES, type Delivery } from './deliveries.ts'
 import { eventNames } from './feed-position.ts'
 import { INACTIVE_REASONS, type Webhook } from './webhook.ts'
@@ -40,7 +40,7 @@ export const showWebhook = (webhook: Webhook) => ({
   language: webhook.language,
   active: webhook.active,
   inactive_reason: webhook.inactive_reason,
-  failing_since: webhook.failing_since === null ? null : showInstant(webhook.failing_since),
+  failing_since: showInstantOrNull(webhook.failing_since),
   public_key: webhook.public_key,
   created: showInstant(webhook.created_at),
   modified: showInstant(webhook.modified_at),
@@ -76,7 +76,7 @@ export const showDelivery = (delivery: Delivery, isOwner: boolean) => ({
   record_id: delivery.record_id,
   state: delivery.state,
   tries: delivery.tries,
-  next_try: delivery.next_try_at === null ? null : showInstant(delivery.next_try_at),
+  next_try: showInstantOrNull(delivery.next_try_at),
   status: delivery.response_code,
   duration_ms: delivery.duration_ms,
   error: delivery.error,

@@ -20,8 +20,15 @@ export const PROBLEMS = {
   rest_cross_origin: { status: 403, text: 'Only pages of this calendar may send this request.' },
   rest_sign_in_needs_https: { status: 403, text: 'Sign-in requires HTTPS. Set up TLS, and set PUBLIC_URL to the https URL.' },
   rest_sign_in_failed: { status: 401, text: 'The login or the password is wrong.' },
+  rest_sign_in_method_off: { status: 403, text: 'This calendar does not offer this way to sign in.' },
+  rest_session_required: { status: 403, text: 'Only a person who is signed in can do this. A token cannot.' },
+  rest_passkey_not_found: { status: 404, text: 'The passkey was not found.' },
+  rest_too_many_passkeys: { status: 409, text: 'A user cannot have more than {max} passkeys.' },
   rest_link_expired: { status: 410, text: 'This link was used or has expired. Request a new one.' },
   rest_user_not_found: { status: 404, text: 'The user was not found.' },
+  rest_second_factor_on: { status: 409, text: 'The second factor is already on. Turn it off first.' },
+  rest_second_factor_off: { status: 409, text: 'The second factor is not on.' },
+  rest_calendar_has_users: { status: 409, text: 'The calendar has users already. Ask an administrator for an invitation.' },
   rest_not_invited: { status: 409, text: 'The user has accepted an invitation already, or is disabled.' },
   rest_user_exists: { status: 409, text: 'A user with this login or email address already exists.' },
   rest_user_has_records: {
@@ -39,6 +46,10 @@ export const PROBLEMS = {
   rest_webhook_not_found: { status: 404, text: 'The webhook was not found.' },
   rest_delivery_not_found: { status: 404, text: 'The delivery was not found.' },
   rest_too_many_webhooks: { status: 422, text: 'A user cannot have more than {max} webhooks.' },
+  rest_working_copy_not_found: { status: 404, text: 'The record has no working copy.' },
+  rest_working_copy_taken: { status: 409, text: 'The record has a working copy of another user.' },
+  rest_working_copy_conflicts: { status: 412, text: 'The record was changed since, in fields that the working copy changes too.' },
+  rest_nothing_to_review: { status: 409, text: 'Neither the record nor a working copy of it was submitted.' },
   rest_in_trash: { status: 410, text: 'The record is in the trash.' },
   rest_protected: { status: 403, text: 'This record is protected by a password.' },
   term_exists: { status: 409, text: 'A term with this name already exists.' },
@@ -65,6 +76,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 /** Messages for causes that share the code of another problem. Version 1 of the API does not add codes. */
 export const OTHER_TEXTS = {
   rest_forbidden: 'Authentication is required.',
+  rest_sign_in_failed: 'The passkey was not accepted.',
   rest_precondition_failed: 'A record with this external ID already exists.',
   rest_overloaded: 'The service is temporarily unavailable. Try again later.',
 } as const satisfies Partial<Record<ProblemCode, string>>
@@ -89,6 +101,7 @@ export const FIELD_ERRORS = {
   not_https: 'The value must be an absolute HTTPS URL.',
   weak_password: 'The password is easy to guess. Use a longer one, such as four or more unrelated words.',
   wrong_password: 'The current password is wrong.',
+  not_passkey: 'The value must be the response of a browser to the options of a passkey, and the options must not have expired.',
   not_login: 'A login must have 1 to 100 characters and must not contain spaces or colons.',
   too_short: 'The value must have at least {min} characters.',
   not_email: 'The value must be a valid email address.',
@@ -100,6 +113,7 @@ export const FIELD_ERRORS = {
   not_external_key: 'The value must be a source and an ID, separated by a colon.',
   not_path: 'The value must match the external ID in the path of the request.',
   not_image: 'The value must be the ID of an uploaded picture or the URL of a picture that the server can fetch.',
+  not_focal_point: 'The value must be an object with x and y, both numbers between 0 and 1.',
   not_file: 'The value must be an uploaded file.',
   not_picture: 'The picture must be in JPEG, PNG, WebP, GIF or AVIF format.',
   too_many_pixels: 'The picture must not exceed {max} megapixels.',
@@ -108,6 +122,7 @@ export const FIELD_ERRORS = {
   not_operation: 'The value must be the path of a write on a record.',
   not_operation_id: 'The value must be unique in the batch, and consist of 1 to 64 letters, digits, underscores and hyphens.',
   not_record: 'The value must be a record ID or a record object.',
+  wrong_code: 'The code is not correct. Check the time of your device, and enter the current code.',
   required: 'The value must not be empty.',
   empty_slug: 'The value contains no characters that are allowed in a slug.',
   unknown: 'The referenced record does not exist.',
@@ -123,6 +138,8 @@ export const FIELD_ERRORS = {
   last_date: 'The last date of a series cannot be deleted. Delete the series instead.',
   not_on_date: 'A single date of a series cannot have a value of its own. Use the scope `all`.',
   not_date: 'Only a date of a series can be reset.',
+  not_translated: 'The record does not have a translation of this text into the language of the request.',
+  not_in_copy: 'A working copy cannot have this value. Change the record itself.',
   disagree: 'The two dates must represent the same point in time.',
   together: 'These parameters must be sent together.',
   not_with: 'This cannot be combined with `{name}`.',
@@ -160,7 +177,16 @@ export const mergeFieldErrors = (...parts: readonly (FieldErrors | undefined)[])
   Object.assign(Object.create(null) as Record<string, FieldError>, ...parts) as Record<string, FieldError>
 
 /** Names of the rate limits, for metrics. */
-export const RATE_LIMIT_NAMES = ['anonymous', 'caller', 'files', 'failed_logins', 'password_guesses', 'sign_ins', 'live_readers'] as const
+export const RATE_LIMIT_NAMES = [
+  'anonymous',
+  'caller',
+  'files',
+  'failed_logins',
+  'password_guesses',
+  'sign_ins',
+  'mail',
+  'live_readers',
+] as const
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number]
 /** Reasons for a 503, for metrics. */
 export const UNAVAILABLE_REASONS = [

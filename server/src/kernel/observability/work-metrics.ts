@@ -10,9 +10,11 @@ export interface WorkMetrics {
   encoded(seconds: number, result: EncodeOutcome): void
   encoderRestarted(reason: EncoderRestart): void
   webhookTried(result: WebhookResult): void
+  mailTried(result: MailResult): void
 }
 /** `retried`: the attempt failed and is repeated later. `failed`: it is not repeated. */
 export type WebhookResult = 'delivered' | 'retried' | 'failed'
+export type MailResult = 'sent' | 'retried' | 'failed'
 /** `rejected`: the file is not a picture that is accepted. `failed`: the process crashed or could not write its files. */
 export type EncodeOutcome = 'success' | 'rejected' | 'failed'
 /** `crash`: the process ended while it worked. `recycle`: it is replaced because it uses too much memory. */
@@ -57,6 +59,13 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     labelNames: ['result'],
     registers: [registry],
   })
+  const mail = new prom.Counter({
+    name: 'kalends_mail_attempts_total',
+    help: 'Attempts to send mail to users, by result.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  for (const result of ['sent', 'retried', 'failed'] as const) mail.inc({ result }, 0)
   for (const result of ['delivered', 'retried', 'failed'] as const) webhooks.inc({ result }, 0)
   for (const result of ['success', 'rejected', 'failed'] as const) duration.zero({ result })
   for (const reason of ['crash', 'recycle'] as const) restarts.inc({ reason }, 0)
@@ -75,5 +84,6 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     encoded: (seconds, result) => duration.observe({ result }, seconds),
     encoderRestarted: (reason) => restarts.inc({ reason }),
     webhookTried: (result) => webhooks.inc({ result }),
+    mailTried: (result) => mail.inc({ result }),
   }
 }

@@ -15,7 +15,8 @@ export const isSessionRequest = (headers: Headers): boolean => headers[SESSION_H
 const IDLE_HOURS = 12
 const MAX_DAYS = 14
 const DEVICE_DAYS = 400
-export const SESSION_METHODS = ['invitation', 'password'] as const
+export const OIDC_MINUTES = 10
+export const SESSION_METHODS = ['invitation', 'password', 'passkey', 'oidc'] as const
 export type SessionMethod = (typeof SESSION_METHODS)[number]
 
 /** The address of the calendar, from which the names of cookies and the allowed origin follow. */
@@ -28,9 +29,10 @@ export interface SessionOrigin {
 export function sessionOrigin(publicUrl: string): SessionOrigin {
   const { origin, protocol, hostname } = new URL(publicUrl)
   const isSecure = protocol === 'https:'
-  const isLoopback = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
-  return { origin, isSecure, allowsSignIn: isSecure || isLoopback }
+  return { origin, isSecure, allowsSignIn: isSecure || isLoopback(hostname) }
 }
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 /** Throws 403 unless a page of the calendar itself sent the request. Browsers that do not send `Sec-Fetch-Site` send `Origin`. */
 export function requireSameOrigin(headers: Headers, { origin }: SessionOrigin): void {
@@ -40,11 +42,12 @@ export function requireSameOrigin(headers: Headers, { origin }: SessionOrigin): 
 
 /** Browsers accept the prefix only for cookies that are secure, have the path `/`, and belong to this host alone. */
 const nameOf = (name: string, { isSecure }: SessionOrigin): string => (isSecure ? `__Host-${name}` : name)
-const [SESSION_COOKIE, DEVICE_COOKIE] = ['kalends', 'kalends-device']
+const [SESSION_COOKIE, DEVICE_COOKIE, OIDC_COOKIE] = ['kalends', 'kalends-device', 'kalends-oidc']
 const readCookie = (headers: Headers, name: string, origin: SessionOrigin): string | null =>
   parseCookie(headers['cookie'] ?? '')[nameOf(name, origin)] ?? null
 export const readSessionCookie = (headers: Headers, origin: SessionOrigin): string | null => readCookie(headers, SESSION_COOKIE, origin)
 export const readDeviceCookie = (headers: Headers, origin: SessionOrigin): string | null => readCookie(headers, DEVICE_COOKIE, origin)
+export const readOidcCookie = (headers: Headers, origin: SessionOrigin): string | null => readCookie(headers, OIDC_COOKIE, origin)
 
 const setCookie = (name: string, value: string, maxAge: number, origin: SessionOrigin): string =>
   stringifySetCookie({
@@ -60,6 +63,9 @@ export const sessionCookie = (secret: string, origin: SessionOrigin): string => 
 export const expiredSessionCookie = (origin: SessionOrigin): string => setCookie(SESSION_COOKIE, '', 0, origin)
 export const deviceCookie = (secret: string, origin: SessionOrigin): string =>
   setCookie(DEVICE_COOKIE, secret, DEVICE_DAYS * 86_400, origin)
+/** Ties a sign-in that was started at the OpenID Connect provider to the browser that started it. */
+export const oidcCookie = (secret: string, origin: SessionOrigin): string => setCookie(OIDC_COOKIE, secret, OIDC_MINUTES * 60, origin)
+export const expiredOidcCookie = (origin: SessionOrigin): string => setCookie(OIDC_COOKIE, '', 0, origin)
 
 /** 256 random bits, so an unsalted digest protects them and can serve as their lookup key. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url')
@@ -102,8 +108,11 @@ insert into sessions (user_id, digest, method, created_at, last_seen_at, user_ag
 values (${userId}, ${hashToken(secret)}, ${method}, ${at}, ${at}, ${userAgent.slice(0, USER_AGENT_MAX)}, ${address})`)
   return secret
 }
-export const endSession = (db: Db, secret: string): Promise<unknown> =>
-  db.query(sql`delete from sessions where digest = ${hashToken(secret)}`)
+/** Ends a session, and returns the method by which it was started. */
+export async function endSession(db: Db, secret: string): Promise<SessionMethod | null> {
+  const [row] = await db.query<{ method: SessionMethod }>(sql`delete from sessions where digest = ${hashToken(secret)} returning method`)
+  return row?.method ?? null
+}
 /** Ends the sessions of a user, except the one with this secret. Returns their number. */
 export async function endSessions(db: Db, userId: number, except: string | null = null): Promise<number> {
   const kept = except === null ? null : hashToken(except)

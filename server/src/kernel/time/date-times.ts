@@ -150,6 +150,7 @@ export function databaseText(ms: number): string {
 }
 /** A time of the database as the API shows it: in UTC, to the second. */
 export const showInstant = (text: string): string => fromDatabase(text).round('second').toString()
+export const showInstantOrNull = (text: string | null): string | null => (text === null ? null : showInstant(text))
 /** Parses the text that PostgreSQL writes for an instant. */
 export function fromDatabase(text: string): Temporal.Instant {
   const [, year = '', day = '', time = '', before] = /^(\d{4,6})(-\d\d-\d\d) (.*)\+00( BC)?$/.exec(text) ?? []

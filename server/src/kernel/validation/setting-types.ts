@@ -8,8 +8,23 @@ export interface Setting<T> {
   readonly fallback: string
   /** Allowed values and their unit, for the documentation. */
   readonly values: string
+  /** The value may contain a password or another secret, so no response shows it. */
+  readonly isSecret?: true
   /** Returns the value, or an error whose message completes a sentence that begins with the name of the setting. */
   read(text: string): T | Error
+}
+
+/** Where the value of a setting is from: the variable `NAME`, the file that `NAME_FILE` names, or the default. */
+export const SETTING_SOURCES = ['environment', 'file', 'default'] as const
+export type SettingSource = (typeof SETTING_SOURCES)[number]
+/** A setting as administrators see it. */
+export interface ShownSetting {
+  readonly name: string
+  /** The text of the value; null if it is a secret. */
+  readonly value: string | null
+  readonly is_secret: boolean
+  readonly source: SettingSource
+  readonly description: string
 }
 
 interface IntegerRange {
@@ -37,6 +52,8 @@ export const stringSetting = (description: string, fallback: string, values = 't
   values,
   read: (text) => text,
 })
+
+export const secretSetting = (description: string): Setting<string> => ({ ...stringSetting(description, ''), isSecret: true })
 
 interface Pattern {
   readonly fallback: string
@@ -150,7 +167,7 @@ interface ServerUrl {
   readonly schemes: readonly string[]
   readonly example: string
 }
-/** The URL of a server that Kalends connects to. An empty default means that the server is optional. */
+/** The URL of a server that Kalends connects to. It may have a password. An empty default means that the server is optional. */
 export const serverUrlSetting = (description: string, { fallback, schemes, example }: ServerUrl): Setting<string> => ({
   description,
   fallback,
@@ -158,6 +175,7 @@ export const serverUrlSetting = (description: string, { fallback, schemes, examp
     .map((scheme) => `${scheme}://`)
     .join(' or ')
     .concat(' URL'),
+  isSecret: true,
   read: (text) => {
     const isAllowed = schemes.some((scheme) => text.startsWith(`${scheme}://`)) && isServerUrl(text)
     return isAllowed || (text === '' && fallback === '') ? text : new Error(`must be a URL such as ${example}`)

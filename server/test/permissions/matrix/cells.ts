@@ -156,9 +156,7 @@ export function sentOf(stage: Stage, cell: Cell, at: Copy | null, mark: string):
   const { operation, manner, caller, password } = cell
   const bySlug = operation.path.includes('{slug}')
   const query = new URLSearchParams(queryOf(stage, cell, at))
-  const headers: Record<string, string> = {}
-  const authorization = stage.authorization[caller]
-  if (authorization) headers['authorization'] = authorization
+  const headers: Record<string, string> = { ...stage.credentials[caller] }
   const word = { none: null, wrong: 'close sesame', right: RIGHT }[password]
   // By the address it is in the query, by the slug in the header: both must do the same.
   if (word && !bySlug && takesPassword(operation)) query.set('password', word)

@@ -153,7 +153,7 @@ export async function playConfusion(stage: Stage, cells: readonly ConfusedCell[]
 
 function sendRequest(stage: Stage, kind: Kind, way: Way, writer: Writer, at: Copy, beside: Copy): Promise<Answer> {
   const where = way.by === 'id' ? String(at.id) : `by-slug/${encodeURIComponent(at.slug)}`
-  const headers: Record<string, string> = { ...way.headers, authorization: stage.authorization[writer] ?? '' }
+  const headers: Record<string, string> = { ...way.headers, ...stage.credentials[writer] }
   const form = way.form?.(beside, at).replace('description', textOf(kind))
   const { description, ...named } = way.body?.(beside, at) ?? {}
   const body = { ...named, ...(description !== undefined && { [textOf(kind)]: description }) }

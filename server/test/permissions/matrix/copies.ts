@@ -82,7 +82,19 @@ async function showCopies(db: pg.Client, shower: Shower, models: readonly number
 }
 
 /** Columns that differ between copies, or that every update changes. */
-const APART = ['id', 'slug', 'name', 'name_key', 'search', 'event_count', 'digest', 'modified_at', 'changed_at', 'trashed_at']
+const APART = [
+  'id',
+  'slug',
+  'name',
+  'name_key',
+  'search',
+  'event_count',
+  'digest',
+  'modified_at',
+  'changed_at',
+  'field_changes',
+  'trashed_at',
+]
 /** Takes copies away again, so that nothing finds them. */
 export async function discard(db: pg.Client, kind: Kind, ids: readonly number[]): Promise<void> {
   if (kind === 'image')

@@ -9,8 +9,8 @@ import { playInline, playStatuses } from './lifecycle.ts'
 import { PLURALS } from './operations.ts'
 import { parityCells, playParity } from './parity.ts'
 import type { Stage } from './stage.ts'
-import { found, isEnough } from './suite.ts'
-import type { Linked } from './table.ts'
+import { found, isEnough, type Figures } from './suite.ts'
+import type { Caller, Linked } from './table.ts'
 
 /** Which part is played. */
 export interface Part {
@@ -19,10 +19,16 @@ export interface Part {
   readonly statuses: readonly ('event' | 'venue' | 'organizer')[]
   readonly confused: readonly Kind[]
   readonly linked: readonly Linked[]
+  /** The callers that read a record by id, by slug and in lists. */
+  readonly callers: readonly Caller[]
 }
 
 /** Call at the top of a test file. */
-export function fields(stage: Stage, { ways, writers, statuses, confused, linked }: Part): void {
+export function fields(
+  stage: Stage,
+  { ways, writers, statuses, confused, linked, callers }: Part,
+  show: (figures: Omit<Figures, 'base'>) => void = () => undefined,
+): void {
   const figures = { cells: 0, wrong: 0 }
   const judged = (cells: number, wrong: readonly string[]): void => {
     figures.cells += cells
@@ -61,12 +67,15 @@ export function fields(stage: Stage, { ways, writers, statuses, confused, linked
   })
   for (const kind of statuses)
     void test(`E4 ${kind}: by id, by slug and in lists the same`, async () => {
-      const cells = parityCells(linked)
+      const cells = parityCells(linked, callers)
       judged(cells.length, await playParity(stage, kind, cells))
     })
   void test('1.7 E5 the path decides, whatever else is named beside it', async () => {
     const cells = confusedCells(confused)
     judged(cells.length, await playConfusion(stage, cells))
   })
-  void test('the figures of the fields', (t) => t.diagnostic(`${figures.cells} cells, ${figures.wrong} wrong`))
+  void test('the figures of the fields', (t) => {
+    t.diagnostic(`${figures.cells} cells, ${figures.wrong} wrong`)
+    show(figures)
+  })
 }

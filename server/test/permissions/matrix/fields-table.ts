@@ -68,7 +68,7 @@ const OWNED: readonly Input[] = [
   input(['refused', 'bad', 'bad', 'bad'], 'image', 'http://127.0.0.1:9/picture.jpg'),
   ...never(
     'still',
-    'id global_id global_id_lineage modified modified_utc url rest_url language translations translation_status json_ld',
+    'id global_id global_id_lineage modified modified_utc url rest_url language translations translation_status translation_fields json_ld',
     77,
   ),
   ...never(
@@ -159,16 +159,23 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     set('email', 'someone@example.org'),
     ...never('bad', 'password event events venue', 'sesame'),
   ],
-  category: [...terms(), input(EDITORS, 'parent', ID.category, { moves: ['urls'] }), ...never('bad', 'parent_id', 77)],
+  category: [
+    ...terms(),
+    input(EDITORS, 'parent', ID.category, { moves: ['urls'] }),
+    input(EDITORS, 'color', 'teal'),
+    ...never('bad', 'parent_id', 77),
+  ],
   tag: [...terms(), ...never('bad', 'parent', 77)],
   // The picture itself cannot be exchanged.
   image: [
     ...['title', 'alt', 'caption', 'credit'].map((field) => set(field, 'Told anew')),
+    set('decorative', true),
+    set('focal_point', { x: 0.25, y: 0.5 }),
     set('slug', 'another-slug'),
     input(['bad', 'bad', 'bad', 'bad'], 'file', 'http://127.0.0.1:9/picture.jpg'),
     ...never(
       'still',
-      'id author date date_utc modified modified_utc rest_url language translations translation_status url extension width height filesize sizes',
+      'id author date date_utc modified modified_utc rest_url language translations translation_status translation_fields url extension width height filesize sizes',
       77,
     ),
     ...never(
@@ -185,7 +192,7 @@ function terms(): Input[] {
     input(EDITORS, 'description', 'Told anew'),
     input(EDITORS, 'slug', 'another-slug'),
     input(EDITORS, 'external_ids', { elsewhere: 'another id' }),
-    ...never('still', 'id taxonomy count language translations translation_status url urls', 77),
+    ...never('still', 'id taxonomy count language translations translation_status translation_fields url urls', 77),
     ...never('bad', 'author status name_key event_count version password image', 77),
   ]
 }

@@ -47,7 +47,7 @@ export function judge(stage: Stage, cell: Cell, answer: Answer, mark: string, id
     return says
   }
   if (!cell.operation.shows) says.push(...contentFaults(stage, cell, verdict, json, id))
-  if (isRead(cell.operation) && cell.operation.kind) says.push(...keepFaults(cell, verdict, answer))
+  if (isRead(cell.operation) && cell.operation.kind) says.push(...keepFaults(stage, cell, verdict, answer))
   return says
 }
 
@@ -55,10 +55,11 @@ export function judge(stage: Stage, cell: Cell, answer: Answer, mark: string, id
 const isNew = ({ operation, state }: Cell): boolean => operation.act === 'upsert' && state === 'missing'
 
 /** Anyone may keep what is shown to everyone; nobody what is shown to one caller, or was opened by a password (3.12). */
-function keepFaults({ operation, caller, state }: Cell, verdict: Verdict, { headers }: Answer): string[] {
+function keepFaults(stage: Stage, { operation, caller, state }: Cell, verdict: Verdict, { headers }: Answer): string[] {
   const opened = verdict === 'ok' && operation.kind === 'event' && operation.act === 'read' && state === 'protected'
   const kept = headers['cache-control'] ?? ''
-  return kept.startsWith('public') === (caller === 'anonymous' && !opened) ? [] : [`cache-control ${kept}`]
+  const isForEveryone = caller === 'anonymous' && Object.keys(stage.credentials[caller]).length === 0
+  return kept.startsWith('public') === (isForEveryone && !opened) ? [] : [`cache-control ${kept}`]
 }
 
 const CHANGES: readonly string[] = ['change', 'upsert']

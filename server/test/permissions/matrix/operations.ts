@@ -110,6 +110,7 @@ export const FURTHER: readonly Operation[] = [
 
 const PAGE = 'a page made from documents; what it shows of records, its script asks the interface for, as whoever has a token'
 const HISTORY = 'takes a version or a change of the record; server/test/history/permissions.test.ts asks every role'
+const ADMINISTRATION = 'shows no record; server/test/api/administration.test.ts asks every role'
 /** Paths without cells, whatever the method, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/': PAGE,
@@ -121,6 +122,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/docs/reference': PAGE,
   '/docs/reference/:param': PAGE,
   '/docs/assets/:name': PAGE,
+  '/admin': PAGE,
+  '/admin*': PAGE,
+  '/admin/assets/:name': PAGE,
   '/media/:digest': 'the bytes of a picture: whoever has its address may have them',
   '/batch': 'runs the operations of other routes, each with its own permissions; server/test/api/batch.test.ts asks them',
   '/changes': 'open to everyone, and names what lists show; server/test/changes compares the copies of five callers with the lists',
@@ -133,6 +137,19 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ),
   '/changes/{change_id}/undo': HISTORY,
   ...Object.fromEntries(
+    ['events', 'venues', 'organizers'].flatMap((plural) =>
+      [
+        '/{id}/working-copy',
+        '/{id}/working-copy/publish',
+        '/{id}/working-copy/submit',
+        '/{id}/review',
+        '/{id}/review-notes',
+        '/{id}/presence',
+        '/counts',
+      ].map((path) => [`/${plural}${path}`, 'needs a working copy or a submission; server/test/review/review.test.ts asks every role']),
+    ),
+  ),
+  ...Object.fromEntries(
     ['', '/{id}', '/{id}/rotate', '/{id}/test', '/{id}/replay', '/{id}/deliveries', '/{id}/deliveries/{delivery_id}/redeliver'].map(
       (path) => [`/webhooks${path}`, 'shows no record itself; server/test/webhooks/routes.test.ts asks every role'],
     ),
@@ -141,9 +158,21 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     [
       '/session',
       '/session/methods',
+      '/session/second-factor',
+      '/me/second-factor',
+      '/me/second-factor/confirm',
+      '/me/second-factor/recovery-codes',
+      '/me/second-factor/remove',
+      '/email/confirm',
+      '/first-administrator',
+      '/session/passkey/options',
+      '/session/passkey/verify',
       '/me/sessions',
       '/me/sessions/{id}',
       '/me/password',
+      '/me/passkeys',
+      '/me/passkeys/options',
+      '/me/passkeys/{id}',
       '/me/tokens',
       '/me/tokens/{id}',
       '/users',
@@ -155,6 +184,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
       '/security-log',
     ].map((path) => [path, 'shows no record; server/test/accounts asks it as each role, with and without a session']),
   ),
+  '/reviews': 'lists submissions; server/test/review/review.test.ts asks every role',
+  '/settings': ADMINISTRATION,
+  '/doctor': ADMINISTRATION,
   '/livez': 'says that the process runs; asked without the gate, and reads no record',
   '/readyz': 'says whether the database answers; asked without the gate, and reads no record',
 }

@@ -5,14 +5,14 @@ import { BASE, PLURALS, type Kind } from './operations.ts'
 import { expected, sentOf, targetOf, type Cell } from './cells.ts'
 import { send } from './run.ts'
 import { inTurn, type Stage } from './stage.ts'
-import { CALLERS, FURTHER_CALLERS, FURTHER_STATES, STATES, type Linked } from './table.ts'
+import { FURTHER_STATES, STATES, type Caller, type Linked } from './table.ts'
 
 type Json = Record<string, unknown>
 type Bare = Omit<Cell, 'operation'>
 
-export function parityCells(linked: readonly Linked[]): Bare[] {
+export function parityCells(linked: readonly Linked[], callers: readonly Caller[]): Bare[] {
   const states = [...STATES, ...FURTHER_STATES]
-  return [...CALLERS, ...FURTHER_CALLERS].flatMap((caller) =>
+  return callers.flatMap((caller) =>
     states.flatMap((state) =>
       (['own', 'other'] as const).flatMap((whose) =>
         linked.map((each): Bare => ({ manner: 'plain', caller, state, whose, password: 'none', linked: each })),

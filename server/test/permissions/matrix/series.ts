@@ -243,14 +243,13 @@ export async function playSeries(
     if (FIRST && wrong.length > 0) return
     const { operation, target, caller, whose } = cell
     const verdict = operation.expected(caller, whose, target)
-    const authorization = stage.authorization[caller]
     const path = operation.path(target)
     const dry = operation.method !== 'GET' && verdict === 'ok' ? `${path.includes('?') ? '&' : '?'}dry_run=true` : ''
     const body: Json | null = operation.method === 'PATCH' ? { website: 'https://example.org/matrix' } : null
     const answer = await send({
       method: operation.method,
       url: `${stage.server.base}/calendar/events/v1${path}${dry}`,
-      headers: { ...(authorization && { authorization }), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...stage.credentials[caller], ...(body && { 'content-type': 'application/json' }) },
       body,
     })
     const says = faultsOf(cell, answer)

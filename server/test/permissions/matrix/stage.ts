@@ -27,7 +27,8 @@ export interface Target {
 export interface Callers {
   readonly server: TestServer
   readonly db: pg.Client
-  readonly authorization: Readonly<Record<Caller, string | null>>
+  /** The headers by which the server knows a caller. */
+  readonly credentials: Readonly<Record<Caller, Readonly<Record<string, string>>>>
   readonly users: Readonly<Record<Owner, number>>
 }
 export interface Stage extends Callers {
@@ -45,15 +46,15 @@ export async function openCallers(server: TestServer): Promise<Callers> {
   const revoked = await addToken(server.app.database, 'author', { label: 'revoked' })
   await revokeToken(server.app.database, revoked.id)
   const reader = await addToken(server.app.database, 'author', { label: 'reads', scope: 'read' })
-  const bearer = (login: keyof typeof server.tokens): string => `Bearer ${server.tokens[login]}`
+  const bearer = (secret: string): Record<string, string> => ({ authorization: `Bearer ${secret}` })
   const users = { ...mapValues(OWNERS, (login) => server.ids[login]), stranger: server.ids.other }
-  const authorization = {
-    anonymous: null,
-    bad: `Bearer ${revoked.secret}`,
-    reader: `Bearer ${reader.secret}`,
-    ...mapValues(OWNERS, bearer),
+  const credentials = {
+    anonymous: {},
+    bad: bearer(revoked.secret),
+    reader: bearer(reader.secret),
+    ...mapValues(OWNERS, (login) => bearer(server.tokens[login])),
   }
-  return { server, db, users, authorization }
+  return { server, db, users, credentials }
 }
 
 export async function openStage(server: TestServer): Promise<Stage> {

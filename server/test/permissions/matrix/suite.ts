@@ -6,6 +6,7 @@ import { standing } from './copies.ts'
 import type { Operation } from './operations.ts'
 import { play } from './run.ts'
 import type { Stage } from './stage.ts'
+import { resumable } from '../../support/evidence.ts'
 
 export interface Figures {
   readonly cells: number
@@ -19,21 +20,22 @@ const FIRST = process.env['MATRIX_FIRST'] !== undefined
 export const found = { wrong: 0 }
 export const isEnough = (): boolean => FIRST && found.wrong > 0
 
-/** Call at the top of a test file. The last test checks the figures of the run. */
+/** Call at the top of a test file. The last test checks the figures of the run. `evidence` names the evidence that a full run collects, if any. */
 export async function matrix(
   stage: Stage,
   choose: (operation: Operation) => Iterable<Cell>,
   show: (figures: Figures) => void,
+  evidence = '',
 ): Promise<void> {
   const linked = (kind: 'venue' | 'organizer') => standing(stage.db, kind, [stage.links.visible[kind].id, stage.links.hidden[kind].id])
   const before = [await linked('venue'), await linked('organizer')]
   const figures = { cells: 0, base: 0, wrong: 0 }
-  for (const operation of OPERATIONS) {
+  for (const [i, operation] of OPERATIONS.entries()) {
     const cells = [...choose(operation)]
     if (cells.length === 0) continue
     void test(`${operation.method} ${operation.path} (${operation.act}${operation.shower ? ` of what the ${operation.shower} shows` : ''}): ${cells.length} cells`, async (t) => {
       if (isEnough()) return t.skip('one wrong cell is enough')
-      const wrong = await play(stage, operation, cells)
+      const wrong = await resumable(evidence, `${i} ${operation.method} ${operation.path}`, () => play(stage, operation, cells))
       figures.cells += cells.length
       figures.base += cells.filter(isBase).length
       figures.wrong += wrong.length

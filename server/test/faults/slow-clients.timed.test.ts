@@ -54,6 +54,8 @@ void test(
 )
 
 void test('a client that never reads its responses does not block others', LIMIT, async (t) => {
+  // The document is built once, at the first request.
+  assert.equal(await statusOf(`${server.api}/doc`), 200)
   const honest = startHonest(t)
   const stalled = Array.from({ length: 20 }, () => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -1,0 +1,28 @@
+// Shows the event as it looks in a list.
+import { useText } from '../../lib/language.tsx'
+import { focusStyle } from '../../lib/picture.ts'
+import { useWallFormats } from '../../lib/wall-format.ts'
+import type { EventValues } from './values.ts'
+
+export function PreviewCard({ values: { shared, texts }, language }: { readonly values: EventValues; readonly language: string }) {
+  const t = useText()
+  const { day, time } = useWallFormats()
+  const { start, all_day, image, venue, cost } = shared
+  const when = [start.day && day(start.day), !all_day && start.time && time(start.time)].filter(Boolean).join(', ')
+  const where = [venue.map(({ name }) => name).join(', '), cost].filter(Boolean).join(' · ')
+  return (
+    <section className="side-card" aria-labelledby="preview-title">
+      <h2 id="preview-title">{t('How it looks')}</h2>
+      <div className="preview">
+        {image && <img src={image.url} alt="" style={focusStyle(image)} />}
+        <div className="preview-text">
+          {when && <p className="preview-when">{when}</p>}
+          <p className="preview-title" lang={language} dir="auto">
+            {texts[language]?.title || t('Title of the event')}
+          </p>
+          {where && <p className="soft small">{where}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}

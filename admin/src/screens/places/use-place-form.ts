@@ -1,0 +1,83 @@
+// The state of the form of a venue or an organizer: what is stored, what is typed, and saving.
+import { useNavigate } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { isKalendsError } from '@kalends/client'
+import { useCallback, useState } from 'react'
+import { useClient, useText } from '../../lib/language.tsx'
+import { placePath } from '../../lib/paths.ts'
+import { useSubmission, type Submission } from '../../lib/submission.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { saveRecord } from '../library/save-record.ts'
+import { useReportChange } from '../library/use-library-change.ts'
+import { loadPlace, NO_PLACE_TEXTS, placeKey, planPlace, rebasePlace, type LoadedPlace, type PlaceValues } from './place-form.ts'
+import type { PlaceField, PlaceKind } from './place-kinds.ts'
+
+export interface PlaceForm {
+  readonly values: PlaceValues
+  readonly setShared: (name: PlaceField, value: string) => void
+  readonly setTexts: (language: string, changes: Partial<PlaceValues['texts'][string]>) => void
+  readonly setValues: (changes: Partial<PlaceValues>) => void
+  readonly submission: Submission
+  /** Whether somebody else has changed the record while it was edited. */
+  readonly isChangedByOthers: boolean
+}
+
+interface PlaceFormOptions {
+  readonly kind: PlaceKind
+  /** Null for a record that does not exist yet. */
+  readonly loaded: LoadedPlace | null
+  readonly initial: PlaceValues
+  /** The language in which a new record is written, unless only others have a name. */
+  readonly language: string
+}
+export function usePlaceForm({ kind, loaded, initial, language }: PlaceFormOptions): PlaceForm {
+  const t = useText()
+  const client = useClient()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const report = useReportChange()
+  const [state, setState] = useState({ base: initial, values: initial, adopted: loaded })
+  const [isChangedByOthers, setChangedByOthers] = useState(false)
+  // A version that was loaded after a save, an undo or a conflict is combined with the typed values.
+  if (loaded !== null && loaded !== state.adopted)
+    setState({ base: loaded.values, values: rebasePlace(state.base, state.values, loaded.values), adopted: loaded })
+  const { base, values } = state
+  const change = useCallback((next: (old: PlaceValues) => PlaceValues) => setState((old) => ({ ...old, values: next(old.values) })), [])
+  const store = async (): Promise<void> => {
+    const original = loaded?.original ?? firstNamed(values, language)
+    const { writes, before } = planPlace(kind, base, values, original)
+    const isNew = loaded === null
+    if (writes.length + before.length === 0 && !isNew) return showToast({ text: t('Everything is saved already.') })
+    // A new record without a name is sent too, so that the server names the field.
+    const sent = isNew && writes.length === 0 ? [{ language: original, body: {} }] : writes
+    const saved = await saveRecord(client, { plural: kind.plural, id: loaded?.id ?? null, etag: loaded?.etag ?? null }, sent, before)
+    setState((old) => ({ ...old, base: values }))
+    setChangedByOthers(false)
+    queries.setQueryData(placeKey(kind, saved.id), await loadPlace(client, kind, saved.id))
+    void report(saved.changeId, t('Saved.'))
+    if (!isNew) return
+    await navigate({ to: placePath(kind.plural, saved.id), replace: true })
+    document.getElementById('save')?.focus()
+  }
+  const save = async (): Promise<void> => {
+    try {
+      await store()
+    } catch (error) {
+      if (loaded === null || !isKalendsError(error, 'rest_precondition_failed')) throw error
+      queries.setQueryData(placeKey(kind, loaded.id), await loadPlace(client, kind, loaded.id))
+      setChangedByOthers(true)
+    }
+  }
+  return {
+    values,
+    setShared: (name, value) => change((old) => ({ ...old, shared: { ...old.shared, [name]: value } })),
+    setTexts: (each, changes) =>
+      change((old) => ({ ...old, texts: { ...old.texts, [each]: { ...NO_PLACE_TEXTS, ...old.texts[each], ...changes } } })),
+    setValues: (changes) => change((old) => ({ ...old, ...changes })),
+    submission: useSubmission(save, [kind.nameField, 'description', 'image', ...kind.fields]),
+    isChangedByOthers,
+  }
+}
+
+const firstNamed = ({ texts }: PlaceValues, language: string): string =>
+  [language, ...Object.keys(texts)].find((each) => texts[each]?.name.trim()) ?? language

@@ -1,0 +1,93 @@
+// A person who works in the admin by pointer or by keyboard alone, in one language and at one width.
+import assert from 'node:assert/strict'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { visit, type Visitor } from './visitor.ts'
+
+export interface JourneyView {
+  readonly input: 'keyboard' | 'pointer'
+  readonly language: 'ar' | 'en' | 'sw'
+  readonly width: 390 | 768 | 1440
+}
+const CI_VIEWS: readonly JourneyView[] = [
+  { input: 'pointer', language: 'en', width: 1440 },
+  { input: 'keyboard', language: 'ar', width: 390 },
+]
+const ALL_VIEWS: readonly JourneyView[] = (['pointer', 'keyboard'] as const).flatMap((input) =>
+  (['en', 'ar', 'sw'] as const).flatMap((language) => ([390, 768, 1440] as const).map((width) => ({ input, language, width }))),
+)
+/** Two views in CI, all of them in the evidence run. */
+export const journeyViews = (): readonly JourneyView[] => (process.env['EVIDENCE'] === 'journeys' ? ALL_VIEWS : CI_VIEWS)
+export const nameOf = ({ input, language, width }: JourneyView): string => `${input}, ${language}, ${width} px`
+
+export interface Person extends Visitor {
+  /** Presses a button, a link, a checkbox, a tab, or an option of an open list. */
+  press(target: Locator): Promise<void>
+  /** Replaces the text of a field. */
+  write(field: Locator, text: string): Promise<void>
+  /** How often the person pressed something or wrote into a field. */
+  readonly interactions: () => number
+}
+
+export async function begin(browser: Browser, origin: string, view: JourneyView): Promise<Person> {
+  const visitor = await visit(browser, origin, view)
+  const { page } = visitor
+  let count = 0
+  const reach = async (target: Locator): Promise<void> => {
+    count += 1
+    await target.waitFor()
+    if (view.input === 'keyboard') await reachByKeyboard(page, target)
+  }
+  return {
+    ...visitor,
+    interactions: () => count,
+    async press(target) {
+      await reach(target)
+      if (view.input === 'pointer') await target.click()
+      else await page.keyboard.press((await isToggled(target)) ? 'Space' : 'Enter')
+    },
+    async write(field, text) {
+      await reach(field)
+      if (view.input === 'pointer') await field.click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+  }
+}
+
+const isToggled = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const toggled = 'input[type=checkbox], input[type=radio], [role=switch], [role=checkbox], [role=radio], [role=row]'
+    return element.matches(toggled) || element.querySelector('input[type=checkbox], input[type=radio]') !== null
+  })
+
+/** Inside these widgets, arrow keys move the focus; the Tab key leaves them. */
+const WIDGETS = '[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=grid], [role=tree], [role=treegrid]'
+const KEYS = {
+  'in a list': 'ArrowDown',
+  'in a row': 'ArrowRight',
+  'in a row to the left': 'ArrowLeft',
+  below: 'ArrowUp',
+  elsewhere: 'Tab',
+} as const
+const PRESSES_MAX = 200
+async function reachByKeyboard(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
+    const place = await target.evaluate((element, widgets) => {
+      const { ownerDocument } = element
+      const { activeElement } = ownerDocument
+      // A combo box keeps the focus in its field and names the active option.
+      const active = ownerDocument.getElementById(activeElement?.getAttribute('aria-activedescendant') ?? '') ?? activeElement
+      if (active !== null && active !== ownerDocument.body && element.contains(active)) return 'there'
+      const widget = element.closest(widgets)
+      const isInside = widget !== null && (widget.contains(active) || activeElement?.getAttribute('aria-controls') === widget.id)
+      if (!isInside) return 'elsewhere'
+      if (widget.matches('[role=tablist], [role=radiogroup]')) return 'in a row'
+      // In a grid, the controls of a row follow the row in the direction of reading.
+      if (element.closest('[role=row]')?.contains(active)) return ownerDocument.dir === 'rtl' ? 'in a row to the left' : 'in a row'
+      return active !== null && active.compareDocumentPosition(element) === 2 ? 'below' : 'in a list'
+    }, WIDGETS)
+    if (place === 'there') return
+    await page.keyboard.press(KEYS[place])
+  }
+  assert.fail(`The keyboard does not reach ${String(target)}.`)
+}
