@@ -189,7 +189,8 @@ export const EVENT_RECURRENCE: Recurring = {
     return columns instanceof FieldError && columns.code === 'no_dates' ? new FieldError('last_date') : columns
   },
   includeDate: (series, start, ctx) => {
-    const recurrence = storedRecurrence(series) ?? NONE
+    const recurrence = storedRecurrence(series)
+    if (!recurrence) return null
     const exclude = recurrence.exclude.filter((each) => each !== start && each !== start.slice(0, 10))
     return requireColumns(seriesColumns(series, { ...recurrence, exclude }, ctx))
   },
@@ -198,11 +199,15 @@ export const EVENT_RECURRENCE: Recurring = {
     const recurrence = storedRecurrence(series) ?? NONE
     const parts = splitRecurrence(recurrence, timesOf(series), start, HIGHEST_LIMITS.maxSteps)
     if (isRecurrenceError(parts)) return toFieldError(parts)
-    const columnsOf = (part: Series): StoredRow => {
+    const columnsOf = (part: Series): StoredRow | FieldError => {
       const dates = patternColumns(part.times, zoneOf(series), ctx)
-      return { ...dates, ...requireColumns(seriesColumns({ ...series, ...dates }, part.recurrence, ctx)) }
+      const columns = seriesColumns({ ...series, ...dates }, part.recurrence, ctx)
+      return columns instanceof FieldError ? columns : { ...dates, ...columns }
     }
-    return { before: columnsOf(parts.before), after: columnsOf(parts.after) }
+    const [before, after] = [columnsOf(parts.before), columnsOf(parts.after)]
+    // All later dates are excluded: the request addresses one of them by its exception in the trash.
+    if (after instanceof FieldError) return after
+    return before instanceof FieldError && before.code === 'no_dates' ? null : { before: requireColumns(before), after }
   },
   movePattern,
 }

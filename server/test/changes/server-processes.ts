@@ -11,7 +11,7 @@ import { NS, type Answer, type Caller, type Json, type Sending } from '../suppor
 import type { Api } from './random-writers.ts'
 
 const ROLES = { admin: 'administrator', editor: 'editor', author: 'author', other: 'author', subscriber: 'subscriber' } as const
-const READY_MS = 30_000
+const READY_MS = 60_000
 /** Time after a kill in which requests may fail. */
 const DISTURBED_MS = 20_000
 /** Some transactions end later than others that began after them. */
@@ -29,6 +29,7 @@ export class ServerProcesses {
   readonly #cluster: Cluster
   readonly #tokens = new Map<Caller, string>()
   readonly #servers: (Launched | null)[]
+  readonly #launched: Launched[] = []
   #starting: Promise<unknown> = Promise.resolve()
   #disturbedAt = -Infinity
   #next = 0
@@ -59,6 +60,7 @@ export class ServerProcesses {
       CACHE_MB: '0',
       LOG_LEVEL: 'error',
     })
+    this.#launched.push(server)
     await untilReady(server, READY_MS)
     this.#servers[index] = server
   }
@@ -81,9 +83,12 @@ export class ServerProcesses {
     this.#cluster.start()
   }
   async close(): Promise<void> {
-    await this.#starting
-    for (const server of this.#servers) await server?.kill()
-    this.#cluster.remove()
+    try {
+      await this.#starting
+    } finally {
+      for (const server of this.#launched) await server.kill()
+      this.#cluster.remove()
+    }
   }
 
   readonly api: Api = {

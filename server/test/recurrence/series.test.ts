@@ -9,7 +9,7 @@ import { rebuild } from '../../src/features/rebuild/rebuild.ts'
 import { ANONYMOUS } from '../../src/kernel/security/caller.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { events } from '../../src/resources/events.ts'
-import { testServer, unique, type Answer, type Json } from '../support/server.ts'
+import { badInputs, testServer, unique, type Answer, type Json } from '../support/server.ts'
 
 const START = Temporal.Instant.from('2027-01-01T12:00:00Z')
 let now = START
@@ -196,9 +196,51 @@ void test('13.5.7 deleting one date excludes it, and a status brings it back wit
   assert.equal((await list()).length, 5)
   assert.deepEqual(((await server.get(`/events/${id}`)).json['recurrence'] as Json)['exclude'], ['2027-02-09 18:00:00'])
   assert.equal((await server.get(`/events/${target}`)).status, 410)
+  is(await server.patch(`/events/${target}`, { title: 'Special', featured: true }), 200)
+  assert.equal((await list()).length, 5, 'a write without a status does not bring it back')
   is(await server.patch(`/events/${target}`, { status: 'publish' }), 200)
   const after = await list()
   assert.deepEqual([ids(after), after[2]?.['title']], [ids(before), 'Special'])
+})
+
+void test('13.5.3 at the first date that is not excluded, following is all', async () => {
+  const { id, list } = await makeSeries()
+  const [first, second] = await list()
+  is(await server.patch(`/events/${String(first?.['id'])}`, { title: 'Special' }), 200)
+  is(await server.remove(`/events/${String(first?.['id'])}`), 200)
+  const written = is(await server.patch(`/events/${String(second?.['id'])}?scope=following`, { title: 'Renamed' }), 200)
+  assert.equal(written['id'], id)
+  assert.deepEqual([...new Set((await list()).map((date) => date['title']))], ['Renamed'])
+})
+
+void test('13.5.3 following at an excluded date is an error if no later date is left', async () => {
+  const { list } = await makeSeries()
+  const last = String((await list()).at(-1)?.['id'])
+  is(await server.patch(`/events/${last}`, { title: 'Special' }), 200)
+  is(await server.remove(`/events/${last}`), 200)
+  const refused = await server.patch(`/events/${last}?scope=following`, { title: 'Renamed' })
+  assert.deepEqual([refused.status, badInputs(refused)], [400, ['scope']])
+})
+
+void test('13.5.8 an exception that became a single event in the trash does not return as a date of a new series', async () => {
+  const { id, list } = await makeSeries()
+  const target = String((await list())[2]?.['id'])
+  is(await server.patch(`/events/${target}`, { title: 'Special' }), 200)
+  is(await server.remove(`/events/${target}`), 200)
+  is(await server.patch(`/events/${id}`, { recurrence: null }), 200)
+  is(await server.patch(`/events/${id}`, { recurrence: 'FREQ=WEEKLY;COUNT=6' }), 200)
+  const dates = await list()
+  assert.ok(!ids(dates).includes(Number(target)))
+  is(await server.patch(`/events/${String(dates[2]?.['id'])}`, { title: 'Other' }), 200)
+  assert.equal(is(await server.patch(`/events/${target}`, { status: 'publish' }), 200)['title'], 'Special')
+})
+
+void test('13.5.7 a status does not bring back a date of an event that no longer repeats', async () => {
+  const { id, list } = await makeSeries()
+  const target = String((await list())[2]?.['id'])
+  is(await server.remove(`/events/${target}`), 200)
+  is(await server.patch(`/events/${id}`, { recurrence: null }), 200)
+  is(await server.patch(`/events/${target}`, { status: 'publish' }), 410)
 })
 
 void test('13.5.7 deleting following dates and the whole series; restoring brings everything back', async () => {

@@ -10,7 +10,7 @@ import type { SanitizedHtml } from '../../kernel/text/html.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
 import type { CacheLifetime, JsonFragment, Revision, SurrogateKeyOptions } from './caching.ts'
 import type { ExternalKey } from './external-ids.ts'
-import type { MovedPattern, PatternMove, SeriesDate } from './series-dates.ts'
+import type { MovedPattern, PatternMove, SeriesDate, SplitColumns } from './series-dates.ts'
 import type { TimeWindow } from './time-window.ts'
 
 /** The calendar as the operator configured it, with the caches that all requests share. */
@@ -250,10 +250,10 @@ export interface Recurring {
   addDates(series: StoredRow, starts: readonly string[], ctx: RequestContext): StoredRow
   /** Returns the columns of the series without the date at this start, or the error that it has no other date. */
   excludeDate(series: StoredRow, start: string, ctx: RequestContext): StoredRow | FieldError
-  /** Returns the columns of the series with a date that was excluded. */
-  includeDate(series: StoredRow, start: string, ctx: RequestContext): StoredRow
-  /** Splits a series: the columns of the dates before `start`, and of the others. */
-  split(series: StoredRow, start: string, ctx: RequestContext): { readonly before: StoredRow; readonly after: StoredRow } | FieldError
+  /** Returns the columns of the series with a date that was excluded; null if the record is no longer a series. */
+  includeDate(series: StoredRow, start: string, ctx: RequestContext): StoredRow | null
+  /** Splits a series at `start`. Returns null if all dates before it are excluded. */
+  split(series: StoredRow, start: string, ctx: RequestContext): SplitColumns | FieldError | null
   /** Derives the columns of a date whose new local times are those of the pattern, also if the clocks skip them on that day. */
   patternTimes(sent: Readonly<Record<string, unknown>>, date: StoredRow, ctx: RequestContext): DerivedColumns
   /** Moves a date together with all dates of its pattern. */

@@ -20,3 +20,8 @@ export interface MovedPattern {
   /** The new local start of each date that moves, by its old one. */
   readonly moves: ReadonlyMap<string, string>
 }
+/** The columns of a series that has the dates before a split, and of the one that has the others. */
+export interface SplitColumns {
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}

@@ -91,10 +91,15 @@ update ${ref(kind.table)} set ${ref(listing.seriesColumn)} = ${seriesId}, origin
   ${ref('own_status')} = ${state['own_status'] ?? null}, own_version = greatest(own_version, version - ${series['version']}) + 1, version = version + 1, modified_at = ${ctx.now.toString()}
 where id = ${id} returning *`)
     if (!after) continue
-    if (after['status'] !== 'trash') await syncListing(db, kind, [after])
+    await (after['status'] === 'trash' ? retireDate(db, after) : syncListing(db, kind, [after]))
     const original = String(after['language'])
     const write = { id, before: texts, after: textsOf(state['texts']), original, defaultLanguage: ctx.site.defaultLanguage, row: after }
     await saveTexts(db, kind, [write], ctx.now.toString())
     await recordExceptionChanges(db, kind, { series, before: [before], after: [after] }, ctx)
   }
 }
+/** The exception of an excluded date is found by its id when the date returns. */
+const retireDate = (db: Db, exception: StoredRow): Promise<unknown> =>
+  db.query(sql`
+insert into retired_occurrences (id, series_id, original_start, own_version)
+values (${exception['id']}, ${exception['series_id']}, ${exception['original_start']}, ${exception['own_version']}) on conflict do nothing`)

@@ -1,6 +1,6 @@
 // Writes to one date of a series: to this date, to this and all following dates, or to all dates (contract 13.5).
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../../kernel/database/database.ts'
+import { TransactionConflict, type Db } from '../../kernel/database/database.ts'
 import { FieldError, invalidParams } from '../../kernel/errors/problems.ts'
 import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
@@ -67,13 +67,18 @@ export async function findEditableDate(
   // The exception of an excluded date may have become a single record.
   return isException(kind, entry) ? { ...entry, is_restored: isRestored } : null
 }
-/** Returns whether the id is that of a date that a series has or had. */
+/** Locks the series that has or had this date. Returns false if the id is not that of a date. */
 async function lockSeries(db: Db, { table }: Kind, listing: Listing, id: number): Promise<boolean> {
-  const locked = await db.query(sql`
-select 1 from ${ref(table)} r where r.id in (
-  select o.series_id from ${ref(listing.table)} o where o.id = ${id} union all select series_id from retired_occurrences where id = ${id}
-) order by r.id for update`)
-  return locked.length > 0
+  const owners = sql`
+select o.series_id as id from ${ref(listing.table)} o where o.id = ${id} and o.series_id is not null
+union all select series_id from retired_occurrences where id = ${id}`
+  const locked = await db.query<{ id: number }>(sql`select r.id from ${ref(table)} r where r.id in (${owners}) order by r.id for update`)
+  if (locked.length === 0) return false
+  // Another write may have moved the date to another series while this one waited for the lock.
+  const current = await db.query<{ id: number }>(owners)
+  if (current.some((owner) => locked.every((series) => series.id !== owner.id)))
+    throw new TransactionConflict(`The series of date ${id} changed.`)
+  return true
 }
 
 /** Brings back a date that was excluded: a client writes a status to its id. Returns whether it did. */
@@ -83,6 +88,7 @@ async function restoreDate(db: Db, kind: Kind, listing: Listing, id: number, ctx
   const series = await findOne(db, kind, { id: retired.series_id }, ctx)
   if (!canEdit(kind, series, ctx.caller)) return false
   const columns = listing.recurring.includeDate(series, retired.original_start, ctx)
+  if (!columns) return false
   const { isLogged } = await writeSeries(db, kind, { id: retired.series_id, columns }, ctx)
   return isLogged
 }

@@ -19,7 +19,7 @@ import { insertDates } from '../write/sync-record.ts'
 export interface SplitResult {
   /** The date from which the series was split, in the series that it belongs to now. */
   readonly entry: StoredRow
-  /** False if the date is the first one of its series, so that no split is needed. */
+  /** False if the date is the first one of its series that is not excluded, so that no split is needed. */
   readonly isSplit: boolean
 }
 
@@ -33,6 +33,7 @@ export async function splitSeries(db: Db, kind: Kind, listing: Listing, entry: S
   if (!earlier) return { entry, isSplit: false }
   const series = await findOne(db, kind, { id: seriesId, forUpdate: true }, ctx)
   const parts = listing.recurring.split(series, start, ctx)
+  if (!parts) return { entry, isSplit: false }
   if (parts instanceof FieldError) throw invalidParams({ scope: parts })
   const newId = await insertSplit(db, kind, seriesId, { ...parts.after, split_from: seriesId })
   await copyContent(db, kind, { from: seriesId, to: newId }, ctx)

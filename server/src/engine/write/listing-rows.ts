@@ -64,7 +64,7 @@ function syncStatement(kind: Kind, listing: Listing, records: readonly StoredRow
     ...counted,
     sql`listed as (
   insert into ${ref(table)} as o (id, ${columnsOf('', columns)})
-  select id, ${columnsOf('', columns)} from e where id <> all(${series}::bigint[])
+  select id, ${columnsOf('', columns)} from e where id <> all(${series}::bigint[]) and not ${isExcludedDate(listing)}
   on conflict on constraint ${ref(`${table}_pkey`)} do update set (${columnsOf('', columns)}) = (${columnsOf('excluded', columns)})
   where (${columnsOf('o', columns)}) is distinct from (${columnsOf('excluded', columns)})
 ), dates as (
@@ -74,6 +74,9 @@ function syncStatement(kind: Kind, listing: Listing, records: readonly StoredRow
   ])}
 select 1`
 }
+/** The exception of an excluded date is in the trash. It has no listing row, and a write to it inserts none. */
+const isExcludedDate = ({ table, seriesColumn }: Listing): Sql =>
+  sql`(e.status = 'trash' and ${ref(`e.${seriesColumn}`)} is not null and not exists (select 1 from ${ref(table)} o where o.id = e.id))`
 /** Whether the links of the record `alias` count for the records that it links to. Exceptions do not count, because their series counts. */
 export const isCountedRecord = ({ seriesColumn }: Listing, alias: string): Sql =>
   sql`(${ref(`${alias}.status`)} = 'publish' and ${ref(`${alias}.${seriesColumn}`)} is null)`

@@ -66,6 +66,8 @@ async function endSeries(db: Db, kind: Kind, listing: Listing, series: StoredRow
 with gone as (delete from ${ref(listing.table)} where series_id = ${id} and record_id = ${id} returning id, series_id, original_start, own_version)
 insert into retired_occurrences (id, series_id, original_start, own_version) select id, series_id, original_start, own_version from gone`)
   if (exceptions.length === 0) return []
+  // The exception of an excluded date keeps its id as a single record. A later series must not give the id to a date.
+  await db.query(sql`delete from retired_occurrences r using ${ref(kind.table)} x where x.series_id = ${id} and r.id = x.id`)
   const ended = await db.query<StoredRow>(sql`
 update ${ref(kind.table)} set series_id = null, original_start = null, overrides = '{}', own_status = null,
   version = ${series['version']} + own_version, modified_at = greatest(modified_at, ${series['modified_at']}::timestamptz)

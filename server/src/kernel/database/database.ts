@@ -224,6 +224,10 @@ async function inTransaction<T>(exec: Exec, work: () => Promise<T>): Promise<T> 
   }
 }
 
+/** Repeats the transaction, because a record changed before it was locked. It has the code that PostgreSQL uses for such conflicts. */
+export class TransactionConflict extends Error {
+  readonly code = '40001'
+}
 const MAX_ATTEMPTS = 6
 /** Retries the whole function after a deadlock, or after another transaction took a name or deleted a record. Delays grow exponentially. */
 async function withRetries<T>(work: (isRetry: boolean) => Promise<T>): Promise<T> {
