@@ -1,15 +1,19 @@
-# The image of Kalends. The first stage builds the admin, the second installs the dependencies, the third contains only what runs.
+# The image of Kalends. The first stage builds the admin and the widget, the second installs the dependencies, the third contains only what runs.
 # The base is the official image of the Node project. To pin its digest as well: --build-arg NODE_IMAGE=node:26.13.0-slim@sha256:…
 ARG NODE_IMAGE=node:26.13.0-slim
-FROM ${NODE_IMAGE} AS admin
+FROM ${NODE_IMAGE} AS browser-files
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY admin/package.json admin/
+COPY widget/package.json widget/
 COPY client/package.json client/
-RUN npm ci --workspace admin --ignore-scripts
+RUN npm ci --workspace admin --workspace widget --ignore-scripts
 COPY admin admin
 COPY client/src client/src
-RUN npm run build --workspace admin
+COPY widget widget
+COPY server/src/features/embed server/src/features/embed
+COPY server/src/kernel/text/languages.ts server/src/kernel/text/
+RUN npm run build --workspace admin --workspace widget
 
 FROM ${NODE_IMAGE} AS made
 WORKDIR /app
@@ -18,7 +22,8 @@ COPY server/package.json server/
 # Installs the server only: the root package installs a Node for development. Optional packages contain the image decoder for this platform.
 RUN npm ci --workspace server --omit=dev --ignore-scripts
 COPY server server
-COPY --from=admin /app/server/admin server/admin
+COPY --from=browser-files /app/server/admin server/admin
+COPY --from=browser-files /app/server/embed server/embed
 
 FROM ${NODE_IMAGE}
 WORKDIR /app

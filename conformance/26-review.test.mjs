@@ -71,8 +71,20 @@ test('15.10 presence names the others, and counts are the totals of lists', asyn
   error(is(await put(`/events/${id}/presence`, contributor), 403, 'rest_forbidden'));
   const { waiting } = is(await get('/me', editor), 200).json;
   eq(Object.keys(waiting), ['pending', 'working_copies', 'returned']);
-  const counts = is(await get('/events/counts', { ...editor, query: { author: 'me' } }), 200).json;
-  for (const [status, count] of Object.entries(counts)) eq(is(await get('/events', { ...editor, query: { author: 'me', status } }), 200).json.total, count, status);
+  // Other files write events of the same user meanwhile, so totals are compared only if the counts are the same before and after.
+  const counts = async () => is(await get('/events/counts', { ...editor, query: { author: 'me' } }), 200).json;
+  const totals = async (statuses) => {
+    const answers = await Promise.all(statuses.map((status) => get('/events', { ...editor, query: { author: 'me', status } })));
+    return Object.fromEntries(answers.map((answer, n) => [statuses[n], is(answer, 200).json.total]));
+  };
+  for (let left = 20; ; left -= 1) {
+    const before = await counts();
+    const listed = await totals(Object.keys(before));
+    const isStill = JSON.stringify(before) === JSON.stringify(await counts());
+    if (!isStill && left > 0) continue;
+    eq(listed, before);
+    break;
+  }
   error(is(await get('/events/counts'), 401, 'rest_forbidden'));
   await del(`/events/${id}`, { ...editor, query: { force: true } });
 });

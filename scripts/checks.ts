@@ -23,6 +23,7 @@ const FUZZ = 'server/test/fuzz/fuzz.long.test.ts'
 export const CHECKS: readonly Check[] = [
   { name: 'types', tier: 'static', command: bin('tsc'), args: ['-p', '.'] },
   { name: 'admin-types', tier: 'static', command: bin('tsc'), args: ['-p', 'admin'] },
+  { name: 'widget-types', tier: 'static', command: bin('tsc'), args: ['-p', 'widget'] },
   { name: 'lint', tier: 'static', command: bin('oxlint'), args: ['--type-aware'] },
   { name: 'format', tier: 'static', command: bin('biome'), args: ['format', '.'] },
   { name: 'unused', tier: 'static', command: bin('knip'), args: [] },

@@ -1,9 +1,9 @@
 // `npm run dev`: serves the calendar without credentials and restarts it when a file changes, and serves the admin with hot reload.
 import { spawn } from 'node:child_process'
-import { buildAdmin } from './build-admin.ts'
+import { buildBrowserFiles } from './build-browser-files.ts'
 
 // The page of the built admin has the settings of the calendar, which the development server inserts into its own page.
-buildAdmin()
+buildBrowserFiles()
 const server = spawn(process.execPath, ['--watch', 'server/bin/kalends.cjs', 'serve', '--no-auth'], { stdio: 'inherit' })
 const admin = spawn('node_modules/.bin/vite', ['admin', '--clearScreen', 'false'], { stdio: 'inherit' })
 const children = [server, admin]

@@ -44,7 +44,9 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   undo: ['server/test/history/random-undo.test.ts'],
   jobs: ['server/test/jobs/kills.test.ts'],
   webhooks: ['server/test/webhooks/random.test.ts'],
+  imports: ['exports', 'round-trip', 'kills', 'csv', 'tec-round-trip'].map((name) => `server/test/sources/${name}.test.ts`),
   guessing: ['server/test/accounts/guessing.test.ts'],
+  submissions: ['server/test/submissions/challenges.test.ts'],
   'session-matrix': ['server/test/permissions/session-matrix.test.ts'],
   'last-administrator': ['server/test/accounts/last-administrator.test.ts'],
   journeys: ['journeys', 'repeat', 'translate', 'review', 'run', 'places', 'pictures', 'help'].map(
@@ -52,6 +54,11 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   ),
   'concurrent-edits': ['server/test/admin/two-people.test.ts'],
   'admin-xss': ['server/test/admin/xss.test.ts'],
+  'site-accessibility': ['server/test/site/browser.test.ts', 'server/test/embed/accessibility.test.ts'],
+  'site-structured-data': ['server/test/site/structured-data.test.ts'],
+  'site-xss': ['server/test/site/xss.test.ts'],
+  'site-speed': ['server/test/site/speed.timed.test.ts'],
+  'site-varnish': ['server/test/site/varnish.timed.test.ts'],
   'dry-run': ['server/test/dry-run/dry-run.test.ts'],
   'opening-hours': ['server/test/hours/open-filters.test.ts', 'server/test/hours/open-status.test.ts'],
 }

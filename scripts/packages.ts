@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { buildAdmin } from './build-admin.ts'
+import { buildBrowserFiles } from './build-browser-files.ts'
 
 export const ROOT = resolve(import.meta.dirname, '..')
-export const WORKSPACES = ['server', 'client'] as const
+export const WORKSPACES = ['server', 'client', 'widget'] as const
 export type Workspace = (typeof WORKSPACES)[number]
 
 export interface Package {
@@ -41,7 +41,7 @@ export function packWorkspace(workspace: Workspace, folder: string): Package {
 }
 
 function stage(workspace: Workspace, staged: string): Manifest {
-  if (workspace === 'server') buildAdmin()
+  if (workspace !== 'client') buildBrowserFiles()
   const source = join(ROOT, workspace)
   const { private: _, ...manifest } = readJson(join(source, 'package.json')) as Manifest & { private: true }
   const { version } = readJson(join(ROOT, 'package.json')) as { version: string }
@@ -59,24 +59,33 @@ function stage(workspace: Workspace, staged: string): Manifest {
   cpSync(join(ROOT, 'LICENSE'), join(staged, 'LICENSE'))
   cpSync(join(source, 'README.md'), join(staged, 'README.md'))
   for (const name of manifest.files.filter((each) => each !== 'dist')) cpSync(join(source, name), join(staged, name), { recursive: true })
-  const project = workspace === 'server' ? join(source, 'tsconfig.build.json') : source
+  const project = workspace === 'client' ? source : join(source, 'tsconfig.build.json')
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project, '--outDir', join(staged, 'dist')], { stdio: 'pipe' })
-  const assets = workspace === 'server' ? ['features/pages/assets', 'features/seed/pictures'] : []
+  if (workspace === 'widget') copyScripts(join(ROOT, 'server/embed'), join(staged, 'dist'))
+  const assets =
+    workspace === 'server' ? ['features/embed/assets', 'features/pages/assets', 'features/site/assets', 'features/seed/pictures'] : []
   for (const path of assets) cpSync(join(source, 'src', path), join(staged, 'dist', path), { recursive: true })
   return manifest
 }
+
+/** The package has the scripts that the server sends, without their compressed variants. */
+const copyScripts = (from: string, to: string): void => cpSync(from, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
 
 /** Reports required files that are missing from a package, and files that must not be in it. */
 const ENTRIES: Readonly<Record<Workspace, readonly string[]>> = {
   server: [
     'admin/index.html',
     'bin/kalends.cjs',
+    'embed/embed.js',
     'dist/main.js',
     'dist/features/media/encoder-process.js',
+    'dist/features/embed/assets/frame.js',
     'dist/features/seed/worker.js',
     'dist/features/seed/pictures/jazz.svg',
+    'dist/features/site/assets/site.css',
   ],
   client: ['dist/index.js', 'dist/index.d.ts'],
+  widget: ['dist/embed.js', 'dist/public-types.d.ts'],
 }
 function faultsOf(workspace: Workspace, manifest: Manifest, files: readonly string[]): string[] {
   const wanted = ['README.md', 'LICENSE', ...ENTRIES[workspace]].filter((path) => !files.includes(path))

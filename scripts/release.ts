@@ -1,4 +1,4 @@
-// `npm run release`: builds and packs both packages, installs and runs the tarballs, then publishes exactly these. With --dry-run it publishes nothing.
+// `npm run release`: builds and packs the packages, installs and runs the tarballs, then publishes exactly these. With --dry-run it publishes nothing.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// Takes the screenshots of the documentation from a server with demo data: npm run screenshots. Needs Chromium and PostgreSQL.
-// docs/images has those of the texts; docs/screenshots has every screen of the admin, in English and on a phone in Arabic.
+// Takes the screenshots of the documentation from a server with demo data: npm run screenshots [-- part of a name]. Needs Chromium and PostgreSQL.
+// docs/images has those of the texts; docs/screenshots has every screen of the admin and every public page, in English and on a phone in Arabic.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../server/test/support/browser.ts'
 import { emptyDatabase } from '../server/test/support/database.ts'
 import { kalends, startServer } from '../server/test/support/process.ts'
-import { buildAdmin } from './build-admin.ts'
+import { buildBrowserFiles } from './build-browser-files.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/images')
 const SCREENS_FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
@@ -36,6 +36,12 @@ const SCREENSHOTS: readonly Screenshot[] = [
       await page.waitForSelector('[data-response]:not([hidden])')
     },
   },
+  { name: 'public-list', path: '/' },
+  {
+    name: 'public-event',
+    path: '/',
+    prepare: (page) => openLink(page, '.fcard h2 a'),
+  },
   {
     name: 'admin-events',
     path: '/admin/events',
@@ -55,6 +61,19 @@ const SCREENSHOTS: readonly Screenshot[] = [
       await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
     },
   },
+]
+
+/** Public pages, below the root of the language. */
+const PAGES: readonly Screen[] = [
+  { name: 'public-list', path: '/' },
+  { name: 'public-month', path: '/events?view=month' },
+  { name: 'public-event', path: '/', prepare: (page) => openLink(page, '.fcard h2 a') },
+  { name: 'public-series', path: '/events', prepare: (page) => openLink(page, '.item a[href*="/events/"][href*="/20"]') },
+  { name: 'public-venue', path: '/', prepare: (page) => openVenue(page) },
+  { name: 'public-subscribe', path: '/subscribe' },
+  { name: 'embed', path: '/embed' },
+  { name: 'embed-list', path: '/embed/list' },
+  { name: 'embed-month', path: '/embed/month' },
 ]
 
 interface Screen {
@@ -91,11 +110,13 @@ const VIEWS = [
   { suffix: '-ar-phone', options: { locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
 ] as const
 
+const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(process.argv[2] ?? '')
+
 const database = await emptyDatabase()
 const media = mkdtempSync(join(tmpdir(), 'kalends-screenshots-'))
 const settings = { DATABASE_URL: database.url, MEDIA_DIR: media }
 kalends(['seed'], settings)
-buildAdmin()
+buildBrowserFiles()
 const server = await startServer({ ...settings, PUBLIC_URL: SITE })
 const open = await startServer(settings, ['--no-auth'])
 // The pages show the address in the browser: a name reads better than a random port.
@@ -104,8 +125,9 @@ const browser = await launchChromium(resolverRule)
 try {
   mkdirSync(FOLDER, { recursive: true })
   mkdirSync(SCREENS_FOLDER, { recursive: true })
-  for (const screenshot of SCREENSHOTS) await take(browser, screenshot)
-  for (const view of VIEWS) for (const screen of SCREENS) await takeScreen(browser, screen, view)
+  for (const screenshot of SCREENSHOTS.filter(isWanted)) await take(browser, screenshot)
+  for (const view of VIEWS) for (const screen of SCREENS.filter(isWanted)) await takeScreen(browser, screen, view)
+  for (const view of VIEWS) for (const page of PAGES.filter(isWanted)) await takePage(browser, page, view)
 } finally {
   await browser.close()
   await server.stop()
@@ -121,6 +143,23 @@ async function take(from: Browser, { name, path, isAdmin, prepare }: Screenshot)
   // Pictures and data that the page loads by itself.
   await page.waitForLoadState('networkidle')
   await write(page, join(FOLDER, `${name}.webp`))
+}
+
+async function openLink(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().click()
+  await page.waitForLoadState('networkidle')
+}
+async function openVenue(page: Page): Promise<void> {
+  await openLink(page, '.fcard h2 a')
+  await openLink(page, 'a[href*="/venues/"]')
+}
+
+async function takePage(from: Browser, { name, path, prepare }: Screen, { suffix, options }: (typeof VIEWS)[number]): Promise<void> {
+  const page = await from.newPage({ ...options, reducedMotion: 'reduce' })
+  await page.goto(`${SITE}${options.locale === 'en' ? '' : `/${options.locale}`}${path}`)
+  await page.waitForLoadState('networkidle')
+  await prepare?.(page)
+  await write(page, join(SCREENS_FOLDER, `${name}${suffix}.webp`))
 }
 
 async function takeScreen(from: Browser, { name, path, prepare }: Screen, { suffix, options }: (typeof VIEWS)[number]): Promise<void> {

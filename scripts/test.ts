@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { recording } from '../server/test/support/answers.ts'
 import { describeMissingTools, isCi } from '../server/test/support/tools.ts'
-import { buildAdmin } from './build-admin.ts'
+import { buildBrowserFiles } from './build-browser-files.ts'
 import { parseShard } from './checks.ts'
 import { longestFirst, printSummary, runTestsOnSharedHost, waitForCalm } from './run-tests.ts'
 
@@ -54,12 +54,13 @@ const answers = options.long || options.fast || options.timed ? null : recording
 Object.assign(process.env, { SEED: '1' }, options.long && LONG, answers?.env)
 if (seed !== undefined) for (const name of ['SEED', ...SEEDS]) process.env[name] = seed
 console.log(`seed: ${process.env['SEED']}`)
-// The tests of the admin open the built files in a browser.
-if (!options.fast) buildAdmin()
+// The tests of the admin and of the widget open the built files in a browser.
+if (!options.fast) buildBrowserFiles()
 if (options.timed) await waitForCalm()
 const summary = await runTestsOnSharedHost(files, {
   concurrency: options.long || options.timed ? 1 : FILES_AT_ONCE,
   shard,
+  isMeasurement: options.timed === true,
   // A file that blocks its event loop cannot end by its own timeouts.
   ...(!options.long && { timeout_ms: FILE_TIMEOUT_MS }),
 })

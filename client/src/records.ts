@@ -117,10 +117,18 @@ export type ErrorCode =
   | 'rest_webhook_not_found'
   | 'rest_delivery_not_found'
   | 'rest_too_many_webhooks'
+  | 'rest_source_not_found'
+  | 'rest_run_not_found'
+  | 'rest_run_active'
+  | 'rest_run_not_undoable'
+  | 'rest_too_many_sources'
   | 'rest_working_copy_not_found'
   | 'rest_working_copy_taken'
   | 'rest_working_copy_conflicts'
   | 'rest_nothing_to_review'
+  | 'rest_submissions_off'
+  | 'rest_submissions_full'
+  | 'rest_submission_closed'
   | 'event-is-in-trash'
   | 'event-occurrence-removed'
   | 'venue-is-in-trash'
@@ -157,10 +165,12 @@ export type FieldErrorCode =
   | 'not_day'
   | 'not_time'
   | 'not_zone'
+  | 'not_locale'
   | 'not_url'
   | 'not_https'
   | 'weak_password'
   | 'wrong_password'
+  | 'not_solution'
   | 'not_passkey'
   | 'not_login'
   | 'too_short'
@@ -342,6 +352,17 @@ export interface Occurrences {
   last: string | null
   next: string | null
   expanded_until: string | null
+}
+
+/** The origin of a record. */
+export interface Origin {
+  source: number
+  name: string
+  external_id: string | null
+  run: number
+  imported: string
+  fields: string[]
+  is_gone: boolean
 }
 
 /** JSON-LD of a record, in the schema.org vocabulary. */
@@ -559,6 +580,8 @@ export interface EventDetail extends Event {
   occurrences: Occurrences | null
   /** The recurrence of a series as a sentence in the requested language. `null` for other events. */
   recurrence_text: string | null
+  /** The source that the record was imported from, its ID there, and the imported fields. `null` for other records, and for callers who may not edit the record. */
+  origin: Origin | null
   /** The event as JSON-LD in the schema.org vocabulary. */
   json_ld: JsonLd
 }

@@ -57,6 +57,8 @@ export interface QueuedReview {
   language: string
   is_copy: boolean
   author: { id: number; name: string } | null
+  /** The person who submitted the event without an account. `null` for all others, for callers who are not editors, and once it is erased. */
+  sender: { name: string; email: string } | null
   /** The note of the latest submission or return. */
   note: string
   at_utc: string

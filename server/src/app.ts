@@ -5,46 +5,41 @@ import { createRevision, watchChanges } from './engine/changes/change-watcher.ts
 import type { Site } from './engine/definition/kind.ts'
 import type { Config } from './config.ts'
 import { databaseOf } from './configured-database.ts'
-import { costsOf, limitWork, liveReaderSettings, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
+import { costsOf, limitWork, liveReaderSettings, openRateLimiter, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { openQueue, startWorker } from './worker.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
-import { openMedia } from './media.ts'
-import { accountServices, reviewEventsOf } from './configured-accounts.ts'
-import { administrationServices, type CheckedParts } from './configured-doctor.ts'
+import { checkFolder, openMedia } from './media.ts'
+import { featureServices, type FeatureServices } from './feature-services.ts'
 import { toBatchHttpRoute } from './batch-requests.ts'
-import { routesForBrowsers } from './browser-routes.ts'
-import { toHttpRoute } from './request-context.ts'
+import { registerPages } from './browser-routes.ts'
+import { toHttpRoute, type RouteServices } from './request-context.ts'
 import { openGate } from './features/auth/gate.ts'
-import type { AccountServices } from './features/accounts/account-services.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { meRoute } from './features/auth/me.ts'
-import { administrationRoutes, type AdministrationServices } from './features/doctor/routes.ts'
+import { administrationRoutes } from './features/doctor/routes.ts'
 import { BATCH_PATH, batchRoute } from './engine/batch-route.ts'
 import { createLiveReaders } from './engine/change-feed/live-readers.ts'
 import { changesRoute, changesStreamRoute } from './engine/changes-route.ts'
 import { historyRoutes, undoRoute } from './engine/history-routes.ts'
 import { reviewQueueRoute, reviewRoutes } from './engine/review-routes.ts'
-import type { ReviewEvents } from './engine/review/review-log.ts'
 import { workingCopyRoutes } from './engine/working-copy-routes.ts'
 import { docRoute } from './features/openapi/openapi.ts'
 import { rootRoute } from './features/openapi/route-index.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { healthRoutes, type Health } from './features/health/health.ts'
-import type { Media } from './features/media/image-library.ts'
 import { mediaRoutes } from './features/media/upload.ts'
-import { webhookTimes } from './features/webhooks/schedule.ts'
-import type { WebhookRouteServices } from './features/webhooks/requests.ts'
+import { previewRoute } from './features/site/preview-route.ts'
+import { sourceRoutes } from './features/sources/source-routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { submissionRoutes } from './features/submissions/submission-routes.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
 import type { Database } from './kernel/database/database.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
+import type { HttpRoute } from './kernel/http/route.ts'
 import { createHttpServer, type HttpServer } from './kernel/http/server.ts'
-import { startTimer } from './kernel/runtime/timers.ts'
-import type { JobQueue } from './kernel/jobs/job-queue.ts'
 import { readQueueState } from './kernel/jobs/queue-state.ts'
 import { createLruCache } from './kernel/cache/lru-cache.ts'
-import { createMemoryRateLimiter, type RateLimiter } from './kernel/security/rate-limiter.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 import { createMetrics, type Metrics } from './kernel/observability/metrics.ts'
 import { observeRequests } from './kernel/observability/request-observer.ts'
@@ -65,7 +60,7 @@ export interface AppOptions {
 }
 export interface App {
   readonly database: Database
-  readonly http: HttpServer
+  readonly http: HttpServer<Caller>
   readonly metrics: Metrics
   readonly health: Health
   readonly routes: readonly Route[]
@@ -90,6 +85,7 @@ export function siteOf(config: Config): Site {
       category: config.CATEGORY_URL,
       tag: config.TAG_URL,
     },
+    pages: config.PAGES,
     maxPerPage: config.PER_PAGE_MAX,
     recurrenceHorizonMonths: config.RECURRENCE_HORIZON_MONTHS,
     recurrenceLimits: {
@@ -116,14 +112,6 @@ export function siteOf(config: Config): Site {
 const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 
-/** The services of routes. Without them the routes can be described but not called. */
-export interface FeatureServices {
-  readonly media: Media
-  readonly webhooks: WebhookRouteServices
-  readonly accounts: AccountServices
-  readonly reviewEvents: ReviewEvents
-  readonly administration: AdministrationServices
-}
 export function routesOf(site: Site, services: FeatureServices | null = null): Route[] {
   const routes: Route[] = [
     rootRoute(site, () => routes),
@@ -140,29 +128,15 @@ export function routesOf(site: Site, services: FeatureServices | null = null): R
       ...(kind.access === 'owned' ? [...workingCopyRoutes(kind, site), ...reviewRoutes(kind, site)] : []),
     ]),
     ...feedRoutes(site),
+    previewRoute(site, () => routes, services?.publicPages ?? null),
     ...webhookRoutes(site, services?.webhooks ?? null),
+    ...sourceRoutes(site, services?.sources ?? null),
     ...accountRoutes(site, services?.accounts ?? null),
+    ...submissionRoutes(site, services?.submissions ?? null),
     ...administrationRoutes(site, services?.administration ?? null),
   ]
   return routes
 }
-
-const featureServices = (
-  { config, log, database, migrations }: CheckedParts & AppOptions,
-  site: Site,
-  media: Media,
-  queue: JobQueue,
-): FeatureServices => ({
-  media,
-  webhooks: {
-    queue,
-    settings: { max: config.WEBHOOKS_MAX, allowsHttp: config.WEBHOOK_HTTP },
-    times: webhookTimes(config.WEBHOOK_TIME_SCALE),
-  },
-  accounts: accountServices(config, site.publicUrl, queue),
-  reviewEvents: reviewEventsOf(config, queue),
-  administration: administrationServices({ config, database, migrations }, log),
-})
 
 /** Closes the database if a step of the start fails. */
 async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T> {
@@ -179,7 +153,7 @@ export async function runMigrations(database: Database, migrations: readonly Mig
 }
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, clock, log } = options
+  const { config, clock, log, anonymousCaller } = options
   const site = siteOf(config)
   const metrics = createMetrics(VERSION)
   const database = databaseOf(config, log, observeStatements({ log, metrics: metrics.database, slowStatementMs: config.SLOW_STATEMENT_MS }))
@@ -189,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = openQueue(config, database, log)
   const limiter = await openRateLimiter(options)
   const gate = openGate(database, limiter, clock, gateSettings(config, site.publicUrl))
-  const features = featureServices({ ...options, database, migrations }, site, media, queue)
+  const features = featureServices({ config, log, database, migrations, site, media, queue, limiter })
   const routes = routesOf(site, features)
   const readDatabase = reserveConnections(database, config)
   const { liveReaders, changeWatcher, responseCache } = followChanges(options, database, readDatabase, site)
@@ -215,11 +189,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     liveReaders,
     log,
     errorPagesUrl: `${site.publicUrl}/docs/errors`,
-    anonymousCaller: options.anonymousCaller,
+    anonymousCaller,
   }
+  const apiRoutes = toHttpRoutes(routes, services)
   const http = createHttpServer(
     { ...httpSettings(config, NAMESPACE), errorPagesUrl: services.errorPagesUrl, ...requestLimits(config, media) },
-    routes.map((route) => (route.path === BATCH_PATH ? toBatchHttpRoute(route, routes, services) : toHttpRoute(route, services))),
+    apiRoutes,
     {
       work: limitWork(config),
       responseCache,
@@ -233,10 +208,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   // Streams never end by themselves, and would keep the server from closing.
   http.app.addHook('preClose', async () => liveReaders.close())
-  const health: Health = { stopping: false }
-  const probe = databaseOf(probeSettings(config), log)
+  const [health, probe]: [Health, Database] = [{ stopping: false }, databaseOf(probeSettings(config), log)]
   healthRoutes(http.app, { database: probe, migrations, health, isMediaWritable: () => media.folder.report().state === 'ok' })
-  routesForBrowsers(http.app, { ...services, isAuthenticated: options.anonymousCaller === undefined }, routes)
+  registerPages(http, { ...services, responseCache, apiRoutes, isAuthenticated: !anonymousCaller, dialect: config.DIALECT }, routes)
   const running: { stop(): Promise<void> }[] = []
   return {
     database,
@@ -259,19 +233,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
 }
 
-const FOLDER_CHECK_MS = 30_000
-/** Each process checks the media folder itself, because the folder may be mounted in some of them only. */
-const checkFolder = ({ folder }: Media, log: Logger): { stop(): Promise<void> } =>
-  startTimer({ everyMs: () => FOLDER_CHECK_MS, firstMs: FOLDER_CHECK_MS, run: async () => void (await folder.check()) }, (error) =>
-    log.warn({ err: error }, 'the media folder could not be checked'),
-  )
-
-async function openRateLimiter({ config, clock, log }: AppOptions): Promise<RateLimiter> {
-  const local = createMemoryRateLimiter(() => clock.now().epochMilliseconds)
-  if (!config.REDIS_URL) return local
-  const { createRedisRateLimiter } = await import('./kernel/security/redis-rate-limiter.ts')
-  return createRedisRateLimiter(config.REDIS_URL, local, log)
-}
+const toHttpRoutes = (routes: readonly Route[], services: RouteServices): HttpRoute<Caller>[] =>
+  routes.map((route) => (route.path === BATCH_PATH ? toBatchHttpRoute(route, routes, services) : toHttpRoute(route, services)))
 
 /** Watches the change log, for the caches of the process and for clients that wait for changes. */
 function followChanges({ config, clock, log }: AppOptions, database: Database, readDatabase: Database, site: Site) {

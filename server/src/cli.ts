@@ -4,6 +4,7 @@ import { addServerCommands } from './commands/server.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addDoctorCommand, ChecksFailedError } from './commands/doctor.ts'
 import { explain } from './commands/error-messages.ts'
+import { addImportCommand, ImportFailedError } from './commands/import.ts'
 import { addMediaCommands } from './commands/media.ts'
 import { examples } from './commands/output.ts'
 import { addUserCommands } from './commands/users.ts'
@@ -19,7 +20,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (error instanceof ChecksFailedError) return 1
+    if (error instanceof ChecksFailedError || error instanceof ImportFailedError) return 1
     process.stderr.write(`${explain(error)}\n`)
     return error instanceof UsageError || error instanceof ConfigError || error instanceof NotEmptyError ? 2 : 1
   }
@@ -37,6 +38,7 @@ function createProgram(): Command {
   addServerCommands(program)
   addUserCommands(program)
   addMediaCommands(program)
+  addImportCommand(program)
   addDoctorCommand(program)
   addCompletionCommand(program)
   return program

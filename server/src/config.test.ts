@@ -79,3 +79,10 @@ void test('settings: every setting is in one group of the documentation', () => 
   const names = Object.values(SETTING_GROUPS).flatMap((group) => Object.keys(group))
   assert.deepEqual(names.toSorted(), Object.keys(SETTINGS).toSorted())
 })
+
+test('17.1 names of pages and services are refused as REST root and as language', () => {
+  for (const root of ['/events', '/wp-json', '/docs/api', '/sitemap.xml', '/assets'])
+    assert.match(errorsOf({ REST_ROOT: root })[0] ?? '', /^REST_ROOT must not begin with a reserved name/, root)
+  assert.match(errorsOf({ LANGUAGES: 'en,wp-json' })[0] ?? '', /^LANGUAGES must not contain a reserved name/)
+  assert.deepEqual(errorsOf({ REST_ROOT: '/api/events' }), [])
+})

@@ -2,15 +2,18 @@
 import { readFileSync } from 'node:fs'
 import type { Setting, SettingSource, ShownSetting } from './kernel/validation/setting-types.ts'
 import { MAIL, SIGN_IN } from './settings/accounts.ts'
+import { SUBMISSIONS } from './settings/submissions.ts'
 import { HTTP } from './settings/http.ts'
 import { CONCURRENCY, LIVE, RATE_LIMITS, RECURRENCE } from './settings/limits.ts'
-import { RETENTION, SITE } from './settings/site.ts'
+import { PUBLIC_PAGES, RETENTION, SITE } from './settings/site.ts'
+import { SOURCES } from './settings/sources.ts'
 import { WEBHOOKS } from './settings/webhooks.ts'
 import { CACHES, DATABASE, JOBS, MEDIA, OBSERVABILITY, OUTBOUND_REQUESTS } from './settings/storage.ts'
 
 /** The settings of the documentation, by the title of their group. */
 export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Setting<unknown>>>>> = {
   Site: SITE,
+  'Public pages': PUBLIC_PAGES,
   HTTP,
   Database: DATABASE,
   Jobs: JOBS,
@@ -22,14 +25,17 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Set
   Media: MEDIA,
   'Outbound requests': OUTBOUND_REQUESTS,
   Webhooks: WEBHOOKS,
+  Sources: SOURCES,
   Mail: MAIL,
   'Sign-in': SIGN_IN,
+  Submissions: SUBMISSIONS,
   Retention: RETENTION,
   Observability: OBSERVABILITY,
 }
 
 export const SETTINGS = {
   ...SITE,
+  ...PUBLIC_PAGES,
   ...HTTP,
   ...DATABASE,
   ...JOBS,
@@ -41,8 +47,10 @@ export const SETTINGS = {
   ...MEDIA,
   ...OUTBOUND_REQUESTS,
   ...WEBHOOKS,
+  ...SOURCES,
   ...MAIL,
   ...SIGN_IN,
+  ...SUBMISSIONS,
   ...RETENTION,
   ...OBSERVABILITY,
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
@@ -78,9 +86,41 @@ export function readConfig(env: Environment = process.env): Config {
   if (read.WEBHOOK_TIME_SCALE > 1 && env['NODE_ENV'] !== 'test') fieldErrors.push('WEBHOOK_TIME_SCALE must be 1 unless NODE_ENV is test.')
   if (read.SMTP_URL !== '' && read.MAIL_FROM === '') fieldErrors.push('MAIL_FROM must have a value if SMTP_URL has one.')
   if (read.OIDC_ISSUER !== '' && read.OIDC_CLIENT_ID === '') fieldErrors.push('OIDC_CLIENT_ID must have a value if OIDC_ISSUER has one.')
+  fieldErrors.push(...reservedNameErrors(read))
   if (fieldErrors.length > 0) throw new ConfigError(fieldErrors)
   shownSettings.set(read, shown)
   return read
+}
+
+/** First path segments of pages and services. */
+const RESERVED_NAMES = [
+  'admin',
+  'assets',
+  'auth',
+  'docs',
+  'embed',
+  'embed.js',
+  'events',
+  'venues',
+  'organizers',
+  'categories',
+  'submit',
+  'subscribe',
+  'sitemap.xml',
+  'robots.txt',
+  'livez',
+  'readyz',
+  'media',
+  'wp-json',
+]
+/** The API and a language must not hide a page. */
+function reservedNameErrors({ REST_ROOT: root, LANGUAGES: languages }: Partial<Config>): string[] {
+  const [, first = ''] = (root ?? '').split('/')
+  const taken = (languages ?? []).find((language) => RESERVED_NAMES.includes(language))
+  return [
+    ...(RESERVED_NAMES.includes(first) ? [`REST_ROOT must not begin with a reserved name; it is "${root}".`] : []),
+    ...(taken === undefined ? [] : [`LANGUAGES must not contain a reserved name; it contains "${taken}".`]),
+  ]
 }
 
 /** The texts and sources of settings are not part of the values, which all components get. */

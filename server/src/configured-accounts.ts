@@ -1,10 +1,8 @@
 // Maps the settings to the services of accounts: ways to sign in, mail, and OpenID Connect.
 import type { Config } from './config.ts'
-import type { ReviewEvents } from './engine/review/review-log.ts'
 import type { AccountServices } from './features/accounts/account-services.ts'
 import { openOidcProvider, type OidcAccountRules, type OidcProvider, type OidcSignIn } from './features/accounts/oidc-provider.ts'
 import { CALLBACK_PATH } from './features/accounts/oidc-routes.ts'
-import { reviewMail } from './features/accounts/review-mail.ts'
 import type { JobQueue } from './kernel/jobs/job-queue.ts'
 import type { Role } from './kernel/security/caller.ts'
 import { sessionOrigin } from './kernel/security/sessions.ts'
@@ -18,10 +16,6 @@ export const accountServices = (config: Config, publicUrl: string, queue: JobQue
   methods: signInMethods(config),
   oidc: openOidc(config, publicUrl),
 })
-/** Without mail, nobody is told about reviews. */
-export const reviewEventsOf = (config: Config, queue: JobQueue): ReviewEvents =>
-  config.SMTP_URL === '' ? { add: async () => undefined } : reviewMail(queue)
-
 /** Nobody can sign in with OpenID Connect without a provider. */
 const signInMethods = ({ SIGN_IN_METHODS: chosen, OIDC_ISSUER: issuer }: Config): AccountServices['methods'] =>
   new Set(SIGN_IN_METHODS.filter((method) => chosen.includes(method) && (method !== 'oidc' || issuer !== '')))

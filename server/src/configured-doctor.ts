@@ -2,6 +2,7 @@
 import { explain } from './commands/error-messages.ts'
 import { describeSettings, type Config } from './config.ts'
 import { providerOf } from './configured-accounts.ts'
+import { acceptsSubmissions } from './configured-submissions.ts'
 import { runDoctor } from './features/doctor/checks.ts'
 import type { Finding } from './features/doctor/finding.ts'
 import type { AdministrationServices } from './features/doctor/routes.ts'
@@ -22,7 +23,7 @@ export interface CheckedParts {
 
 /** Adds each finding to `findings` as soon as it is known, and returns all of them. */
 export function checkEnvironment({ config, database, migrations }: CheckedParts, findings: Finding[]): Promise<Finding[]> {
-  findings.push(checkPublicUrl(config))
+  findings.push(checkPublicUrl(config), ...checkSubmissions(config))
   return runDoctor(
     {
       database,
@@ -52,6 +53,31 @@ const checkPublicUrl = ({ PUBLIC_URL }: Config): Finding =>
         found: 'PUBLIC_URL is not set: links in responses use the address of this machine',
         remedy: 'Set PUBLIC_URL to the URL that clients use.',
       }
+
+/** Nothing is reported about a form that the operator did not ask for. */
+function checkSubmissions(config: Config): Finding[] {
+  const check = 'submissions'
+  if (!config.SUBMIT_FORM) return []
+  if (!acceptsSubmissions(config))
+    return [
+      {
+        check,
+        state: 'warning',
+        found: 'SUBMIT_FORM is true, but the form is off, because no mail is sent',
+        remedy: 'Set SMTP_URL and MAIL_FROM, so that senders confirm their address. Or set SUBMIT_WITHOUT_MAIL=true.',
+      },
+    ]
+  return config.SMTP_URL === ''
+    ? [
+        {
+          check,
+          state: 'warning',
+          found: 'the form accepts submissions without a confirmation by mail',
+          remedy: 'Set SMTP_URL and MAIL_FROM, unless editors need not reach senders.',
+        },
+      ]
+    : [{ check, state: 'ok', found: 'senders confirm submissions by mail', remedy: '' }]
+}
 
 const providerServer = (config: Config): CheckedServer | null =>
   config.OIDC_ISSUER === ''

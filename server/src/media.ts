@@ -9,6 +9,7 @@ import type { Db } from './kernel/database/database.ts'
 import { createEgress } from './kernel/outbound/egress.ts'
 import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
+import { startTimer } from './kernel/runtime/timers.ts'
 
 /** Throws if the folder belongs to another calendar. */
 export async function openMedia(config: Config, db: Db, log: Logger, metrics?: WorkMetrics): Promise<Media> {
@@ -29,3 +30,10 @@ export async function openMedia(config: Config, db: Db, log: Logger, metrics?: W
     limitBytes: config.MEDIA_LIMIT_BYTES,
   }
 }
+
+const FOLDER_CHECK_MS = 30_000
+/** Each process checks the media folder itself, because the folder may be mounted in some of them only. */
+export const checkFolder = ({ folder }: Media, log: Logger): { stop(): Promise<void> } =>
+  startTimer({ everyMs: () => FOLDER_CHECK_MS, firstMs: FOLDER_CHECK_MS, run: async () => void (await folder.check()) }, (error) =>
+    log.warn({ err: error }, 'the media folder could not be checked'),
+  )

@@ -51,7 +51,7 @@ export function toHttpRoute(route: Route, services: RouteServices): HttpRoute<Ca
     method: route.method,
     path: route.path,
     ...(route.acceptsFile && { acceptsFile: true }),
-    isCacheable: route.method === 'GET' && !route.isStreamed,
+    isCacheable: route.method === 'GET' && !route.isStreamed && !route.isPrivate,
     params: new Set(Object.keys(route.params)),
     async authorize(request) {
       if (route.access === 'pages') return gate.admitSignIn(request)
@@ -137,7 +137,8 @@ async function handleWrite(db: Database, { media }: RouteServices, route: Route,
     const prepared = route.prepare ? await route.prepare(db, inputs) : inputs
     fetched = await fetchImagesByUrl(db, media, route, prepared)
     const run = (own: Database) => runWrite(own, media, { route, request: prepared, fetched })
-    return { isDryRun, response: isDryRun ? dryRunResponse(await inRolledBackTransaction(db, run)) : await run(db) }
+    const isRolledBack = isDryRun && !route.runsDryRuns
+    return { isDryRun, response: isRolledBack ? dryRunResponse(await inRolledBackTransaction(db, run)) : await run(db) }
   } finally {
     // Temporary files are deleted before the response is sent.
     await discardFetchedImages(fetched)

@@ -7,6 +7,8 @@ import { extendSeries } from './engine/write/extend-series.ts'
 import { emptyTrash, publishDue } from './engine/write/lifecycle-jobs.ts'
 import type { Kind, RequestContext, Site } from './engine/definition/kind.ts'
 import { pruneSignIns } from './features/accounts/prune-sign-ins.ts'
+import { eraseSubmissions } from './features/submissions/erase-submissions.ts'
+import { pruneRuns, startDueRuns } from './features/sources/import-worker.ts'
 import { collectGarbage } from './features/media/garbage-collection.ts'
 import { pruneDeliveries } from './features/webhooks/deliveries.ts'
 import type { Media } from './features/media/image-library.ts'
@@ -14,6 +16,7 @@ import { ANONYMOUS, type Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
 import type { Database } from './kernel/database/database.ts'
 import { deleteExpiredKeys } from './kernel/http/idempotency.ts'
+import type { JobQueue } from './kernel/jobs/job-queue.ts'
 import type { RecurringJob } from './kernel/jobs/recurring-jobs.ts'
 import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
@@ -30,12 +33,13 @@ export interface JobServices {
   readonly clock: Clock
   readonly config: Config
   readonly log: Logger
+  readonly queue: JobQueue
   readonly metrics: Pick<WorkMetrics, 'seriesBacklog'>
 }
 
 /** Two processes may run the same job for a moment, if one of them did not report for too long. So each job is safe to run twice. */
 export function recurringJobs(services: JobServices): RecurringJob[] {
-  const { site, database, clock, config, metrics } = services
+  const { site, database, clock, config, metrics, queue } = services
   const owned = [...site.kinds.values()].filter((kind) => kind.access === 'owned')
   const ctx = (): RequestContext => ({
     site,
@@ -70,7 +74,10 @@ export function recurringJobs(services: JobServices): RecurringJob[] {
     { name: 'extend series', everySeconds: HOUR_SECONDS, runsAtStart: true, run: () => forEachKind(owned, extend) },
     { name: 'collect images', everySeconds: HOUR_SECONDS, firstSeconds: HOUR_SECONDS, run: () => collectImages(services, ctx()) },
     { name: 'prune webhook deliveries', everySeconds: HOUR_SECONDS, run: async () => void (await pruneDeliveries(database, clock.now())) },
+    { name: 'start imports', everySeconds: MINUTE_SECONDS, run: () => startDueRuns(database, queue, clock.now()) },
+    { name: 'prune imports', everySeconds: HOUR_SECONDS, run: () => pruneRuns(database, clock.now()) },
     { name: 'prune presence', everySeconds: MINUTE_SECONDS, run: async () => void (await prunePresence(database, clock.now())) },
+    { name: 'erase submissions', everySeconds: HOUR_SECONDS, runsAtStart: true, run: () => eraseSubmissions(database, clock.now()) },
     { name: 'prune sign-ins', everySeconds: HOUR_SECONDS, run: () => pruneSignIns(database, clock.now()) },
     ...pruneJob('prune changes', config.CHANGES_KEEP_DAYS, (days) => pruneChanges(database, daysAgo(days))),
     ...pruneJob('prune the security log', config.SECURITY_LOG_KEEP_DAYS, (days) => pruneSecurityLog(database, daysAgo(days))),

@@ -7,10 +7,14 @@ import { createEgress, type EgressSettings } from './kernel/outbound/egress.ts'
 import { startMail } from './features/accounts/mail-queue.ts'
 import { MAIL_QUEUE } from './features/accounts/mail-tasks.ts'
 import { createMailer } from './kernel/outbound/mailer.ts'
+import { importServices } from './configured-imports.ts'
+import { startImports } from './features/sources/import-worker.ts'
+import { IMPORT_QUEUE } from './features/sources/source-services.ts'
 import { DELIVERY_QUEUE } from './features/webhooks/deliveries.ts'
 import { webhookTimes } from './features/webhooks/schedule.ts'
 import { startWebhooks } from './features/webhooks/webhook-worker.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
+import { composeSubmissionMail } from './features/submissions/submission-mail.ts'
 import { recurringJobs, type JobServices } from './scheduled-jobs.ts'
 import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
 
@@ -20,15 +24,14 @@ export const openQueue = (config: Config, database: Database, log: Logger): JobQ
     database,
     log,
     isWorker: config.WORKER,
-    queues: [...RECURRING_QUEUES, DELIVERY_QUEUE, MAIL_QUEUE],
+    queues: [...RECURRING_QUEUES, DELIVERY_QUEUE, MAIL_QUEUE, IMPORT_QUEUE],
     stopTimeoutMs: config.SHUTDOWN_TIMEOUT_MS / 2,
   })
 
 export interface WorkerServices extends JobServices {
-  readonly queue: JobQueue
   readonly metrics: WorkMetrics
 }
-/** Runs the recurring jobs that are due, and sends mail and the messages of webhooks, until stopped. */
+/** Runs the recurring jobs that are due and imports, and sends mail and the messages of webhooks, until stopped. */
 export function startWorker(services: WorkerServices): { stop(): Promise<void> } {
   const { queue, database, log, metrics, config, site, clock } = services
   const jobs = recurringJobs(services)
@@ -44,6 +47,7 @@ export function startWorker(services: WorkerServices): { stop(): Promise<void> }
     egress: createEgress(webhookEgress(config)),
     onTried: (result) => metrics.webhookTried(result),
   })
+  const imports = startImports({ ...importServices(services), queue })
   const mail =
     config.SMTP_URL === ''
       ? null
@@ -54,9 +58,10 @@ export function startWorker(services: WorkerServices): { stop(): Promise<void> }
           clock,
           log,
           mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
+          submissionMail: (mailed) => composeSubmissionMail(database, site, mailed, clock.now()),
           onTried: (result) => metrics.mailTried(result),
         })
-  return { stop: async () => void (await Promise.all([recurring.stop(), webhooks.stop(), mail?.stop()])) }
+  return { stop: async () => void (await Promise.all([recurring.stop(), webhooks.stop(), imports.stop(), mail?.stop()])) }
 }
 
 export const webhookEgress = (config: Config): EgressSettings => ({

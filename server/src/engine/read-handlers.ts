@@ -9,7 +9,8 @@ import { recordSurrogateKeys } from './response/surrogate-keys.ts'
 import { ref, sql } from '../kernel/database/sql.ts'
 import { recordResponse, apiUrl, NO_STORE } from './response/responses.ts'
 import { type ParsedQuery } from './input/parse-input.ts'
-import { loadDateSummary, recordIdOf } from './read/entries.ts'
+import { recordIdOf } from './read/entries.ts'
+import { loadSingleColumns } from './read/origin.ts'
 import { locateDate } from './read/locate-date.ts'
 import { findOne, notFound, presentOne } from './read/records.ts'
 import { findRedirect } from './read/redirects.ts'
@@ -84,7 +85,7 @@ export async function respondWithRecord(
   const { ctx, path, query } = request
   const parsed = requireValidQuery(params, query, ctx)
   const found = await findOne(db, kind, recordLocator(kind, path), ctx)
-  const row = { ...found, ...(await loadDateSummary(db, kind, found, ctx)) }
+  const row = { ...found, ...(await loadSingleColumns(db, kind, found, ctx)) }
   const header = request.headers['x-event-password']
   const passwords = [header === undefined ? undefined : passwordFromHeader(header), parsed.values['password'] as string | undefined]
   const unlocked = await checkPassword(db, kind, row, { ...request, passwords })

@@ -51,6 +51,7 @@ const QUEUE = Type.Object({
       language: Type.String(),
       is_copy: Type.Boolean(),
       author: nullable(person),
+      sender: nullable(Type.Object({ name: Type.String(), email: Type.String() })),
       note: Type.String(),
       at_utc: Type.String({ format: 'date-time' }),
     }),

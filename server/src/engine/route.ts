@@ -66,6 +66,8 @@ export interface Route {
   readonly bodyParams?: Params
   /** The response may be streamed, so concurrent requests cannot share it. */
   readonly isStreamed?: true
+  /** Each request gets a response of its own, which is neither cached nor shared, although the caller is anonymous. */
+  readonly isPrivate?: true
   /** The response, if it differs from the responses of other routes with this action. */
   readonly response?: {
     readonly type: string
@@ -77,6 +79,8 @@ export interface Route {
   }
   /** The write changes nothing that a response shows, so caches stay valid. */
   readonly changesNoRecord?: true
+  /** The route handles dry runs itself, because it only starts the work. */
+  readonly runsDryRuns?: true
   /** The body may be a file, or a form that contains one. */
   readonly acceptsFile?: true
   /** The class of expensive work that a request with this query belongs to, if any. */

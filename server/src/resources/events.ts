@@ -28,7 +28,7 @@ import { EVENT_LD, eventLd } from './json-ld.ts'
 import { deriveHours, eventRun, hasHours, hoursFields } from './opening-hours-fields.ts'
 import { openingFilter } from './opening-hours-filter.ts'
 import { recurrenceFields, seriesSummaryFields } from './recurrence-fields.ts'
-import { ownedFields, textAndImageFields } from './shared-fields.ts'
+import { originField, ownedFields, textAndImageFields } from './shared-fields.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
 import { idSort, momentSort, textSort } from './list-sorts.ts'
@@ -144,6 +144,7 @@ export const events = defineResource({
       },
     ),
     ...seriesSummaryFields,
+    origin: originField,
     json_ld: computed('The event as JSON-LD in the schema.org vocabulary.', EVENT_LD, eventLd, { onlyIn: 'single' }),
   },
   columns: {

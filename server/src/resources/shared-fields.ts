@@ -1,7 +1,7 @@
 // Fields that several resource types have in common.
 import Type, { type Static } from 'typebox'
 import { apiUrl } from '../engine/response/responses.ts'
-import { localizedHtml, derived, computed, externalIdsField, slugField } from '../engine/definition/fields.ts'
+import { localizedHtml, derived, computed, externalIdsField, nullable, slugField } from '../engine/definition/fields.ts'
 import type { Field, RequestContext, StoredRow } from '../engine/definition/kind.ts'
 import { textChanges, translationStatus } from '../engine/texts/texts.ts'
 import { translationFields } from '../engine/texts/translation-fields.ts'
@@ -25,18 +25,27 @@ const globalId = (row: StoredRow, { site }: RequestContext): string => {
 }
 /** URL of a record in the API. */
 export const recordUrl = (plural: string, row: StoredRow, ctx: RequestContext): string => apiUrl(ctx, `/${plural}/${String(row['id'])}`)
-/** Returns the URL of the public web page if the operator has configured a template, else the URL in the API. */
+/** Returns the URL of the public web page: from the template of the operator, else the page of this server, else the URL in the API. */
 export const publicUrl = (name: string, plural: string, row: StoredRow, ctx: RequestContext): string => {
   const template = ctx.site.publicUrlTemplates[name]
-  if (!template) return recordUrl(plural, row, ctx)
+  if (!template) return pageUrl(plural, row, ctx) ?? recordUrl(plural, row, ctx)
   const parts: Readonly<Record<string, string>> = {
     id: String(row['id']),
     slug: encodeURIComponent(String(row['slug'])),
     language: String(row['text_language']),
-    // A date keeps its URL when it is moved on its own.
-    date: String(row['original_start'] ?? row['starts_local']).slice(0, 10),
+    date: dayOf(row),
   }
   return template.replace(/\{(id|slug|language|date)\}/g, (_, part: string) => parts[part] ?? '')
+}
+/** A date keeps its URL when it is moved on its own. */
+const dayOf = (row: StoredRow): string => String(row['original_start'] ?? row['starts_local']).slice(0, 10)
+/** Returns the URL of the page of this server, or null if it is off. Tags have no page; their URL is the list of their events. */
+function pageUrl(plural: string, row: StoredRow, { site, languagePrefix }: RequestContext): string | null {
+  const slug = encodeURIComponent(String(row['slug']))
+  const base = `${site.publicUrl}${languagePrefix}`
+  if (plural === 'tags') return site.pages.includes('events') ? `${base}/events?tags=${slug}` : null
+  if (!site.pages.includes(plural)) return null
+  return `${base}/${plural}/${slug}${row['original_start'] ? `/${dayOf(row)}` : ''}`
 }
 const urlOfPage = (name: string, plural: string) =>
   computed('URL of the public web page of the record.', URI, (row, ctx) => publicUrl(name, plural, row, ctx))
@@ -195,3 +204,22 @@ export const termUrls = (plural: string, row: StoredRow, ctx: RequestContext) =>
   self: recordUrl(plural, row, ctx),
   collection: apiUrl(ctx, `/${plural}`),
 })
+
+const ORIGIN = nullable(
+  Type.Object({
+    source: Type.Integer({ minimum: 1 }),
+    name: Type.String(),
+    external_id: nullable(Type.String()),
+    run: Type.Integer({ minimum: 1 }),
+    imported: Type.String({ format: 'date-time' }),
+    fields: Type.Array(Type.String()),
+    is_gone: Type.Boolean(),
+  }),
+)
+/** Only single reads load the origin. */
+export const originField = computed(
+  'The source that the record was imported from, its ID there, and the imported fields. `null` for other records, and for callers who may not edit the record.',
+  ORIGIN,
+  (row) => (row['origin'] ?? null) as Static<typeof ORIGIN>,
+  { onlyIn: 'single' },
+)

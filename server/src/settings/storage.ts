@@ -95,11 +95,7 @@ export const CACHES = {
     range: [0, 86_400],
     unit: 'seconds',
   }),
-  SURROGATE_KEY_HEADERS: listSetting(
-    'Response headers that list surrogate keys, for a CDN that purges by key. Lists then bypass the cache of listed records (RECORD_CACHE_MB).',
-    '',
-    SURROGATE_KEY_HEADER,
-  ),
+  SURROGATE_KEY_HEADERS: listSetting('Response headers that list surrogate keys, for a CDN that purges by key.', '', SURROGATE_KEY_HEADER),
   SURROGATE_KEYS_MAX: integerSetting(
     'Maximum number of surrogate keys in one header. A response with more records lists the keys of their record types instead.',
     { fallback: 128, range: [10, 500], unit: 'keys' },

@@ -269,3 +269,26 @@ void test('editor: scripts and styles of the editor are small enough', async () 
   assert.ok(assets.length > 5)
   assert.ok(total <= MAX_BYTES, `${total} bytes`)
 })
+
+test('17.7 the editor shows the public page of a draft, in a frame without scripts', async () => {
+  const { id } = await server.make('events', {
+    title: 'Hidden concert',
+    start_date: '2031-05-05 20:00:00',
+    end_date: '2031-05-05 22:00:00',
+    status: 'draft',
+  })
+  const watched = await openScreen(`/events/${id}`)
+  const { page } = watched
+  await page.click('text=Preview the page')
+  const frame = page.frameLocator('iframe.page-preview')
+  assert.equal(await frame.locator('h1').textContent(), 'Hidden concert')
+  assert.notEqual(
+    await frame
+      .locator('.btn.primary')
+      .first()
+      .evaluate('(e) => getComputedStyle(e).backgroundColor')
+      .catch(() => ''),
+    'rgba(0, 0, 0, 0)',
+  )
+  await assertSound({ ...watched, complaints: watched.complaints.filter((each) => !each.includes('sandboxed')) })
+})

@@ -40,7 +40,7 @@ async function openPalette({ page, press, t }: Person, { input }: JourneyView): 
 const isFocused = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
 
-for (const view of journeyViews())
+for (const view of journeyViews('keyboard'))
   test(`the palette goes to screens and finds records (${nameOf(view)})`, LIMIT, async () => {
     const person = await begin(browser, originOf(server.admin), view)
     const { page, t, press, write, inspect, close } = person
@@ -129,7 +129,7 @@ test('everything in the palette is a screen, and needs the right that the screen
   await reader.close()
 })
 
-for (const view of journeyViews())
+for (const view of journeyViews('keyboard'))
   test(`the help shows the shortcuts, which work outside of fields only (${nameOf(view)})`, LIMIT, async () => {
     const person = await begin(browser, originOf(server.admin), view)
     const { page, t, press, inspect, close } = person
@@ -186,7 +186,7 @@ for (const view of journeyViews())
     await close()
   })
 
-for (const view of journeyViews())
+for (const view of journeyViews('keyboard'))
   test(`an administrator of an empty calendar is led to the first event (${nameOf(view)})`, LIMIT, async () => {
     const empty = await openCalendar()
     const { page, t, press, write, inspect, close } = await begin(browser, originOf(empty.admin), view)

@@ -15,8 +15,9 @@ const CI_VIEWS: readonly JourneyView[] = [
 const ALL_VIEWS: readonly JourneyView[] = (['pointer', 'keyboard'] as const).flatMap((input) =>
   (['en', 'ar', 'sw'] as const).flatMap((language) => ([390, 768, 1440] as const).map((width) => ({ input, language, width }))),
 )
-/** Two views in CI, all of them in the evidence run. */
-export const journeyViews = (): readonly JourneyView[] => (process.env['EVIDENCE'] === 'journeys' ? ALL_VIEWS : CI_VIEWS)
+/** All views in the evidence run. In CI, the journey of a file runs by pointer, by keyboard, or in both ways. */
+export const journeyViews = (inCi: 'both' | JourneyView['input']): readonly JourneyView[] =>
+  process.env['EVIDENCE'] === 'journeys' ? ALL_VIEWS : CI_VIEWS.filter(({ input }) => inCi === 'both' || inCi === input)
 export const nameOf = ({ input, language, width }: JourneyView): string => `${input}, ${language}, ${width} px`
 
 export interface Person extends Visitor {

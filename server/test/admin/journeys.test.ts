@@ -24,7 +24,7 @@ async function savedId(page: Page): Promise<number> {
 /** The numeric date of a language has the day first, in all languages of the journeys. */
 const DAY = inDays(9).slice(0, 10).split('-').reverse().join('')
 
-for (const view of journeyViews())
+for (const view of journeyViews('both'))
   test(`a person signs in, writes, finds, changes and undoes (${nameOf(view)})`, LIMIT, async () => {
     const login = unique()
     const title = `Story hour ${login}`

@@ -20,7 +20,7 @@ const read = async (path: string): Promise<Json> => (await server.get(path, { as
 const upload = async (title: string): Promise<number> =>
   Number((await server.request('POST', '/media', { as: 'admin', upload: form(await fresh(), { title }) })).json['id'])
 
-for (const view of journeyViews()) {
+for (const view of journeyViews('pointer')) {
   const mark = nameOf(view).replaceAll(/\W/g, '')
 
   test(`a picture is uploaded, described and focused, and its change is undone (${nameOf(view)})`, LIMIT, async () => {

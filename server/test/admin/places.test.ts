@@ -45,7 +45,7 @@ const choose = async ({ page, press, t }: Person, name: string, command: string)
   await press(page.getByRole('menuitem', { name: t(command), exact: true }))
 }
 
-for (const view of journeyViews()) {
+for (const view of journeyViews('keyboard')) {
   test(`a venue is written, moved to the trash and brought back (${nameOf(view)})`, LIMIT, async () => {
     const person = await beginAt(view, '/venues')
     const { page, t, press, write, inspect, mark } = person

@@ -69,7 +69,7 @@ async function openRow({ page, press }: Person, view: JourneyView, title: string
 }
 const writeHour = ({ page, write }: Person, hour: string): Promise<void> => write(page.locator('#field-start_date [data-type=hour]'), hour)
 
-for (const view of journeyViews()) {
+for (const view of journeyViews('keyboard')) {
   test(`repeat: a weekly class with a place is written (${nameOf(view)})`, LIMIT, async () => {
     const person = await open(view, '/events/new')
     const { page, press, write, t, inspect } = person

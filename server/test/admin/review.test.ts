@@ -6,13 +6,20 @@ import { addPerson, person } from '../accounts/person.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freePort } from '../support/process.ts'
 import { testServer, type Json, unique } from '../support/server.ts'
+import { mintChallenge, solve } from '../submissions/sender.ts'
 import { begin, journeyViews, nameOf, type Person } from './journey.ts'
 import { eventually, signInAt, visit } from './visitor.ts'
 
 const LIMIT = { timeout: 120_000 }
 const port = await freePort()
 const ORIGIN = `http://localhost:${port}`
-const server = await testServer({ PORT: String(port), PUBLIC_URL: ORIGIN, CALENDAR_NAME: 'Lyon Agenda' })
+const server = await testServer({
+  PORT: String(port),
+  PUBLIC_URL: ORIGIN,
+  CALENDAR_NAME: 'Lyon Agenda',
+  SUBMIT_FORM: 'true',
+  SUBMIT_WITHOUT_MAIL: 'true',
+})
 const browser = await openBrowser()
 await addPerson(server, 'amina', 'editor', { name: 'Amina Diallo' })
 await addPerson(server, 'karim', 'contributor', { name: 'Karim Haddad' })
@@ -52,7 +59,7 @@ const undo = async ({ page, press, t }: Person, text: string): Promise<void> =>
       .getByRole('button', { name: t('Undo'), exact: true }),
   )
 
-for (const view of journeyViews())
+for (const view of journeyViews('pointer'))
   test(`review: an editor publishes changes, returns an event, and schedules it (${nameOf(view)})`, LIMIT, async () => {
     // A venue of the same name would be reused, and the other journey publishes it.
     const port = `Old port ${unique()}`
@@ -97,7 +104,7 @@ for (const view of journeyViews())
     await someone.close()
   })
 
-for (const view of journeyViews())
+for (const view of journeyViews('pointer'))
   test(`review: a contributor proposes changes of a published event (${nameOf(view)})`, LIMIT, async () => {
     const id = await published({ title: 'Choir' })
     const { page, t, press, write, inspect, close } = await begin(browser, ORIGIN, view)
@@ -120,7 +127,7 @@ for (const view of journeyViews())
     await server.post(`/events/${id}/review`, { decision: 'publish' }, { as: 'editor' })
   })
 
-for (const view of journeyViews())
+for (const view of journeyViews('pointer'))
   test(`review: a contributor reads the note about returned changes, and sends them again (${nameOf(view)})`, LIMIT, async () => {
     const id = await published({ title: 'Lecture' })
     await propose(id, { title: 'Lecture on rivers', cost: '€5' })
@@ -193,5 +200,22 @@ test('review: changes of a version that was changed meanwhile are marked, and re
   await eventually(valueOf(id, 'title'), 'Spring fair')
   const { website, cost } = await readEvent(id)
   assert.deepEqual([website, cost], ['https://example.org/', '€1'])
+  await close()
+})
+
+test('17.6.7 the review shows editors who sent an event with the public form', LIMIT, async () => {
+  const challenge = await mintChallenge(server, { url: ORIGIN })
+  const sender = { name: 'Zeynep', email: 'zeynep@example.org' }
+  const sent = await server.request('POST', '/submissions', {
+    body: { ...MARKET, description: 'Boats.', title: 'Boat parade', ...sender, altcha: await solve(challenge) },
+  })
+  assert.equal(sent.status, 202, sent.text)
+  const { page, t, inspect, close } = await visit(browser, ORIGIN, { language: 'en', width: 1440 })
+  await signInAt(page, `${ORIGIN}/admin/review`, 'amina')
+  await page.locator('[role=row]').filter({ hasText: 'Boat parade' }).filter({ hasText: 'Zeynep' }).click()
+  await isOpen(page, 'Boat parade')
+  await page.getByText(t('Sent with the public form. Only editors see the sender:')).waitFor()
+  assert.equal(await page.locator('a[href^="mailto:"]').innerText(), sender.email)
+  await inspect('a submission of the public')
   await close()
 })

@@ -55,7 +55,7 @@ const choose = async ({ press, page }: Person, field: Locator, option: string): 
   await press(page.getByRole('option', { name: option, exact: true }))
 }
 
-for (const view of journeyViews())
+for (const view of journeyViews('pointer'))
   test(`people are invited, changed, disabled and deleted (${nameOf(view)})`, LIMIT, async () => {
     const someone = await enter(view)
     const { page, t, press, write, inspect, close } = someone
@@ -95,7 +95,7 @@ for (const view of journeyViews())
     await close()
   })
 
-for (const view of journeyViews())
+for (const view of journeyViews('pointer'))
   test(`the last administrator stays, and somebody takes over the events of a person who is deleted (${nameOf(view)})`, LIMIT, async () => {
     const login = unique()
     const leaving = await addPerson(server, login, 'author')
@@ -129,7 +129,7 @@ const FINE: Answer = (_, reply) => void reply.writeHead(200).end('thank you')
 const GONE: Answer = (_, reply) => void reply.writeHead(410).end('gone')
 const sentAs = (id: unknown): number => receiver.received.filter(({ headers }) => headers['webhook-id'] === id).length
 
-for (const view of journeyViews())
+for (const view of journeyViews('pointer'))
   test(`a webhook is added, switched off by its receiver, repaired, and gets its messages again (${nameOf(view)})`, LIMIT, async () => {
     receiver.answer = FINE
     for (const each of (await server.get('/webhooks', { as: 'admin' })).json['webhooks'] as Json[])
@@ -197,7 +197,7 @@ for (const view of journeyViews())
     await close()
   })
 
-for (const view of journeyViews())
+for (const view of journeyViews('pointer'))
   test(`settings, findings and the security log are read (${nameOf(view)})`, LIMIT, async () => {
     const someone = await enter(view)
     const { page, t, press, write, inspect, close } = someone
@@ -231,7 +231,7 @@ for (const view of journeyViews())
   })
 
 test('editors do not see the screens for administrators', LIMIT, async () => {
-  for (const view of journeyViews()) {
+  for (const view of journeyViews('pointer')) {
     const { page, t, inspect, close } = await enter(view, '/users', 'amina')
     await page.getByText(t('This screen is for administrators only.')).waitFor()
     assert.equal(await page.getByRole('link', { name: t('Webhooks'), exact: true }).count(), 0)

@@ -39,7 +39,7 @@ const statesOf = async (path: string): Promise<unknown> =>
 const rowOf = (page: Page, label: string): Locator => page.getByRole('region', { name: label, exact: true })
 const fieldOf = (page: Page, name: string): Locator => page.locator(`#field-${name}`)
 
-for (const [index, view] of journeyViews().entries())
+for (const [index, view] of journeyViews('keyboard').entries())
   test(`translate: what is missing is translated, and what is outdated is brought up to date (${nameOf(view)})`, LIMIT, async () => {
     const word = `tale${'abcdefghijklmnopqr'[index] ?? ''}x`
     const story = await makeEvent(`Story hour ${word}`)

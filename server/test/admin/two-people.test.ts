@@ -37,7 +37,7 @@ async function openEditor(login: string, id: number): Promise<Visitor> {
 }
 const isSaved = ({ page, t }: Visitor): Promise<void> => page.getByText(t('Saved just now')).waitFor()
 
-for (const view of journeyViews())
+for (const view of journeyViews('keyboard'))
   test(`two people: versions are compared value by value, and nothing is lost (${nameOf(view)})`, LIMIT, async () => {
     const id = await makeStory()
     const someone = await begin(browser, ORIGIN, view)

@@ -47,7 +47,7 @@ for (const plural of ALL)
     assert.deepEqual(
       keysOf(single),
       sorted(
-        `${KEYS[plural]} translation_status translation_fields${isOwned(plural) ? ' json_ld' : ''}${plural === 'events' || plural === 'venues' ? ' open_now next_opening' : ''}${plural === 'events' ? ' occurrences recurrence_text' : ''}`,
+        `${KEYS[plural]} translation_status translation_fields${isOwned(plural) ? ' json_ld' : ''}${plural === 'events' || plural === 'venues' ? ' open_now next_opening' : ''}${plural === 'events' ? ' occurrences recurrence_text origin' : ''}`,
       ),
     )
     const [listed] = (await read(`/${plural}?hide_empty=0&search=${String(made[TITLES[plural]])}`))[plural] as Json[]

@@ -10,6 +10,7 @@ const api = await testServer({
   EVENT_URL: 'https://example.org/{language}/events/{slug}',
   DEFAULT_LANGUAGE: 'fr',
   PER_PAGE_MAX: '5',
+  PAGES: '',
 })
 /** Servers behind a proxy that they know or not, and what the second address behind it is told. Made before any test: hooks run early else. */
 const behind = [

@@ -1,4 +1,4 @@
-// A cache outside that keeps everything for ever, and forgets by the names that docs/operating.md tells to purge, never shows anything old.
+// A cache outside that keeps everything for ever, and forgets by the keys of examples/varnish/keys.sql, never shows anything old.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -7,20 +7,20 @@ import { inDays, testServer, type Json } from '../support/server.ts'
 
 const server = await testServer({ SURROGATE_KEY_HEADERS: 'cache-tag', CACHE_MB: '0' })
 const { database } = server.app
-/** The statement as operators are told it. */
-const told = /```sql\n( *with changed as [\s\S]*?)```/.exec(
-  readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8'),
-)?.[1]
-assert.ok(told)
-const [before = '', after = ''] = told.split('$1')
+/** The statement that operators are told to run. */
+const [before = '', after = ''] = readFileSync(new URL('../../../examples/varnish/keys.sql', import.meta.url), 'utf8')
+  .replace(/^--.*\$1.*$/m, '')
+  .split('$1')
 const mark = async (): Promise<string> =>
   (await database.query<{ mark: string }>(raw('select pg_snapshot_xmin(pg_current_snapshot())::text as mark')))[0]?.mark ?? ''
 const namesSince = async (since: string): Promise<Set<string>> =>
-  new Set((await database.query<{ name: string }>(sql`${raw(before)}${since}${raw(after)}`)).map(({ name }) => name))
+  new Set((await database.query<{ key: string }>(sql`${raw(before)}${since}${raw(after)}`)).map(({ key }) => key))
 
 const PATHS = [
   '/events?per_page=4',
   '/events?orderby=title&per_page=3&page=2',
+  '/events?orderby=modified&order=desc&per_page=3',
+  '/events?missing_translation=fr&per_page=3',
   '/events?categories=arts',
   '/events?tags=free',
   '/events?search=evening',
@@ -72,6 +72,8 @@ const WRITES: readonly (() => Promise<unknown>)[] = [
   () => make('events', event()),
   () => server.patch(`/events/${some(made['events'] ?? [])}`, event()),
   () => server.patch(`/events/${some(made['events'] ?? [])}`, { title: `Morning ${(n += 1)}` }),
+  () => server.patch(`/events/${some(made['events'] ?? [])}?i18n_language=fr`, { title: `Soir ${(n += 1)}` }),
+  () => server.patch(`/events/${some(made['events'] ?? [])}`, { website: `https://example.org/${(n += 1)}` }),
   () => server.patch(`/events/${some(made['events'] ?? [])}`, { status: some(['publish', 'draft']) }),
   () => server.patch(`/events/${some(made['events'] ?? [])}`, { password: some(['', 'sesame']) }),
   () => server.remove(`/events/${some(made['events'] ?? [])}`),

@@ -76,11 +76,34 @@ test('3.12 a list has the keys of its kind, of the kinds that affect it, and of 
   assert.deepEqual(idsOf(empty.json['events']), [])
   assert.ok(namesOf(empty).includes('events') && namesOf(empty).includes('tags'))
 })
+test('3.12 lists that depend on texts have the content key of events', async () => {
+  const { id } = await server.make('events', { title: 'Quiet evening', ...dates })
+  for (const [query, dependsOnTexts] of [
+    ['', false],
+    ['search=loud', true],
+    ['missing_translation=fr', true],
+    ['outdated_translation=fr', true],
+    ['modified_after=2020-01-01', true],
+    ['modified_before=2020-01-01', true],
+    ['orderby=title', true],
+    ['orderby=modified', true],
+    ['orderby=id', false],
+    ['orderby=date', false],
+    ['from=2027-01-01&to=2028-01-01&featured=false', false],
+    ['collapse=series', false],
+  ] as const)
+    assert.equal(namesOf(await server.get(`/events?per_page=5&${query}`)).includes('events-content'), dependsOnTexts, query)
+  // No key of the event is in this list before the change.
+  const path = '/events?search=loud'
+  assert.ok(!namesOf(await server.get(path)).includes(`event-${id}`))
+  await server.patch(`/events/${id}`, { title: 'Loud evening' })
+  assert.deepEqual(idsOf((await server.get(path)).json['events']), [id])
+})
 test('3.12 feeds, which are written as they are read, name kinds', async () => {
   for (const ending of ['ics', 'rss', 'atom', 'json', 'csv', 'fullcalendar.json?start=2027-01-01&end=2027-02-01']) {
     const feed = await server.get(`/events.${ending}`)
     assert.equal(feed.status, 200, `${ending} ${feed.text}`)
-    assert.deepEqual(namesOf(feed).sort(), ['categories', 'events', 'media', 'organizers', 'tags', 'venues'], ending)
+    assert.deepEqual(namesOf(feed).sort(), ['categories', 'events', 'events-content', 'media', 'organizers', 'tags', 'venues'], ending)
   }
 })
 test('8.4 keys name only records that anonymous callers can see, and only in responses to anonymous callers', async () => {
@@ -117,7 +140,7 @@ test('3.12 a response with too many records has the keys of their kinds', async 
   for (let i = 0; i < 3; i += 1)
     await server.make('events', { title: `Many ${i}`, ...dates, tags: Array.from({ length: 15 }, (_, n) => `word ${i} ${n}`) })
   const list = await server.get('/events?orderby=id&order=desc&per_page=3')
-  assert.deepEqual(namesOf(list).sort(), ['categories', 'events', 'media', 'organizers', 'tags', 'venues'])
+  assert.deepEqual(namesOf(list).sort(), ['categories', 'events', 'events-content', 'media', 'organizers', 'tags', 'venues'])
   const { id } = await server.make('events', { title: 'Most', ...dates, tags: Array.from({ length: 60 }, (_, n) => `word ${n}`) })
   assert.deepEqual(
     namesOf(await server.get(`/events/${id}`)).sort(),

@@ -12,9 +12,9 @@ import { openStream, type OpenStream } from './event-source.ts'
 
 const READERS = scaled(1_000, 100)
 const PER_ADDRESS = 40
-const WRITES = scaled(60, 20)
-const SECONDS = scaled(8, 2)
-const ROUNDS = 5
+const WRITES = 60
+const SECONDS = scaled(8, 1)
+const ROUNDS = scaled(5, 9)
 const MEMORY_MB = 200
 const DELAY_MS = 300
 const THROUGHPUT = 0.9
@@ -48,8 +48,18 @@ async function createTag(): Promise<void> {
   assert.equal(answer.status, 201, await answer.text())
 }
 
-/** Lists per second that four clients read, each one after another, while two tags per second are written. */
+/** Processor time of the server so far, in seconds. */
+function processorSeconds(): number {
+  const [, user, system] = /^.*\)(?: \S+){11} (\d+) (\d+) /.exec(readFileSync(`/proc/${server.child.pid}/stat`, 'utf8')) ?? []
+  return (Number(user) + Number(system)) / 100
+}
+
+/**
+ * Lists per second of the server's processor time that four clients read, each one after another, while two tags per second are written.
+ * Time on the clock would also measure the other processes of the machine.
+ */
 async function measureLists(): Promise<number> {
+  const start = processorSeconds()
   const end = performance.now() + SECONDS * 1_000
   let lists = 0
   const client = async (n: number): Promise<void> => {
@@ -64,7 +74,7 @@ async function measureLists(): Promise<number> {
     for (; performance.now() < end; await pause(500)) await createTag()
   }
   await Promise.all([client(0), client(1), client(2), client(3), write()])
-  return lists / SECONDS
+  return lists / (processorSeconds() - start)
 }
 const readList = (path: string, agent: Agent): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -133,7 +133,7 @@ void test('docs: the runner', async (t) => {
       REQUEST,
       block('json example', '{"tags": [{"id": 7, "url": "https://calendar.example/tags/7"}], "total": 12, "…": "…"}'),
       REQUEST,
-      block('json', `{"tags": [{"id": "…", "url": "${BASE}/tags/…"}], "…": "…"}`),
+      block('json', `{"tags": [{"id": "…", "url": "${new URL(BASE).origin}/events?tags=…"}], "…": "…"}`),
       block('sh', `curl -si '${BASE}/tags?per_page=1&_fields=id' -H "Authorization: Bearer $TOKEN"`),
       block('http', 'HTTP/1.1 200 OK\nCache-Control: private, no-store\nX-Total: …\n\n{"tags": ["…"], "…": "…"}'),
       block('sh no-run: it would take a week', 'exit 1'),

@@ -39,6 +39,9 @@ export async function launch(env: Readonly<Record<string, string>>, args: readon
   const full = {
     ...process.env,
     SHUTDOWN_DELAY_MS: '0',
+    // Tests look for warnings, and a busy machine is slow.
+    SLOW_REQUEST_MS: '0',
+    SLOW_STATEMENT_MS: '0',
     PUBLIC_URL: base,
     ...NO_RATES,
     MEDIA_DIR: mediaOf(env),

@@ -72,7 +72,7 @@ for (const ending of ENDINGS) {
   void test(`feeds: events.${ending} under a language root, with a slash, and for HEAD`, async () => {
     const french = await get(`/events.${ending}/?search=${word}`, { root: '/fr' })
     assert.equal(french.headers.get('content-language'), 'fr')
-    if (ending !== 'csv') assert.ok(french.text.includes(`/fr${NS}/events`))
+    if (ending !== 'csv') assert.match(french.text, new RegExp(`/fr(${NS})?/events`))
     const [whole, head] = [await get(`/events.${ending}?search=${word}`), await request('HEAD', `/events.${ending}?search=${word}`)]
     const plain = ({ headers }: { headers: Headers }): Json =>
       Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name)))

@@ -50,7 +50,7 @@ async function compareReaders(server: TestServer, count: number, seed: number): 
     api.push(...(json['events'] as Json[]))
   }
   const rows = await server.app.database.query<{ id: number; version: number; seconds: number }>(
-    sql`select id, version, floor(extract(epoch from modified_at - created_at))::int as seconds from events`,
+    sql`select id, version, floor(extract(epoch from date_trunc('milliseconds', modified_at) - date_trunc('milliseconds', created_at)))::int as seconds from events`,
   )
   const sequences = new Map(rows.map(({ id, version, seconds }) => [id, version - 1 + seconds]))
   const expected = api.map((event) => wanted(event, identity, sequences.get(event['id'] as number) ?? -1))

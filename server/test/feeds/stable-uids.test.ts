@@ -9,7 +9,7 @@ import { createSeries, NOW } from './recurrence-feeds.ts'
 /** Series of one part: a run that is interrupted repeats at most one part. */
 const PART = 50
 let now = Temporal.Instant.from(NOW)
-const server = await testServer({}, { now: () => now })
+const server = await testServer({ PAGES: '' }, { now: () => now })
 
 /** The UIDs of the recurring events in a feed, by the id of their series. */
 function uidsBySeries(ics: string): Map<string, string> {

@@ -17,7 +17,13 @@ test('B10 a page is rendered once for each language and root, whatever its query
     },
   })
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  pageRoutes(app, { site, document: (language) => buildOpenApi(plain, routesOf(plain), language), codes: [] })
+  pageRoutes(app, {
+    hasDocumentation: true,
+    site,
+    document: (language) => buildOpenApi(plain, routesOf(plain), language),
+    codes: [],
+    renderPublicPage: ({ main }) => main.text,
+  })
   const sendRequest = async (url: string, language = 'en') => {
     const before = renders
     const { statusCode, body, headers } = await app.inject({ url, headers: { 'accept-language': language } })

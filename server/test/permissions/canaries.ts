@@ -10,6 +10,8 @@ import { kinds } from '../../src/resources/index.ts'
 import { ownPath, servedBy, type Served } from '../support/router.ts'
 import { inDays, NS, type Json } from '../support/server.ts'
 
+/** The dialect has the kinds of the API below another path. */
+export const DIALECT = '/wp-json/tribe/events/v1'
 /** A secret and the field that holds it. */
 const CANARY = /kanari[a-z0-9]+/gi
 /** The end of the rule of hidden series, in the rule, in JSON-LD and as a sentence. Lengths and hashes may contain the same digits. */
@@ -85,7 +87,7 @@ function secretFor(schema: Schema, word: string): unknown {
 
 /** All paths of the API and of the pages, read from the router of an app that is built like the tested one. */
 export async function servedPaths(database_url: string): Promise<{ routed: Served[]; routes: readonly Route[] }> {
-  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent', DIALECT: 'tec' })
   const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
   await app.http.app.ready()
   // A stream does not end; it is read separately.
@@ -101,23 +103,51 @@ export interface Planted {
 }
 /** Every URL of a route for these records, and each of its parameters alone. */
 export function addressesOf({ path }: Served, routes: readonly Route[], planted: readonly Planted[]): string[] {
-  const own = ownPath(path, NS)
+  const isDialect = path.includes(DIALECT)
+  const own = ownPath(path, isDialect ? DIALECT : NS)
   const kind = kinds.find(({ plural }) => own.startsWith(`/${plural}`))
   const records = planted.filter(({ plural }) => !kind || plural === kind.plural)
   const filled = records.map(({ id, slug }) =>
     path
       .replace(/:root\([^/]*\)/, 'fr')
+      .replace(/:date\([^/]*?\$\)/, inDays(3).slice(0, 10))
       .replace(/:id(?:\([^/]*?\$\))?/, String(id))
       .replace(/:slug(?:\([^/]*?\$\))?/, encodeURIComponent(canaries(slug).length > 0 ? 'never' : slug))
       .replace(/:\w+(?:\([^/]*?\$\))?|\*/, 'x'),
   )
   const addresses = [...new Set(filled)]
+  const pageQueries = isDialect || path.includes(NS) ? [] : (PAGE_QUERIES[own] ?? [])
+  if (pageQueries.length > 0) return addresses.flatMap((address) => [address, ...pageQueries.map((query) => `${address}?${query}`)])
   const route = routes.find(({ method, path: each }) => method === 'GET' && each === own)
   if (path.includes(':root') || addresses.length !== 1 || !route) return addresses
   const queries = Object.keys(route.params).flatMap((name) =>
     valuesOf(name, planted).map((value) => `?${name}=${encodeURIComponent(value)}`),
   )
   return [...addresses, ...queries.map((query) => `${addresses[0] ?? ''}${query}`)]
+}
+/** Queries of public pages that show as many records as possible. */
+const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/events': [
+    'view=month',
+    `view=month&date=${inDays(30).slice(0, 7)}`,
+    ...[3, 4, 30].map((days) => `view=day&date=${inDays(days).slice(0, 10)}`),
+    'search=kanari',
+    'search=open',
+    'place=kanari',
+    'from=1990-01-01&to=2099-01-01',
+    'categories=1',
+    'tags=1',
+  ],
+  '/embed/list': ['limit=100', 'limit=100&fragment=true', 'collapse=series&limit=100', 'categories=1', 'tags=1'],
+  '/embed/month': [
+    `date=${inDays(30).slice(0, 7)}`,
+    ...[3, 4, 30].map((days) => `date=${inDays(days).slice(0, 10)}`),
+    `date=${inDays(3).slice(0, 10)}&fragment=true`,
+  ],
+  '/venues/{slug}': ['view=past'],
+  '/organizers/{slug}': ['view=past'],
+  '/categories/{slug}': ['view=past'],
+  '/sitemap.xml': ['events', 'venues', 'organizers', 'categories'].map((kind) => `kind=${kind}`),
 }
 /** Parameter values that match as many records as possible, and the ids of hidden records. */
 function valuesOf(name: string, planted: readonly Planted[]): string[] {

@@ -24,7 +24,11 @@ fields(stage, {
 })
 
 /** Paths end before a parameter that only matches a pattern. */
-const nameOf = (path: string): string => ownPath(path, NS).replace(/(?<=:digest)\(.*/s, '')
+/** The list of events is also a page with the same path outside of the namespace. */
+const nameOf = (path: string): string => {
+  const own = ownPath(path, NS).replace(/(?<=:digest)\(.*/s, '')
+  return own === '/events' && !path.includes(NS) ? 'page /events' : own
+}
 /** Routes that the matrix does not cover and that have no documented exception. */
 function uncovered(routes: readonly Served[]): string[] {
   const asked = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`))

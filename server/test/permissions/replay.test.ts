@@ -90,8 +90,8 @@ const unread = async (plural: string, record: { id: number; slug: string }, word
   for (const path of readers(plural, record))
     for (const as of OUTSIDERS) {
       const answer = await sendRequest('GET', path, { as })
-      // Some callers may not read the history or a working copy of any record, whether or not it exists.
-      const [tail] = /\/(?:history|working-copy|review-notes)$/.exec(path) ?? []
+      // Some callers may not read the history, a working copy or a preview of any record, whether or not it exists.
+      const [tail] = /\/(?:history|working-copy|review-notes|preview)$/.exec(path) ?? []
       const missing = tail ? await status('GET', `/${plural}/999999${tail}`, { as }) : 404
       assert.equal(answer.status, missing, `${path} as ${as}`)
       assert.doesNotMatch(answer.text, word)
@@ -232,9 +232,11 @@ void test('CVE-2025-47539 no input changes the identity of the caller', async ()
 })
 /** Everybody may ask to sign in, and every user may change their own account: server/test/accounts tests these routes. */
 const ACCOUNTS = ['pages', 'users']
+/** Everybody may send events to the editors: server/test/submissions tests these routes. */
+const SUBMISSIONS = /^\/submissions(\/|$)/
 const writers = (isAccount = false) =>
   server.app.routes
-    .filter(({ method, access }) => method !== 'GET' && ACCOUNTS.includes(String(access)) === isAccount)
+    .filter(({ method, access, path }) => method !== 'GET' && !SUBMISSIONS.test(path) && ACCOUNTS.includes(String(access)) === isAccount)
     .map(({ method, path }) => ({
       method,
       path: path
@@ -242,7 +244,8 @@ const writers = (isAccount = false) =>
         .replace('{slug}', open.slug)
         .replace('{version}', '1')
         .replace('{change_id}', '00000000-0000-7000-8000-000000000001')
-        .replace('{delivery_id}', '1'),
+        .replace('{delivery_id}', '1')
+        .replace('{run_id}', '1'),
     }))
 void test('CVE-2026-28352 every route that writes rejects anonymous callers before it reads the body', async () => {
   assert.ok(writers().length >= 37)

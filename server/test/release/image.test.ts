@@ -37,7 +37,7 @@ void test('image: CMD serves on an empty database until /readyz is 200, and HEAL
     const response = await fetch(`http://127.0.0.1:${port}${NS}/events`)
     assert.equal(response.status, 200)
     assert.equal(((await response.json()) as { total: number }).total, 0)
-    for (const page of ['docs', 'admin']) assert.equal((await fetch(`http://127.0.0.1:${port}/${page}`)).status, 200, page)
+    for (const page of ['docs', 'admin', 'embed.js']) assert.equal((await fetch(`http://127.0.0.1:${port}/${page}`)).status, 200, page)
     const [probe = '', ...words] = image.healthcheck
     assert.equal(spawnSync(path(probe), words, { cwd, env: settings }).status, 0)
   } finally {

@@ -6,7 +6,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { after, test } from 'node:test'
-import { packAll } from '../../../scripts/packages.ts'
+import { packAll, WORKSPACES } from '../../../scripts/packages.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { isFullRun, reportEvidence } from '../support/evidence.ts'
 import { freePort } from '../support/process.ts'
@@ -43,7 +43,7 @@ const runToSuccess = (command: string, args: readonly string[], cwd: string): st
   return stdout
 }
 
-for (const workspace of ['server', 'client'])
+for (const workspace of WORKSPACES)
   void test(`packages: a plain npm pack or npm publish of ${workspace} is rejected`, () => {
     const { status, stderr } = run('npm', ['pack', '--dry-run', '--loglevel=error'], join(ROOT, workspace))
     assert.equal(status, 1)
@@ -59,17 +59,18 @@ const files = globSync('*.tgz', { cwd: tarballs ?? folder }).map((name) => join(
 const home = join(folder, 'home')
 const kalends = join(home, 'node_modules/.bin/kalends')
 
-void test('packages: both install into an empty folder', () => {
-  assert.equal(files.length, 2)
+void test('packages: all install into an empty folder', () => {
+  assert.equal(files.length, WORKSPACES.length)
   mkdirSync(home)
   writeFileSync(join(home, 'package.json'), '{"private":true,"type":"module"}')
   runToSuccess('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...files], home)
 })
 
-void test('packages: publint accepts the server', () => {
-  const tarball = files.find((file) => /kalends-\d/.test(file)) ?? ''
-  assert.match(runToSuccess(join(ROOT, 'node_modules/.bin/publint'), ['run', tarball, '--strict'], home), /All good/)
-})
+for (const name of [/kalends-\d/, /kalends-widget-\d/])
+  void test(`packages: publint accepts ${name.source}`, () => {
+    const tarball = files.find((file) => name.test(file)) ?? ''
+    assert.match(runToSuccess(join(ROOT, 'node_modules/.bin/publint'), ['run', tarball, '--strict'], home), /All good/)
+  })
 
 let token = ''
 void test('packages: the installed server migrates, makes a token, serves and stops', { timeout: 60_000 }, async () => {
@@ -79,7 +80,7 @@ void test('packages: the installed server migrates, makes a token, serves and st
   token = runToSuccess(kalends, ['token', 'add', 'ada'], home).trim()
   started.push(await startCommand(kalends, ['serve'], { cwd: home, env, port }))
   assert.equal((await fetch(`${base}${NS}/events`)).status, 200)
-  for (const page of ['docs', 'admin']) assert.equal((await fetch(`${base}/${page}`)).status, 200, page)
+  for (const page of ['docs', 'admin', 'embed.js']) assert.equal((await fetch(`${base}/${page}`)).status, 200, page)
 })
 
 const PROGRAM = `

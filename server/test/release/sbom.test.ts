@@ -50,6 +50,7 @@ function lockedPackages(from: string, found = new Map<string, string>()): Map<st
 for (const [file, workspace, name] of [
   ['kalends.cdx.json', 'server', 'kalends'],
   ['kalends-client.cdx.json', 'client', '@kalends/client'],
+  ['kalends-widget.cdx.json', 'widget', '@kalends/widget'],
 ] as const)
   void test(`sbom: ${file} lists the production packages of ${name}, and no other`, () => {
     const sbom = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sbom

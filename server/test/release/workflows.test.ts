@@ -159,11 +159,12 @@ void test('checks: names, shards and options are validated', () => {
     'lint',
     'types',
     'unused',
+    'widget-types',
   ])
   assert.deepEqual(selectChecks(['--only=tests', '--shard', '2/3']).shard, '2/3')
   assert.throws(() => selectChecks(['--only', 'types,typos']), /Unknown check: typos/)
   assert.throws(() => selectChecks(['--quick']), /Unknown option: --quick/)
-  assert.throws(() => selectChecks(['--shard', '1/3']), /Leave out: types, admin-types, lint/)
+  assert.throws(() => selectChecks(['--shard', '1/3']), /Leave out: types, admin-types, widget-types, lint/)
   for (const wrong of ['0/3', '4/3', '1', '1/3/5', ''])
     assert.throws(() => selectChecks(['--only', 'tests', '--shard', wrong]), /Not a shard/)
 })
@@ -171,7 +172,7 @@ void test('checks: names, shards and options are validated', () => {
 void test('checks: those that measure time or keep two cores busy run alone, the others in groups, and each of them once', () => {
   const groups = groupChecks(FULL_RUN).map((group) => group.map(({ name }) => name))
   assert.deepEqual(groups, [
-    ['types', 'admin-types', 'lint', 'format', 'unused', 'generated'],
+    ['types', 'admin-types', 'widget-types', 'lint', 'format', 'unused', 'generated'],
     ['tests'],
     ['timed-tests'],
     ['conformance', 'openapi-tools', 'fuzz'],
@@ -214,10 +215,10 @@ void test('.gitattributes: every generated file is marked, and files with CRLF l
   const generated = read('scripts/generate.ts').match(/(?<=')(?:docs|client)\/[\w./-]+(?=':)/g) ?? []
   assert.ok(generated.length >= 4)
   for (const path of generated) assert.ok(attributes.includes(`${path} linguist-generated`), path)
-  const texts = globSync('{admin,bench,client,conformance,docs,examples,scripts,server}/**/*.*', {
+  const texts = globSync('{admin,bench,client,conformance,docs,examples,scripts,server,widget}/**/*.*', {
     cwd: ROOT,
-    // The admin is built into `server/admin`, which git ignores.
-    exclude: (path) => /node_modules|^server\/admin$|\.(png|jpe?g|webp|avif)$/.test(path),
+    // Git ignores the folders that the admin and the widget are built into.
+    exclude: (path) => /node_modules|^server\/(admin|embed)$|\.(png|jpe?g|webp|avif)$/.test(path),
   }).filter((path) => statSync(join(ROOT, path)).isFile())
   assert.match(attributes, /^\*\.ics -text$/m)
   assert.deepEqual(

@@ -141,7 +141,7 @@ test('15.9.4 the queue has what is counted, the latest first, with titles in the
   const author = { id: server.ids.contributor, name: '' }
   const [first, second] = (await queue('editor', '&i18n_language=fr'))['reviews'] as Json[]
   const { at_utc, ...rest } = first ?? {}
-  assert.deepEqual(rest, { kind: 'event', id: copied, title: 'Foire', language: 'fr', is_copy: true, author, note: 'Better' })
+  assert.deepEqual(rest, { kind: 'event', id: copied, title: 'Foire', language: 'fr', is_copy: true, author, sender: null, note: 'Better' })
   assert.ok(Math.abs(Date.parse(String(at_utc)) - now.epochMilliseconds) < 2_000, String(at_utc))
   assert.deepEqual([second?.['id'], second?.['is_copy'], second?.['note']], [id, false, ''])
   const [back] = (await queue('contributor', '&state=returned'))['reviews'] as Json[]

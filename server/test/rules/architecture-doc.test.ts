@@ -50,10 +50,19 @@ test('every file in ARCHITECTURE.md exists, and every function is declared in a 
 })
 
 test('the walkthroughs name functions', () => {
-  const walkthroughs = text.split(/^### /m).slice(1, 6)
+  const walkthroughs = text.split(/^### /m).slice(1, 9)
   assert.deepEqual(
     walkthroughs.map((each) => each.split('\n', 1)[0]),
-    ['A cached list', 'An uncached list', 'A write', 'A change stream', 'A start'],
+    [
+      'A cached list',
+      'An uncached list',
+      'A public page',
+      'A write',
+      'A submission',
+      'A request of the dialect',
+      'A change stream',
+      'A start',
+    ],
   )
   for (const each of walkthroughs) assert.ok(tokensIn(each).filter((token) => token.endsWith('()')).length >= 6, each)
 })

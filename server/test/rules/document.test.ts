@@ -34,6 +34,9 @@ const OPEN: Readonly<Record<string, string>> = {
   inputs: 'only the languages that have edits',
   'inputs.*': 'only the fields that were edited',
   filter: 'only the filters that the webhook has',
+  mapping: 'only the keys that the source has',
+  'sources.mapping': 'only the keys that the source has',
+  'items.fields': 'only the inputs that the document has',
   'results.headers': 'headers of an operation of a batch',
   'results.body': 'the response to an operation of a batch, as its own route describes it',
 }

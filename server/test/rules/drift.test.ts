@@ -78,6 +78,11 @@ test('drift: no table is unknown', () => {
     'retired_occurrences',
     'webhooks',
     'webhook_deliveries',
+    'sources',
+    'source_runs',
+    'source_items',
+    'source_pages',
+    'source_records',
     'sessions',
     'known_devices',
     'one_time_secrets',
@@ -90,6 +95,10 @@ test('drift: no table is unknown', () => {
     'working_copies',
     'review_notes',
     'presence',
+    'submissions',
+    'submission_links',
+    'submission_key',
+    'spent_challenges',
   ])
   assert.deepEqual(
     Object.keys(there).filter((table) => !known.has(table)),

@@ -14,7 +14,7 @@ import { NS, testServer, type Answer, type Json } from '../support/server.ts'
 const PUBLIC = 'https://calendar.example'
 const NOW = Temporal.Instant.from('2026-11-15T09:00:00Z')
 const server = await testServer(
-  { PUBLIC_URL: PUBLIC, RATE_LIMIT_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500', WEBHOOKS_MAX: '1' },
+  { PUBLIC_URL: PUBLIC, RATE_LIMIT_ANONYMOUS: '1000', MAX_IN_FLIGHT: '500', WEBHOOKS_MAX: '1', SOURCES_MAX: '1' },
   { now: () => NOW },
   false,
 )
@@ -80,6 +80,7 @@ select ${server.ids.editor}, 'passkey ' || n, '', 0, now() from generate_series(
     await page('GET', '/me', undefined, { ...own, ...credentials }),
     await page('POST', '/me/second-factor/remove', { current_password: password }, { ...own, cookie: cookie.split(';')[0] ?? '' }),
     await server.get('/users/999', { as: 'admin' }),
+    await server.get('/submissions/challenge'),
     await server.post(`/users/${server.ids.editor}/invitation`, {}),
     await server.post('/users', { login: 'editor', role: 'editor' }),
     await server.remove(`/users/${author}`),
@@ -128,6 +129,8 @@ const UNSEEN = [
   'rest_second_factor_on',
   'rest_sign_in_method_off',
   'rest_sign_in_needs_https',
+  'rest_submission_closed',
+  'rest_submissions_full',
   'rest_timeout',
   'rest_too_many_requests',
   'rest_undo_too_large',
@@ -214,6 +217,15 @@ async function answers(): Promise<Record<string, unknown>> {
   const webhook = await server.post('/webhooks', { url: 'https://receiver.example/calendar' })
   error(await server.post(`/webhooks/${String(webhook.json['id'])}/deliveries/999/redeliver`, {}))
   error(await server.post('/webhooks', { url: 'https://receiver.example/other' }))
+  error(await server.get('/sources/999', on))
+  const source = await server.post('/sources', { name: 'Club', url: 'https://club.example/calendar.ics' })
+  const runs = `/sources/${String(source.json['id'])}/runs`
+  error(await server.get(`${runs}/999`, on))
+  const dryRun = await server.post(runs, { dry_run: true })
+  error(await server.post(runs, {}))
+  await server.app.database.query(sql`update source_runs set state = 'finished'`)
+  error(await server.post(`${runs}/${String(dryRun.json['id'])}/undo`, {}))
+  error(await server.post('/sources', { name: 'Other' }))
   for (const answer of await errorsOfAccounts()) error(answer)
   const renamed = await server.patch(at, { title: 'Jazz' })
   await server.patch(at, { title: 'Jazz night' })

@@ -15,7 +15,7 @@ interface Operation {
 const served = new Set(app.routes.map(({ method, path }) => `${method} ${path}`))
 /** Addresses that are not of the interface: they tell nothing of records. */
 const WATCHED = ['/livez', '/readyz']
-/** Pages for people, with or without a language root; what they show of records their script asks the interface for. */
+/** Pages for people, with or without a language root. They show of records what an anonymous caller reads in the interface. */
 const PAGES = [
   '/',
   '/subscribe',
@@ -26,9 +26,31 @@ const PAGES = [
   '/docs/reference',
   '/docs/reference/:param',
   '/docs/assets/:name',
+  '/events',
+  '/events/{slug}',
+  '/events/{slug}/{date}',
+  '/venues/{slug}',
+  '/organizers/{slug}',
+  '/categories/{slug}',
+  // Unknown pages below these paths.
+  '/*',
+  '/events*',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/assets/:name',
   '/admin',
   '/admin*',
   '/admin/assets/:name',
+  '/embed',
+  '/embed.js',
+  '/embed/calendar.json',
+  '/embed/frame.js',
+  '/embed/generator.css',
+  '/embed/generator.js',
+  '/embed/list',
+  '/embed/month',
+  '/embed/style.css',
+  '/embed/:name(^[\\w-]+\\.js$)',
 ]
 /** Bytes of pictures: whoever has the address may have them. */
 const FILES = /^\/media\/:digest\(/
@@ -38,7 +60,8 @@ function withoutRow(routes: readonly Served[]): string[] {
   const found: string[] = []
   for (const { methods, path } of routes) {
     const own = ownPath(path, NS)
-    if (WATCHED.includes(own) || FILES.test(path) || PAGES.includes(own)) continue
+    const isPage = !path.includes(NS) && PAGES.includes(own)
+    if (WATCHED.includes(own) || FILES.test(path) || isPage) continue
     for (const method of methods) if (!served.has(`${method === 'HEAD' ? 'GET' : method} ${own}`)) found.push(`${method} ${path}`)
   }
   return found

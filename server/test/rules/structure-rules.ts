@@ -5,7 +5,7 @@ import type { Rule, Source } from './rules.ts'
 import { exportedHomonyms, functionsOf, headlessSentences, importCycles, importsOf } from './source-metrics.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const SOURCE_FOLDERS = ['server/src', 'server/test', 'client/src', 'client/test', 'scripts', 'bench', 'examples/test']
+const SOURCE_FOLDERS = ['server/src', 'server/test', 'client/src', 'client/test', 'widget/src', 'scripts', 'bench', 'examples/test']
 /** Every TypeScript file of the repository that people write, tests included. */
 export const allSources = (): Source[] =>
   SOURCE_FOLDERS.flatMap((folder) =>

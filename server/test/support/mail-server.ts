@@ -22,6 +22,8 @@ export interface MailServer {
   waitFor(to: string, matches?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
   /** Responses to the next mails, such as 451 for a failure that passes. */
   readonly failures: number[]
+  /** Addresses that the server refuses for good, with a response that repeats them. */
+  readonly unknown: Set<string>
 }
 
 const WAIT_MS = 30_000
@@ -29,6 +31,7 @@ const WAIT_MS = 30_000
 export async function mailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const failures: number[] = []
+  const unknown = new Set<string>()
   const receive = async (stream: Readable, { envelope }: SMTPServerSession, done: (error?: Error) => void): Promise<void> => {
     const raw = await buffer(stream)
     const failure = failures.shift()
@@ -41,6 +44,8 @@ export async function mailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    onRcptTo: ({ address }, _, done) =>
+      done(unknown.has(address) ? Object.assign(new Error(`<${address}> is unknown here`), { responseCode: 550 }) : undefined),
     onData: (stream, session, done) => void receive(stream, session, done),
   })
   const port = await freePort()
@@ -56,5 +61,11 @@ export async function mailServer(): Promise<MailServer> {
       `There is no such mail to ${to}. Received: ${JSON.stringify(received.map(({ subject, to: address }) => [address, subject]))}`,
     )
   }
-  return { settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Events <events@example.org>' }, received, waitFor, failures }
+  return {
+    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Events <events@example.org>' },
+    received,
+    waitFor,
+    failures,
+    unknown,
+  }
 }

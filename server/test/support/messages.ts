@@ -3,10 +3,13 @@ import { kinds } from '../../src/resources/index.ts'
 import { routesOf, siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { buildOpenApi } from '../../src/features/openapi/openapi.ts'
+import { EMBED_STRINGS } from '../../src/features/embed/embed-strings.ts'
 import { MAIL_TEXTS } from '../../src/features/accounts/mail-messages.ts'
 import { REMEDIES } from '../../src/features/pages/error-pages.ts'
 import { STATUS_TITLES } from '../../src/features/feeds/feed.ts'
 import { PAGE_STRINGS } from '../../src/features/pages/strings.ts'
+import { SITE_STRINGS } from '../../src/features/site/site-strings.ts'
+import { SUBMIT_STRINGS } from '../../src/features/submissions/submit-strings.ts'
 import { FIELD_ERRORS, OTHER_FIELD_TEXTS, OTHER_TEXTS, PROBLEMS } from '../../src/kernel/errors/problems.ts'
 import { OTHER_ORIGIN } from '../../src/no-auth.ts'
 
@@ -21,6 +24,9 @@ export function everyMessage(): string[] {
   for (const text of [
     ...Object.values(OTHER_TEXTS),
     ...Object.values(PAGE_STRINGS),
+    ...Object.values(EMBED_STRINGS),
+    ...Object.values(SITE_STRINGS),
+    ...Object.values(SUBMIT_STRINGS),
     ...Object.values(REMEDIES),
     ...Object.values(STATUS_TITLES),
     ...Object.values(MAIL_TEXTS).flatMap(({ subject, lines }) => [subject, ...lines.filter((line) => !/^\{\w+\}$/.test(line))]),

@@ -24,8 +24,9 @@ export function routesIn(picture: string): Served[] {
 export function ownPath(path: string, namespace: string): string {
   const plain = path
     .replace(/^\/:root\([^/]*\)(?=\/|$)/, '')
+    .replace(/^\/:root\([^/]*\)\*$/, '/*')
     .replace(':id(^\\d+$)', '{id}')
-    .replace(/:(date|version|change_id|delivery_id)\([^/]*\)/g, '{$1}')
+    .replace(/:(date|version|change_id|delivery_id|run_id)\([^/]*\)/g, '{$1}')
     .replace(/:(slug|source|external_id)/g, '{$1}')
   return plain.includes(namespace) ? plain.replace(namespace, '').replace(/\/$/, '') : plain || '/'
 }

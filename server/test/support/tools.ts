@@ -1,6 +1,6 @@
 // The programs that tests run besides Node and PostgreSQL. A test is skipped where its program is missing; on CI the run fails instead.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Debian's Python, for which Debian packages the modules that tests import. */
@@ -21,6 +21,10 @@ export const TOOLS = {
   xmllint: program('xmllint', 'libxml2-utils'),
   nginx: program('nginx'),
   varnishd: program('varnishd', 'varnish'),
+  xkey: {
+    package: 'varnish-modules',
+    isInstalled: () => globSync('/usr/lib/{*/,}varnish/vmods/libvmod_xkey.so').length > 0,
+  },
   openssl: program('openssl'),
   python3: program('python3'),
   icalendar: { package: 'python3-icalendar', isInstalled: () => succeeds(PYTHON, '-c', 'import icalendar') },

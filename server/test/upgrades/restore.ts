@@ -27,6 +27,8 @@ export const SETTINGS_OF_DUMPS = {
   PUBLIC_URL: 'https://calendar.example',
   SITE_TIMEZONE: 'Europe/Lisbon',
   LANGUAGES: 'en,fr',
+  // The dumps are older than public pages, or were made without them.
+  PAGES: '',
   TRASH_DAYS: '3650',
   MEDIA_UNUSED_DAYS: '0',
   CHANGES_KEEP_DAYS: '0',
@@ -38,9 +40,13 @@ export const restore = (url: string, dump: string): Promise<void> =>
     await client.query(dump)
   })
 
-/** The schema as SQL, without the partitions of the queue: there is one for each day from the day on which its tables were created. */
+/**
+ * The schema as SQL, without the partitions of the queue: there is one for each day from the day on which its tables were created. PostgreSQL
+ * drops parentheses of nested conditions when it restores a dump, so those of checks are left out.
+ */
 export function schemaOf(url: string): string {
-  return pgDump(url, '--schema-only', '--exclude-table=pgboss.queue_stats_*')
+  const schema = pgDump(url, '--schema-only', '--exclude-table=pgboss.queue_stats_*')
+  return schema.replaceAll(/^ +CONSTRAINT \w+ CHECK .*$/gm, (check) => check.replaceAll(/[()]/g, ''))
 }
 
 /** A dump without owners, as INSERT statements that any client can run. */

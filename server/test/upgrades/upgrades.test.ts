@@ -1,8 +1,10 @@
 // A database of an earlier version is migrated: it gets the schema of a new database, and its records are as they were.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readMigrations } from '../../src/kernel/database/migrations.ts'
-import { connected, emptyDatabase, freshDatabase } from '../support/database.ts'
+import { addToken } from '../../src/features/accounts/users.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { migrate, readMigrations } from '../../src/kernel/database/migrations.ts'
+import { connected, emptyDatabase, freshDatabase, LOOSE } from '../support/database.ts'
 import { kalends, startServer } from '../support/process.ts'
 import { NS } from '../support/server.ts'
 import { differences, dumps, restore, schemaOf, SETTINGS_OF_DUMPS, type Dump } from './restore.ts'
@@ -30,10 +32,11 @@ for (const dump of dumps)
     await restore(database.url, dump.sql)
     const env = { ...SETTINGS_OF_DUMPS, DATABASE_URL: database.url }
     const pending = migrations.filter((name) => name > `${dump.name}.sql`)
-    const { stdout } = kalends(['migrate'], env)
-    assert.equal(stdout, pending.length > 0 ? `${pending.map((name) => `applied ${name}`).join('\n')}\n` : 'The database is up to date.\n')
+    const opened = openDatabase({ ...LOOSE, url: database.url })
+    assert.deepEqual(await migrate(opened, await readMigrations()), pending)
+    const { secret: token } = await addToken(opened, 'editor', { label: 'test', scope: 'admin' })
+    await opened.close()
     assert.equal(schemaOf(database.url), newestSchema)
-    const token = kalends(['token', 'add', 'editor', '--scope', 'admin'], env).stdout.trim()
     const server = await startServer(env)
     t.after(() => server.stop())
     await compareResponses(dump, server.base, token)

@@ -107,7 +107,7 @@ export function EventEditor({ draftKey, me, loaded, initial, firstLanguage }: Ev
             {loaded && !isReadOnly && !isProposed && record?.status !== 'trash' && <TakesPlaceCard loaded={loaded} language={language} />}
           </Suspense>
           <StatusCard {...{ form, errors, record, me }} isProposal={isProposed} />
-          <PreviewCard values={form.values} language={language} />
+          <PreviewCard values={form.values} language={language} loaded={isReadOnly || record?.status === 'trash' ? null : loaded} />
           {loaded && !isReadOnly && !isProposed && <HistoryCard loaded={loaded} me={me} />}
           {loaded && !isReadOnly && <EventActions loaded={loaded} />}
         </div>

@@ -37,8 +37,8 @@ export function ReviewList({ items, chosen, shown, onChoose }: ReviewListProps) 
 function ReviewRow({ item, isShown }: { readonly item: QueuedReview; readonly isShown: boolean }) {
   const t = useText()
   const { moment } = useFormats()
-  const { kind, title, language, is_copy, author, note, at_utc } = item
-  const name = author?.name || t('Somebody')
+  const { kind, title, language, is_copy, author, sender, note, at_utc } = item
+  const name = sender?.name || author?.name || t('Somebody')
   const badges = { event: t('New event'), venue: t('New venue'), organizer: t('New organizer') }
   return (
     <GridListItem

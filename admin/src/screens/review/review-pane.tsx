@@ -50,10 +50,10 @@ export function ReviewPane(props: ReviewPaneProps) {
   )
 }
 
-function SentLine({ item: { author, is_copy, at_utc }, isReturned }: Pick<ReviewPaneProps, 'item' | 'isReturned'>) {
+function SentLine({ item: { author, sender, is_copy, at_utc }, isReturned }: Pick<ReviewPaneProps, 'item' | 'isReturned'>) {
   const t = useText()
   const { moment } = useFormats()
-  const values = { name: author?.name || t('Somebody'), time: moment(at_utc) }
+  const values = { name: sender?.name || author?.name || t('Somebody'), time: moment(at_utc) }
   return (
     <p className="grow small soft">
       {isReturned
@@ -75,6 +75,7 @@ function LoadedSubmission({ submission, ...props }: ReviewPaneProps & { readonly
         {item.is_copy ? <span className="badge good">{t('Published')}</span> : <span className="badge waiting">{t('New')}</span>}
         <span className="small faint">{item.is_copy ? t('compared with the version that visitors see now') : t('Not published yet')}</span>
       </p>
+      {item.sender && <SenderLine sender={item.sender} />}
       <NoteThread notes={notes} />
       {copy?.preview === null && (
         <Note kind="problem">{t('These changes no longer fit the event. Return them, so that their author can repair them.')}</Note>
@@ -91,6 +92,22 @@ function LoadedSubmission({ submission, ...props }: ReviewPaneProps & { readonly
       )}
       {me.may.edit_others && !isReturned && <DecisionForm {...props} submission={submission} />}
     </>
+  )
+}
+
+/** Editors can write to somebody who has no account. */
+function SenderLine({ sender: { name, email } }: { readonly sender: NonNullable<QueuedReview['sender']> }) {
+  const t = useText()
+  return (
+    <p className="review-check small">
+      <Icon name="info" small />
+      <span>
+        {t('Sent with the public form. Only editors see the sender:')} <bdi>{name}</bdi>,{' '}
+        <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
+          <bdi>{email}</bdi>
+        </a>
+      </span>
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ type Translate = (english: string) => string
 /** The first setting of each group, and the title of the group. */
 export const GROUP_STARTS: Readonly<Record<string, (t: Translate) => string>> = {
   SITE_TIMEZONE: (t) => t('Calendar'),
+  PAGES: (t) => t('Pages for visitors'),
   HOST: (t) => t('Web server'),
   DATABASE_URL: (t) => t('Database'),
   WORKER: (t) => t('Background jobs'),
@@ -17,8 +18,10 @@ export const GROUP_STARTS: Readonly<Record<string, (t: Translate) => string>> = 
   MEDIA_DIR: (t) => t('Pictures'),
   EGRESS_ALLOW: (t) => t('Requests to other servers'),
   WEBHOOKS_MAX: (t) => t('Webhooks'),
+  SOURCES_MAX: (t) => t('Imports'),
   SMTP_URL: (t) => t('Mail'),
   SIGN_IN_METHODS: (t) => t('Ways to sign in'),
+  SUBMIT_FORM: (t) => t('Events sent by visitors'),
   TRASH_DAYS: (t) => t('How long data is kept'),
   METRICS_HOST: (t) => t('Logs and measurements'),
 }

@@ -18,6 +18,8 @@ export interface JsonFragment {
   readonly bytes: Buffer
   /** Hash of the bytes. */
   readonly hash: string
+  /** Surrogate keys of the records in a cached fragment. */
+  readonly surrogateKeys?: readonly string[]
 }
 
 /** Identifies the committed changes that a statement sees. The text differs whenever they differ, and only rarely otherwise. */

@@ -21,10 +21,10 @@ export interface Site {
   readonly timeZone: string
   readonly languages: readonly string[]
   readonly defaultLanguage: string
-  /** URL templates of public web pages, by kind, with the placeholders {id}, {slug}, {language} and, for events, {date}. */
+  /** URL templates of public web pages, by kind, and the plural names of the kinds that have a page of this server. */
   readonly publicUrlTemplates: Readonly<Record<string, string>>
+  readonly pages: readonly string[]
   readonly maxPerPage: number
-  /** Dates of endless series are stored this many months ahead. */
   readonly recurrenceHorizonMonths: number
   readonly recurrenceLimits: RecurrenceLimits
   readonly idempotencyHours: number

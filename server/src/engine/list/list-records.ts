@@ -23,7 +23,7 @@ import { listStatement, type ListRequest } from './list-query.ts'
 import { countMatchingDates } from './matching-dates.ts'
 import { sortValueText } from './sort-order.ts'
 import { alternateLinks, pageLinks } from '../response/page-links.ts'
-import { surrogateKeysEnabled, listSurrogateKeys } from '../response/surrogate-keys.ts'
+import { listSurrogateKeys, shownRecordKeys } from '../response/surrogate-keys.ts'
 import { entriesFrom, idTable } from '../read/entries.ts'
 import { presentMany } from '../read/records.ts'
 import { isRecordCacheable, cachedPage, hasNextPage, type RecordPage } from './record-cache.ts'
@@ -133,13 +133,14 @@ export async function listRecords(
   const { ctx, seconds, lifetime } = time
   if (query.values['inventory'] === true) return inventoryResponse(db, kind, { request, query, headers: listHeaders, time, pairs })
   const fields = query.values['_fields'] as readonly string[] | undefined
-  const loadPage = fields || surrogateKeysEnabled(ctx) || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
+  const loadPage = fields || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
   const {
     total,
     records,
     last,
     fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)),
   } = await loadPage(db, kind, request, ctx)
+  const keys = [...shownRecordKeys(kind, records, ctx), ...fragments.flatMap(({ surrogateKeys = [] }) => surrogateKeys)]
   const list = { ...request, values: query.values }
   const next_cursor =
     last && !request.records ? encodeCursor({ fingerprint: listFingerprint(kind, list, ctx), seconds, after: last }) : null
@@ -149,7 +150,7 @@ export async function listRecords(
   const link = joinFitting([...header, ...alternateLinks(url, kind.formats?.list, pairs)], LINK_BYTES)
   const counts = { 'x-total': String(total), 'x-totalpages': String(total_pages) }
   const body = joinFragments(kind.plural, fragments, { ...links, next_cursor, total, total_pages, ...applied(kind, query, ctx) })
-  const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, records, ctx), ...listHeaders }
+  const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, keys, request, ctx), ...listHeaders }
   return { ...fragmentResponse(body, ctx, headers, lifetime), ignored: query.ignored }
 }
 
@@ -163,7 +164,7 @@ async function inventoryResponse(db: Db, kind: Kind, list: ParsedListRequest & {
   const body = `{"${kind.plural}":[${items}],${JSON.stringify({ next_rest_url, next_cursor }).slice(1)}`
   const link = joinFitting(header, LINK_BYTES)
   const type = { 'content-type': `${INVENTORY_TYPE}; charset=utf-8` }
-  const headers = { ...type, ...(link && { link }), ...listSurrogateKeys(kind, [], ctx), ...list.headers }
+  const headers = { ...type, ...(link && { link }), ...listSurrogateKeys(kind, [], null, ctx), ...list.headers }
   return { ...fragmentResponse({ bytes: Buffer.from(body), hash: contentHash(body) }, ctx, headers, lifetime), ignored: query.ignored }
 }
 

@@ -34,7 +34,8 @@ from ${idsTable(ids)} join ${ref(listing.table)} d on d.id = i.id and d.${series
 }
 
 /** Adds the number to a record that is already serialized. */
-export function withMatchingDates({ bytes, hash }: JsonFragment, count: number | null): JsonFragment {
+export function withMatchingDates(fragment: JsonFragment, count: number | null): JsonFragment {
   const end = `,"matching_dates":${count}}`
-  return { bytes: Buffer.concat([bytes.subarray(0, -1), Buffer.from(end)]), hash: contentHash(`${hash}${end}`) }
+  const bytes = Buffer.concat([fragment.bytes.subarray(0, -1), Buffer.from(end)])
+  return { ...fragment, bytes, hash: contentHash(`${fragment.hash}${end}`) }
 }

@@ -2,6 +2,7 @@
 // A page reads and serializes only the records that changed.
 import type { Db } from '../../kernel/database/database.ts'
 import { jsonFragment } from '../response/json-fragments.ts'
+import { shownRecordKeys } from '../response/surrogate-keys.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 import { join, literal, raw, sql, type Sql } from '../../kernel/database/sql.ts'
 import { listStatement, type ListRequest } from './list-query.ts'
@@ -84,7 +85,7 @@ async function loadFragments(db: Db, kind: Kind, keys: readonly CacheEntryKey[],
   // The statement that reads a record also reads its key, so a record that has changed since the first statement gets its new key.
   const columns = [recordCacheKey(kind, ctx), nestedRevision(kind, ctx)]
   for (const { row, record } of await presentRows(db, kind, { ids: missing, columns }, ctx)) {
-    const fragment = jsonFragment(record)
+    const fragment = { ...jsonFragment(record), surrogateKeys: shownRecordKeys(kind, [record], ctx) }
     fragments.set(row['id'] as number, fragment)
     recordCache.set(cacheKey(row), fragment)
   }

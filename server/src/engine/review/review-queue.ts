@@ -19,26 +19,34 @@ interface QueueRow {
   readonly is_copy: boolean
   readonly author_id: number | null
   readonly author_name: string | null
+  readonly sender_name: string | null
+  readonly sender_email: string | null
   readonly note: string | null
   readonly at: string
 }
 
 export async function readQueue(db: Db, { state, page, perPage }: QueueRequest, ctx: RequestContext) {
   const queued = join(sources(state, ctx), '\nunion all ')
+  // Only editors learn the address of somebody who submitted a record without an account.
+  const sender = raw(
+    isEditor(ctx.caller) ? 's.name as sender_name, s.email as sender_email,' : 'null as sender_name, null as sender_email,',
+  )
   const rows = await db.query<QueueRow>(sql`
-select q.kind, q.id, q.is_copy, q.author_id, u.name as author_name, n.note, coalesce(n.created_at, q.modified_at)::text as at
+select q.kind, q.id, q.is_copy, q.author_id, u.name as author_name, ${sender} n.note, coalesce(n.created_at, q.modified_at)::text as at
 from (${queued}) q
 left join users u on u.id = q.author_id
+left join submissions s on s.record_id = q.id and not q.is_copy
 left join lateral (select n.note, n.created_at from review_notes n where n.record_id = q.id and n.kind = q.kind
   and n.decision = ${state === 'waiting' ? 'submit' : 'return'} order by n.id desc limit 1) n on true
 order by coalesce(n.created_at, q.modified_at) desc, q.id desc limit ${perPage} offset ${(page - 1) * perPage}`)
   const titles = await loadTitles(db, rows, ctx)
-  const reviews = rows.map(({ kind, id, is_copy, author_id, author_name, note, at }) => ({
+  const reviews = rows.map(({ kind, id, is_copy, author_id, author_name, sender_name, sender_email, note, at }) => ({
     kind,
     id,
     ...(titles.get(id) ?? { title: '', language: ctx.language }),
     is_copy,
     author: author_id === null ? null : { id: author_id, name: author_name ?? '' },
+    sender: sender_email === null ? null : { name: sender_name ?? '', email: sender_email },
     note: note ?? '',
     at_utc: showInstant(at),
   }))

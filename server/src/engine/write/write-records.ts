@@ -28,13 +28,18 @@ export interface WriteResult extends InlineOutcome, StoredUpdate {
   readonly isSeries?: boolean
 }
 
-export const createRecord = async (db: Db, kind: Kind, inputs: Inputs, ctx: RequestContext): Promise<WriteResult> =>
+export interface CreationContext extends RequestContext {
+  /** The ID of the new record. An import into an empty calendar keeps the IDs of its source. */
+  readonly newId?: number
+}
+export const createRecord = async (db: Db, kind: Kind, inputs: Inputs, ctx: CreationContext): Promise<WriteResult> =>
   insertPlanned(db, await planWrite(db, kind, { inputs, before: null }, ctx), ctx)
-export async function insertPlanned(db: Db, plan: PlannedWrite, ctx: RequestContext): Promise<WriteResult> {
+export async function insertPlanned(db: Db, plan: PlannedWrite, ctx: CreationContext): Promise<WriteResult> {
   const { kind } = plan
   if (kind.parentColumn && plan.columns[kind.parentColumn]) await lockTree(db, kind)
   const { linkedIds, ...outcome } = await createInlineTargets(db, plan, ctx)
-  const id = await insert(db, plan, linkedIds, ctx)
+  const columns = ctx.newId === undefined ? plan.columns : { ...plan.columns, id: ctx.newId }
+  const id = await insert(db, { ...plan, columns }, linkedIds, ctx)
   const dates = kind.listing?.isSeries(plan.columns) ? await insertDates(db, kind, id, ctx) : null
   return { id, version: 1, isLogged: true, isSubmitted: isSubmitted(plan), ignored: plan.ignored, dates, ...outcome }
 }

@@ -30,10 +30,13 @@ export const STATUS_OF_USER = raw(
 export const ACCOUNT = sql`u.id, u.login, u.name, u.email, u.role, u.language, ${STATUS_OF_USER} as status, u.pending_email, u.password,
   exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor, u.last_seen_at`
 
+/** Users who belong to the calendar itself are no accounts: nobody signs in as them, changes them or lists them. */
+export const IS_ACCOUNT = raw('u.built_in is null')
+
 /** Returns a user by id. Throws 404 if there is none. */
 export async function requireAccount(db: Db, id: number, lock = false): Promise<Account> {
   const [row] = Number.isSafeInteger(id)
-    ? await db.query<Account>(sql`select ${ACCOUNT} from users u where u.id = ${id}${raw(lock ? ' for update' : '')}`)
+    ? await db.query<Account>(sql`select ${ACCOUNT} from users u where u.id = ${id} and ${IS_ACCOUNT}${raw(lock ? ' for update' : '')}`)
     : []
   if (!row) throw new Problem('rest_user_not_found')
   return row
@@ -41,7 +44,7 @@ export async function requireAccount(db: Db, id: number, lock = false): Promise<
 /** Finds a user by login or, if no user has the login, by email address. */
 export async function findAccount(db: Db, name: string): Promise<Account | null> {
   const [row] = await db.query<Account>(sql`
-select ${ACCOUNT} from users u where u.login = ${name} or lower(u.email) = lower(${name}) order by u.login = ${name} desc limit 1`)
+select ${ACCOUNT} from users u where (u.login = ${name} or lower(u.email) = lower(${name})) and ${IS_ACCOUNT} order by u.login = ${name} desc limit 1`)
   return row ?? null
 }
 

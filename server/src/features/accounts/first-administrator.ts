@@ -54,7 +54,7 @@ export const firstAdministratorRoute = (site: Site, services: AccountServices | 
   handle: accountHandlers(services)(addFirstAdministrator),
 })
 
-const hasUsers = async (db: Db): Promise<boolean> => (await db.query(sql`select from users limit 1`)).length > 0
+const hasUsers = async (db: Db): Promise<boolean> => (await db.query(sql`select from users where built_in is null limit 1`)).length > 0
 
 /** Returns a link if the calendar has no users. Links that other processes printed stay valid. */
 export async function linkForFirstAdministrator(db: Db, publicUrl: string, now: Temporal.Instant): Promise<OneTimeLink | null> {

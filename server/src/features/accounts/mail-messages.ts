@@ -1,4 +1,4 @@
-// The messages that are mailed to users, in their language.
+// The messages that are mailed to users and to senders of submissions, in their language.
 import type { Mail } from '../../kernel/outbound/mailer.ts'
 import { translator, type Translate } from '../../kernel/text/messages.ts'
 
@@ -42,6 +42,24 @@ export const MAIL_TEXTS = {
   'review-published': {
     subject: 'Published: {title}',
     lines: ['{name} has published “{title}”.', '{note}', '{url}'],
+  },
+  // Anybody can have this message sent to any address, so it contains nothing that the sender wrote.
+  submission: {
+    subject: 'Confirm your event for {calendar}',
+    lines: [
+      'Somebody submitted an event to {calendar} with this email address. If it was you, open this link to confirm it:',
+      '{url}',
+      'Please confirm within 24 hours. Keep the link: you can correct the event with it until an editor has decided.',
+      'If it was not you, ignore this message. The event is then deleted.',
+    ],
+  },
+  'submission-returned': {
+    subject: 'Please correct: {title}',
+    lines: ['An editor of {calendar} has a question about your event “{title}”:', '{note}', 'You can correct the event here:', '{url}'],
+  },
+  'submission-published': {
+    subject: 'Published: {title}',
+    lines: ['Your event “{title}” is now in {calendar}:', '{url}'],
   },
 } as const
 export type MailMessage = keyof typeof MAIL_TEXTS

@@ -1,4 +1,4 @@
-// Sends the mail of the queue to users.
+// Sends the mail of the queue to users, and to senders of submissions.
 import type { Site } from '../../engine/definition/kind.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import type { Finish, JobQueue, NewJob, QueuedJob } from '../../kernel/jobs/job-queue.ts'
@@ -21,7 +21,15 @@ export interface MailServices {
   readonly clock: Clock
   readonly log: Logger
   readonly mailer: Mailer
+  /** Returns the values of a message to the sender of a submission; null if nobody is told. */
+  readonly submissionMail: (mailed: { readonly message: MailMessage; readonly submission: number }) => Promise<AddressedMail | null>
   onTried(result: MailResult): void
+}
+
+interface AddressedMail {
+  readonly to: string
+  readonly language: string
+  readonly values: MailValues
 }
 
 const START_RETRY_MS = 5_000
@@ -45,21 +53,31 @@ async function sendMail(services: MailServices, job: QueuedJob, finish: Finish):
   } catch (error) {
     const isLast = isRejected(error) || job.retryCount >= MAIL_QUEUE.retryDelaysSeconds.length
     services.onTried(isLast ? 'failed' : 'retried')
-    if (!isLast) throw error
+    const logged = task?.submission === undefined ? error : withoutAddress(error)
+    if (!isLast) throw logged
     // The job is deleted. The log has the user, whom an administrator can help otherwise.
-    services.log.error({ err: error, message: task?.message, user: task?.user }, 'mail could not be sent')
+    services.log.error({ err: logged, message: task?.message, user: task?.user, submission: task?.submission }, 'mail could not be sent')
     return finish(async () => undefined, nextJob(task))
   }
   if (mail) services.onTried('sent')
   await finish(async () => undefined, nextJob(task))
 }
+/** Responses of mail servers often repeat the address. That of a sender must not be in the log. */
+const withoutAddress = (error: unknown): Error =>
+  new Error(
+    `The mail server responded with ${error instanceof Error && 'responseCode' in error ? String(error.responseCode) : 'an error'}.`,
+  )
 /** The link to the new address is sent after the old address was told, or does not exist anymore. */
 const nextJob = (task: MailTask | null): NewJob | undefined =>
   task?.message === 'email-changing' ? mailJob({ message: 'email', user: task.user }) : undefined
 
 /** Returns null if there is nobody to write to: the user was removed or disabled meanwhile, or has no address. */
-async function prepare(services: MailServices, { message, user, review }: MailTask): Promise<Mail | null> {
+async function prepare(services: MailServices, { message, user, review, submission }: MailTask): Promise<Mail | null> {
   const { site, database } = services
+  if (submission !== undefined) {
+    const mail = await services.submissionMail({ message, submission })
+    return mail && { to: mail.to, ...composeMail({ ...mail, message, calendar: site.name }) }
+  }
   const [account] = await database.query<Account>(sql`select ${ACCOUNT} from users u where u.id = ${user} and u.disabled_at is null`)
   const to = message === 'email' ? account?.pending_email : account?.email
   if (!account || !to) return null

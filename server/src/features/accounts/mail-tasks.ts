@@ -1,4 +1,4 @@
-// The jobs that send mail. A job has the user and the message, and neither an address nor a secret.
+// The jobs that send mail. A job has the user or the submission and the message, and neither an address nor a secret.
 import type { Db } from '../../kernel/database/database.ts'
 import type { JobQueue, NewJob, QueueDefinition } from '../../kernel/jobs/job-queue.ts'
 import { tooManyRequests } from '../../kernel/security/rate-limiter.ts'
@@ -27,10 +27,14 @@ export interface MailTask {
   /** Null for mail to an account that does not exist: the job does nothing, so that nobody can tell the difference. */
   readonly user: number | null
   readonly review?: ReviewTask
+  /** The submission whose sender gets the message. */
+  readonly submission?: number
 }
 export const mailJob = (task: MailTask): NewJob => ({ data: { name: 'send mail', ...task } })
 export const addMails = (db: Db, queue: JobQueue, tasks: readonly MailTask[]): Promise<void> =>
   queue.addAll(db, MAIL_QUEUE, tasks.map(mailJob))
+export const addSubmissionMail = (db: Db, queue: JobQueue, message: MailMessage, submission: number): Promise<void> =>
+  addMails(db, queue, [{ message, user: null, submission }])
 export const addMail = (db: Db, queue: JobQueue, message: MailMessage, user: number | null): Promise<void> =>
   addMails(db, queue, [{ message, user }])
 
@@ -42,7 +46,9 @@ export async function requireMailBudget(db: Db, key: string, limit: number, now:
 
 /** A job of another version of the server may have a message that this one does not know. */
 export function taskOf(data: object): MailTask | null {
-  const { message, user, review } = data as Partial<MailTask>
+  const { message, user, review, submission } = data as Partial<MailTask>
   const known = MAIL_MESSAGES.find((name) => name === message)
-  return known === undefined ? null : { message: known, user: user ?? null, ...(review && { review }) }
+  return known === undefined
+    ? null
+    : { message: known, user: user ?? null, ...(review && { review }), ...(submission !== undefined && { submission }) }
 }

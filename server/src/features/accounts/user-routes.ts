@@ -5,7 +5,7 @@ import { languageOnly, privateResponse, writeReply } from '../../engine/plain-ro
 import { apiUrl } from '../../engine/response/responses.ts'
 import { requireValidQuery, type Route, type RouteRequest, type RouteResponse } from '../../engine/route.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
-import { raw, sql, type Sql } from '../../kernel/database/sql.ts'
+import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { forbidden, Problem } from '../../kernel/errors/problems.ts'
 import { hasRole, type Role } from '../../kernel/security/caller.ts'
 import { endSessions } from '../../kernel/security/sessions.ts'
@@ -13,6 +13,7 @@ import { hashUserPassword } from '../../kernel/security/user-passwords.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import {
   ACCOUNT,
+  IS_ACCOUNT,
   invitedUserSchema,
   requireAccount,
   showUser,
@@ -165,7 +166,7 @@ function visibleId({ path, ctx: { caller } }: RouteRequest): number {
 async function listUsers(database: Database, params: Params, { ctx, query }: RouteRequest): Promise<RouteResponse> {
   const { values: sent, ignored } = requireValidQuery(params, query, ctx)
   const { page = 1, per_page = PER_PAGE, search, role, status } = sent as ListQuery
-  const conditions: Sql[] = [raw('true')]
+  const conditions: Sql[] = [IS_ACCOUNT]
   // `strpos` compares texts, so that no character of the search has a meaning of its own.
   if (search !== undefined) conditions.push(sql`strpos(lower(concat_ws(' ', u.login, u.name, u.email)), lower(${search})) > 0`)
   if (role !== undefined) conditions.push(sql`u.role = ${role}`)

@@ -80,7 +80,8 @@ export async function resetPassword(
     return { login, ...(await replaceLink(db, { purpose: 'password-reset', userId: id, publicUrl, now })) }
   })
 }
-export const listUsers = (db: Db): Promise<UserRow[]> => db.query<UserRow>(sql`select ${USER} from users order by login`)
+export const listUsers = (db: Db): Promise<UserRow[]> =>
+  db.query<UserRow>(sql`select ${USER} from users where built_in is null order by login`)
 export const setRole = (db: Db, login: string, role: Role): Promise<UserRow> =>
   updateUser(db, login, sql`role = ${role}`, { action: 'role changed', details: { role } })
 export const setDisabled = (db: Db, login: string, disabled: boolean): Promise<UserRow> =>
@@ -149,7 +150,7 @@ async function removeById(
 ): Promise<{ counts: string[]; reassigned: number; hasSuccessor: boolean }> {
   // The locks keep concurrent requests from writing a record of this user.
   const locked = await db.query<{ id: number; login: string }>(
-    sql`select id, login from users where id = any (${[id, ...(to === null ? [] : [to])]}) order by id for update`,
+    sql`select id, login from users where id = any (${[id, ...(to === null ? [] : [to])]}) and built_in is null order by id for update`,
   )
   const hasSuccessor = to === null || locked.some((row) => row.id === to)
   if (!hasSuccessor) return { counts: [], reassigned: 0, hasSuccessor }
@@ -172,7 +173,7 @@ async function removeById(
   return { counts, reassigned, hasSuccessor }
 }
 async function requireUserId(db: Db, login: string): Promise<number> {
-  const [row] = await db.query<{ id: number }>(sql`select id from users where login = ${login}`)
+  const [row] = await db.query<{ id: number }>(sql`select id from users where login = ${login} and built_in is null`)
   if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   return row.id
 }
@@ -183,7 +184,9 @@ async function updateUser(
   set: Sql,
   { action, details }: Pick<SecurityEvent, 'action' | 'details'>,
 ): Promise<UserRow> {
-  const [row] = await withUsageErrors(() => db.query<UserRow>(sql`update users set ${set} where login = ${login} returning ${USER}`))
+  const [row] = await withUsageErrors(() =>
+    db.query<UserRow>(sql`update users set ${set} where login = ${login} and built_in is null returning ${USER}`),
+  )
   if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   await recordEvent(db, action, { login, ...details })
   return row
@@ -228,7 +231,7 @@ export async function addToken(
   const secret = generateToken()
   const [row] = await db.query<{ id: number; expires_at: string | null }>(sql`
 insert into credentials (user_id, label, scope, digest, expires_at)
-select id, ${label}, ${scope}, ${hashToken(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login}
+select id, ${label}, ${scope}, ${hashToken(secret)}, now() + ${days}::int * interval '1 day' from users where login = ${login} and built_in is null
 returning id, expires_at`)
   if (!row) throw new UsageError(`User "${login}" does not exist. See: kalends user list`)
   await recordEvent(db, 'token added', { login, token: row.id, scope })

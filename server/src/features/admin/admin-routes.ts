@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../../engine/definition/kind.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
-import { negotiateEncoding } from '../../kernel/cache/content-encoding.ts'
+import { IMMUTABLE, sendBuiltFile } from '../../kernel/http/built-files.ts'
 import { refuseOtherMethods } from '../../kernel/http/read-only-routes.ts'
 import { readAdminFiles, type AdminFiles } from './admin-files.ts'
 
@@ -55,17 +55,7 @@ export function adminRoutes(app: FastifyInstance, settings: AdminSettings): void
   app.get('/admin/assets/:name', { config: { rate: 'files' } }, async (request, reply) => {
     const file = files?.assets.get((request.params as { name: string }).name)
     if (!file) throw new Problem('rest_no_route')
-    const encoding = negotiateEncoding(request.headers['accept-encoding'])
-    const compressed = encoding === null ? undefined : file.compressed[encoding]
-    if (encoding !== null && compressed) reply.header('content-encoding', encoding)
-    return reply
-      .headers({
-        ...COMMON_HEADERS,
-        'content-type': file.type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'Accept-Encoding',
-      })
-      .send(compressed ?? file.bytes)
+    return sendBuiltFile(file, IMMUTABLE, request, reply.headers(COMMON_HEADERS))
   })
 }
 
@@ -92,6 +82,6 @@ const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8">
 <title>Kalends</title>
 <h1>The admin is not built</h1>
-<p>Run <code>npm run build --workspace admin</code> in the checkout, and restart the server.</p>
+<p>Run <code>npm run build</code> in the checkout, and restart the server.</p>
 </html>
 `

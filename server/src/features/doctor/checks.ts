@@ -8,6 +8,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { Finding } from './finding.ts'
 import { checkJobs } from './job-checks.ts'
 import { checkMail, checkOidc, withoutCredentials, type CheckedServer } from './server-checks.ts'
+import { checkPlaces } from './place-checks.ts'
 import { checkWebhooks } from './webhook-checks.ts'
 
 export interface Environment {
@@ -47,7 +48,7 @@ export async function runDoctor(environment: Environment, findings: Finding[] = 
   const schema = await checkMigrations(database, environment.migrations)
   findings.push(schema)
   if (schema.state === 'error') return findings
-  for (const check of [checkTimeZoneData, checkListings, checkUsers, checkProxies, checkMedia, checkJobs, checkWebhooks])
+  for (const check of [checkTimeZoneData, checkListings, checkUsers, checkProxies, checkMedia, checkJobs, checkWebhooks, checkPlaces])
     findings.push(await check(database, environment))
   return findings
 }

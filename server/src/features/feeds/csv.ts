@@ -1,4 +1,5 @@
 // Writes feeds in CSV (RFC 4180) for spreadsheets, with a byte order mark, and with protection against formula injection.
+import { csvCell } from '../../kernel/text/csv-cells.ts'
 import { TEXT, toPlainText, termNames, type Entry, type Format } from './feed.ts'
 
 /** Columns and their values. Numbers and booleans are written unchanged; texts are escaped. */
@@ -60,14 +61,3 @@ const csvRow = (entry: Entry): string =>
   `${Object.values(COLUMNS)
     .map((column) => csvCell(column(entry)))
     .join(',')}\r\n`
-function csvCell(value: string | number | boolean | null): string {
-  if (value === null) return ''
-  if (typeof value !== 'string') return String(value)
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-/**
- * Values that a spreadsheet may run as a formula, also after spaces and in full-width characters. Values that already begin with an
- * apostrophe match too, so that removing one apostrophe always restores the original.
- */
-const FORMULA = /^'*[\s\ufeff\0]*[=+\-@\t\r\n|%＝＋－＠]/u

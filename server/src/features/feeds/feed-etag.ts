@@ -45,7 +45,7 @@ select count(*)::int as total, array[${join([ownVersions, ...linkedVersions, ...
 min(r.starts_at) filter (where o.series_id is not null)::text as earliest
 from ${entriesFrom(kind, sql`m i`)}`
   const [found] = await db.query<FoundVersions>(statement, { customPlan })
-  const { name, color, publicUrlTemplates, publicUrl, timeZone } = ctx.site
+  const { name, color, publicUrlTemplates, pages, publicUrl, timeZone } = ctx.site
   const { text, values } = render(where)
   const inputs = [
     parts,
@@ -60,6 +60,7 @@ from ${entriesFrom(kind, sql`m i`)}`
     name,
     color,
     publicUrlTemplates,
+    pages,
     publicUrl,
     timeZone,
   ]

@@ -168,7 +168,7 @@ async function respondWithFeed(
       'last-modified': new Date(updated.epochMilliseconds).toUTCString(),
       'cache-control': cacheControl(ctx, ctx.site.listMaxAge),
       'x-total': String(total),
-      ...listSurrogateKeys(events, [], ctx),
+      ...listSurrogateKeys(events, [], null, ctx),
       ...prepared.headers,
     },
     ignored: read.ignored,

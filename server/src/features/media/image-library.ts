@@ -74,7 +74,7 @@ export async function storeImage<T>(
   await store.place(digest, folder)
   return created(encoded)
 }
-const lockFiles = (db: Db, digest: string): Promise<unknown> => advisoryLock(db, `image ${digest}`)
+export const lockFiles = (db: Db, digest: string): Promise<unknown> => advisoryLock(db, `image ${digest}`)
 
 /** Runs the work if no image has these files, under a lock that makes uploads of the same file wait. */
 export const withUnreferencedFiles = <T>(database: Database, digest: string, work: () => Promise<T>): Promise<T | null> =>

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findOne } from '../../engine/read/records.ts'
-import type { RequestContext, Kind, Site } from '../../engine/definition/kind.ts'
+import type { Kind, Site } from '../../engine/definition/kind.ts'
 import { recordLocator, type RouteRequest, type Route } from '../../engine/route.ts'
 import { canEdit } from '../../engine/access/visibility.ts'
-import { createRecord } from '../../engine/write/write-records.ts'
+import { createRecord, type CreationContext } from '../../engine/write/write-records.ts'
 import { hasRole } from '../../kernel/security/caller.ts'
 import { isObject, type Inputs } from '../../kernel/http/request-parsing.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
@@ -127,13 +127,13 @@ export async function storeFetchedImages(
   database: Database,
   media: Media,
   fetched: FetchedImages,
-  ctx: RequestContext,
+  ctx: CreationContext,
 ): Promise<ImportedImages> {
   const imported = new Map<string, number | FieldError>()
   for (const [url, image] of fetched) imported.set(url, isFetched(image) ? await storeFetched(database, media, image, ctx) : image)
   return imported
 }
-const storeFetched = (database: Database, media: Media, { key, response, prepared }: FetchedImage, ctx: RequestContext): Promise<number> =>
+const storeFetched = (database: Database, media: Media, { key, response, prepared }: FetchedImage, ctx: CreationContext): Promise<number> =>
   database.transaction(async (db) => {
     const id = await storeImage(db, ctx.isDryRun ? withoutStoring(media) : media, prepared, {
       existing: async (existingId) => existingId,
@@ -145,6 +145,16 @@ const storeFetched = (database: Database, media: Media, { key, response, prepare
     await rememberSource(db, { key, image: id, response, now: ctx.now })
     return id
   })
+
+/** Fetches one image and adds it to the library. Returns its id, or the error that prevented it. */
+export async function importImage(database: Database, media: Media, url: string, ctx: CreationContext): Promise<number | FieldError> {
+  const fetched = new Map([[url, await fetchImage(database, media, url)]])
+  try {
+    return (await storeFetchedImages(database, media, fetched, ctx)).get(url) ?? new FieldError('not_fetched')
+  } finally {
+    await discardFetchedImages(fetched)
+  }
+}
 
 async function fetchConditionally(
   { egress, limitBytes }: Media,

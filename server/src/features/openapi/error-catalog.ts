@@ -5,7 +5,9 @@ import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { CHANGES_PATH, STREAM_PATH } from '../../engine/changes-route.ts'
 import { UNDO_PATH } from '../../engine/history-routes.ts'
 import { isUpsert, type Operation } from './operations.ts'
+import { sourceErrors } from './source-operations.ts'
 import { reviewOperation } from './review-operations.ts'
+import { submissionErrors } from './submission-operations.ts'
 import { arrayOf, mapOf, objectOf, STRING, type Schema } from './schemas.ts'
 
 export interface ErrorCode {
@@ -93,7 +95,7 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   }
   if (response && response.name in ACCOUNT_ERRORS) for (const [status, ...codes] of errorsOfAccounts(op)) add(status, ...codes)
   if (path.startsWith(WEBHOOKS_PATH)) for (const [status, ...codes] of errorsOfWebhooks(op)) add(status, ...codes)
-  for (const [status, ...codes] of reviewOperation(op)?.errors ?? []) add(status, ...codes)
+  for (const [status, ...codes] of reviewOperation(op)?.errors ?? [...submissionErrors(op), ...sourceErrors(op)]) add(status, ...codes)
   if (!kind || !action) return sorted(found)
   const isWrite = action !== 'list' && action !== 'read' && action !== 'history' && action !== 'proposal'
   if (isWrite || (action === 'list' && kind.access !== 'term')) add(401, 'rest_forbidden')

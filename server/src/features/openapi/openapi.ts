@@ -9,6 +9,8 @@ import { translator, type Translate } from '../../kernel/text/messages.ts'
 import { errorCatalog, errorSchemas, errorsOfOperation } from './error-catalog.ts'
 import { EXAMPLES } from './examples.ts'
 import { ABOUT, ACCOUNTS_TAG, operationText, tagsOf, WEBHOOKS_TAG } from './operation-texts.ts'
+import { SOURCES_TAG } from './source-operations.ts'
+import { SUBMISSIONS_TAG } from './submission-operations.ts'
 import { isUpsert, listOperations, routePattern, type Operation } from './operations.ts'
 import { errorResponses, headerComponents, buildResponses } from './responses.ts'
 import { closed, kindSchemas, otherSchemas, schemaRef, type Schema, isInventoryName } from './schemas.ts'
@@ -121,9 +123,7 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
     ...(body && {
       requestBody: {
         required: op.action === 'create' || op.bodyParams !== null,
-        content: op.file
-          ? { 'multipart/form-data': { schema: body }, 'image/*': { schema: FILE }, 'application/octet-stream': { schema: FILE } }
-          : { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
+        content: contentOf(op, body),
       },
     }),
     responses: buildResponses(op, site, say),
@@ -135,10 +135,18 @@ function operationOf(op: Operation, route: Route, site: Site, say: Translate): S
           : CREDENTIALS,
   }
 }
+/** The body of an image may be the file itself. All other bodies with a file are forms. */
+const contentOf = ({ file, kind }: Operation, body: Schema): Schema => ({
+  ...(file && { 'multipart/form-data': { schema: body } }),
+  ...(file && kind
+    ? { 'image/*': { schema: FILE }, 'application/octet-stream': { schema: FILE } }
+    : { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } }),
+})
 const CREDENTIALS = [{ token: [] }, { password: [] }, { session: [] }]
 const ACCOUNT_PATHS = /^\/(?:users|session|invitations|password-reset|security-log|me\/)/
 const tagOfPath = (path: string): string =>
-  path.startsWith(`/${WEBHOOKS_TAG}`) ? WEBHOOKS_TAG : ACCOUNT_PATHS.test(path) ? ACCOUNTS_TAG : ABOUT
+  [WEBHOOKS_TAG, SOURCES_TAG, SUBMISSIONS_TAG].find((tag) => path.startsWith(`/${tag}`)) ??
+  (ACCOUNT_PATHS.test(path) ? ACCOUNTS_TAG : ABOUT)
 function bodyOf(op: Operation, site: Site, say: Translate): Schema | null {
   const { body, bodyParams, action } = op
   if (!bodyParams) return body && schemaRef(`${body.name}_${action === 'create' && !isUpsert(op) ? 'create' : 'change'}`)

@@ -3,6 +3,8 @@ import type { Translate } from '../../kernel/text/messages.ts'
 import { BATCH_PATH } from '../../engine/batch-route.ts'
 import { isUpsert, type Operation } from './operations.ts'
 import { reviewOperation } from './review-operations.ts'
+import { PLAIN_OPERATIONS, SOURCES_TAG } from './source-operations.ts'
+import { SUBMISSIONS_TAG } from './submission-operations.ts'
 
 interface OperationText {
   readonly summary: string
@@ -32,7 +34,7 @@ export function operationText(op: Operation, say: Translate): OperationText {
 function textOf(op: Operation): OperationText | undefined {
   const { kind, action, path, response } = op
   if (response) {
-    const summary = FORMATS[response.name] ?? reviewOperation(op)?.summary
+    const summary = FORMATS[response.name] ?? PLAIN_OPERATIONS[response.name]?.summary ?? reviewOperation(op)?.summary
     return summary === undefined ? undefined : { summary, description: response.description }
   }
   if (!kind || !action) return OTHERS[path]
@@ -54,7 +56,9 @@ export const tagsOf = (kinds: readonly { readonly name: string; readonly plural:
   { name: ABOUT, description: say('Route index, OpenAPI document, current user and batch.') },
   ...kinds.map(({ name, plural }) => ({ name: plural, description: say(KINDS[name]?.tag ?? '') })),
   { name: WEBHOOKS_TAG, description: say('URLs that receive a message for each change.') },
+  { name: SOURCES_TAG, description: say('Documents that records are imported from, and the runs that import them.') },
   { name: ACCOUNTS_TAG, description: say('Users, sign-in, sessions, tokens of the caller and the security log.') },
+  { name: SUBMISSIONS_TAG, description: say('Events that the public submits to the editors.') },
 ]
 
 const OTHERS: Readonly<Record<string, OperationText>> = {

@@ -61,6 +61,7 @@ const PATH_PARAMETERS: Operation['address'] = [
   },
   { name: 'version', description: 'Version of the record.', schema: Type.Integer({ minimum: 0 }) },
   { name: 'delivery_id', description: 'ID of the delivery.', schema: Type.Integer({ minimum: 0 }) },
+  { name: 'run_id', description: 'ID of the run.', schema: Type.Integer({ minimum: 0 }) },
   {
     name: 'change_id',
     description: 'ID of the change, as in `X-Change-Id`.',

@@ -188,13 +188,15 @@ const headersOf = ({ action, kind, path, response, method }: Operation): readonl
   if (path === UNDO_PATH) return ['Preference-Applied', 'X-Change-Id']
   if (path === CHANGES_PATH) return ['Preference-Applied', 'X-Unmatched-Values']
   if (path === STREAM_PATH) return ['X-Unmatched-Values']
-  if (response?.name === 'create_webhook' || response?.name === 'create_user') return ['Location', 'Preference-Applied']
+  if (LOCATED.includes(response?.name ?? '')) return ['Location', 'Preference-Applied']
   if (response && !kind && method !== 'GET') return ['Preference-Applied']
   const own = OF_ACTION[action ?? 'other']
   const dated = kind?.listing ? (DATED[action ?? 'other'] ?? []) : []
   if (response && action === 'list') return ['Content-Disposition', 'Last-Modified', 'X-Total', 'X-Unmatched-Values', ...dated]
   return action === 'read' && !kind?.formats ? own.filter((name) => name !== 'Link') : [...own, ...dated]
 }
+/** Operations without a kind whose responses have the URL of something new. */
+const LOCATED = ['create_webhook', 'create_user', 'create_source', 'start_source_run']
 const headers = (names: readonly string[]): Schema =>
   Object.fromEntries([...names].sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 

@@ -1,4 +1,4 @@
-// Summaries and errors of the operations of working copies, reviews, presence and counts, which all kinds with an author and a status have.
+// Summaries and errors of the operations of working copies, previews, reviews, presence and counts, which all kinds with an author and a status have.
 import { kinds } from '../../resources/index.ts'
 import type { Operation } from './operations.ts'
 
@@ -39,6 +39,7 @@ const OPERATIONS: Readonly<Record<string, ReviewOperation>> = {
     summary: 'Submit the working copy of {record}',
     errors: [...APPLIES, [409, 'rest_working_copy_taken']],
   },
+  'GET /{id}/preview': { summary: 'Preview the page of {record}', errors: [[404, 'rest_working_copy_not_found']] },
   'POST /{id}/review': {
     summary: 'Review a submitted {kind}',
     errors: [

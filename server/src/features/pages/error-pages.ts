@@ -2,7 +2,7 @@
 import { FIELD_ERRORS, OTHER_FIELD_TEXTS, OTHER_TEXTS, PROBLEMS, type ProblemCode } from '../../kernel/errors/problems.ts'
 import type { View } from './view.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../../kernel/text/markup.ts'
 
 /** An error code of the OpenAPI document. */
 export interface ErrorEntry {
@@ -71,12 +71,20 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_webhook_not_found: 'List your webhooks and use one of their IDs. Only administrators see the webhooks of others.',
   rest_delivery_not_found: 'List the deliveries of the webhook. They are kept for 30 days.',
   rest_too_many_webhooks: 'Delete a webhook that is not needed, or ask the operator to raise `WEBHOOKS_MAX`.',
+  rest_source_not_found: 'List your sources and use one of their IDs. Only administrators see the sources of others.',
+  rest_run_not_found: 'List the runs of the source. Reports are kept for 90 days.',
+  rest_run_active: 'Wait until the run has ended. GET /sources/{id}/runs shows its state.',
+  rest_run_not_undoable: 'Read the run. A dry run writes nothing, and a run that was undone cannot be undone again.',
+  rest_too_many_sources: 'Delete a source that is not needed, or ask the operator to raise `SOURCES_MAX`.',
   rest_undo_too_large: 'Restore the records one by one with their history.',
   rest_working_copy_not_found: 'Write a working copy first. It may have been published or deleted meanwhile.',
   rest_working_copy_taken: 'Ask the author of the working copy or an editor to publish or delete it.',
   rest_working_copy_conflicts:
     'Read the working copy and the record. Write the copy again with `rebase=true`, with the values that the fields in data.conflicts shall have.',
   rest_nothing_to_review: 'Read the record and its working copy. Another editor may have decided already.',
+  rest_submissions_off: 'Ask the operator of the calendar. The setting SUBMIT_FORM switches submissions on.',
+  rest_submissions_full: 'Wait until editors have decided on some of the submissions, then try again.',
+  rest_submission_closed: 'An editor has published the event or put it away. Write to the editors of the calendar instead.',
   rest_in_trash: 'To restore the record, set another status. You need permission to edit the record.',
   rest_protected: 'Send the password of the event in the X-Event-Password header.',
   term_exists: 'Use the existing term, whose ID is in data.term_id.',

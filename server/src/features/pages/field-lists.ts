@@ -1,6 +1,6 @@
 // Renders fields and parameters as lists: name, type, description, default and allowed values.
 import { resolveSchema, describeType, type OpenApiModel, type ParameterModel, type SchemaModel } from './openapi-model.ts'
-import { html, inlineCode, type Markup } from './markup.ts'
+import { html, inlineCode, type Markup } from '../../kernel/text/markup.ts'
 import type { Strings } from './strings.ts'
 
 interface Field {

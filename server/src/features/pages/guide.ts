@@ -4,7 +4,7 @@ import { translator } from '../../kernel/text/messages.ts'
 import { CHAPTERS, chapterPath, type Chapter } from './navigation.ts'
 import { errorList, type DocumentedError } from './error-pages.ts'
 import type { View } from './view.ts'
-import { html, trusted, type Markup } from './markup.ts'
+import { html, trusted, type Markup } from '../../kernel/text/markup.ts'
 import { PAGE_STRINGS } from './strings.ts'
 
 const folder = new URL('../../../guide/', import.meta.url)

@@ -1,6 +1,6 @@
 // The home page: a short description with links to the guide, the reference and the subscribe page.
 import type { View } from './view.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../../kernel/text/markup.ts'
 
 export const landingPage = ({ strings: t, link, publicApi, api }: View): Markup => html`<div class="hero">
 <h1>${t.landing_title}</h1>

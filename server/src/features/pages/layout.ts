@@ -1,5 +1,6 @@
 // The HTML document around every page: head, header, navigation and footer.
-import { html, type Markup } from './markup.ts'
+import { directionOf, languageName } from '../../kernel/text/languages.ts'
+import { html, type Markup } from '../../kernel/text/markup.ts'
 import type { View } from './view.ts'
 
 export interface Page {
@@ -8,10 +9,9 @@ export interface Page {
   /** The navigation next to the content; pages outside the documentation have none. */
   readonly contents?: Markup
   readonly wide?: boolean
+  /** The page belongs to the calendar of the operator, and not to the documentation. */
+  readonly isPublic?: boolean
 }
-
-const RIGHT_TO_LEFT = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']
-export const directionOf = (language: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr')
 
 export function renderLayout({ title, main, contents, wide }: Page, view: View): string {
   const { strings: t, language, path } = view
@@ -60,11 +60,3 @@ const languageMenu = ({ strings: t, language, languages, linkIn, path, query }: 
         html`<li><a href="${linkIn(each, path)}${query.size > 0 && `?${query.toString()}`}" lang="${each}" hreflang="${each}" dir="${directionOf(each)}"${each === language ? html` aria-current="true"` : ''} data-reload>${languageName(each, languages)}</a></li>`,
     )}</ul>
   </details>`
-
-/** Returns the name of a language in that language, with its country only if another variant of it is configured. */
-export function languageName(language: string, languages: readonly string[]): string {
-  const [primary = language] = language.split('-')
-  const shown = languages.filter((each) => each.split('-')[0] === primary).length > 1 ? language : primary
-  const name = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(shown) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}

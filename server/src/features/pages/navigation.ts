@@ -1,5 +1,5 @@
 // Renders the navigation of the documentation: a search field, the chapters of the guide, and the operations by group.
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../../kernel/text/markup.ts'
 import type { OperationGroup, OperationModel } from './openapi-model.ts'
 import { MAX_QUERY_LENGTH } from './search-index.ts'
 import { PAGE_STRINGS, type StringKey, type Strings } from './strings.ts'
@@ -17,10 +17,13 @@ export const CHAPTERS = [
   'writing',
   'dry_run',
   'review',
+  'submissions',
   'changes',
   'webhooks',
+  'imports',
   'pictures',
   'feeds',
+  'embedding',
   'errors',
   'caching',
   'limits',

@@ -10,10 +10,11 @@ import { documentedErrors, errorPage, type DocumentedError, type ErrorEntry } fr
 import { chapterPage, chapterTitle, guideIndex } from './guide.ts'
 import { landingPage } from './landing.ts'
 import { renderLayout, type Page } from './layout.ts'
-import { html } from './markup.ts'
+import { html } from '../../kernel/text/markup.ts'
 import { CHAPTERS, chapterPath, renderNavigation } from './navigation.ts'
 import { groupOperations, type OpenApiModel, type OperationGroup } from './openapi-model.ts'
 import { operationPage, referenceIndex } from './reference.ts'
+import type { SitePage } from '../site/site-layout.ts'
 import { searchEntries } from './search-entries.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { searchPage } from './search-page.ts'
@@ -22,10 +23,14 @@ import { createView, type PageRequest, type View } from './view.ts'
 
 export interface PageSettings {
   readonly site: Site
+  /** Whether everybody may read the guide and the reference. */
+  readonly hasDocumentation: boolean
   /** Builds the OpenAPI document in a language. */
   readonly document: (language: string) => unknown
   /** Every error code that the API can return. */
   readonly codes: readonly ErrorEntry[]
+  /** Renders a page of the calendar itself, with its name and its colors. */
+  readonly renderPublicPage: (page: SitePage, request: Pick<PageRequest, 'root' | 'query'> & { readonly path: string }) => string
 }
 /** The OpenAPI document of a language, and the values computed from it. */
 interface Documentation {
@@ -37,7 +42,7 @@ type Template = (view: View, param: string, docs: Documentation) => Page | null
 
 /** Allows resources of this origin only, and no inline scripts or styles. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -48,21 +53,25 @@ const HEADERS = {
 /** Only these pages depend on the query string. All other pages are rendered once for each language. */
 const QUERY_PAGES = ['/subscribe', '/docs/search']
 
-export function pageRoutes(app: FastifyInstance, { site, document, codes }: PageSettings): void {
+export function pageRoutes(app: FastifyInstance, settings: PageSettings): void {
+  const { site, hasDocumentation, document, codes } = settings
   const errors = documentedErrors(codes)
   const documentation = documentationByLanguage(site, document, errors)
   const cache = createLruCache<RenderedPage>(PAGE_CACHE_BYTES)
   const roots = ['', `/:root(^(?:${site.languages.join('|')})$)`]
   for (const root of roots)
     for (const [path, template] of Object.entries(pageTemplates(site, errors))) {
+      // The list of events is the home page.
+      if (path === '' && site.pages.includes('events')) continue
+      if (path.startsWith('/docs') && !hasDocumentation) continue
       const url = `${root}${path}` || '/'
       refuseOtherMethods(app, url)
       app.get(url, async (request, reply) => {
         const { param = '' } = request.params as { param?: string }
-        const asked = pageRequest(request, site)
+        const asked = path === '/subscribe' ? publicRequest(request, site) : pageRequest(request, site)
         const render = (query: string): RenderedPage => {
           const view = createView({ ...asked, query }, site)
-          return renderPage(template(view, param, documentation(asked.language)), view)
+          return renderPage(template(view, param, documentation(asked.language)), view, settings)
         }
         if (QUERY_PAGES.includes(path)) return send(render(asked.query), request, reply)
         const key = `${asked.root ?? ''} ${asked.language} ${asked.path}`
@@ -71,13 +80,14 @@ export function pageRoutes(app: FastifyInstance, { site, document, codes }: Page
         return send(page, request, reply)
       })
     }
-  assetRoute(app, site)
+  assetRoute(app, settings)
 }
 
-function assetRoute(app: FastifyInstance, site: Site): void {
+function assetRoute(app: FastifyInstance, settings: PageSettings): void {
+  const { site } = settings
   app.get('/docs/assets/:name', { config: { rate: 'files' } }, async (request, reply) => {
     const asset = findAsset((request.params as { name: string }).name)
-    if (!asset) return send(renderPage(null, createView(pageRequest(request, site), site)), request, reply)
+    if (!asset) return send(renderPage(null, createView(pageRequest(request, site), site), settings), request, reply)
     const headers = {
       ...HEADERS,
       'content-type': asset.type,
@@ -92,7 +102,7 @@ function pageTemplates(site: Site, errors: readonly DocumentedError[]): Readonly
   const contents = (view: View, { groups }: Documentation) => renderNavigation(groups, view)
   return {
     '': (view) => ({ title: '', main: landingPage(view) }),
-    '/subscribe': (view) => ({ title: subscribeTitle(view), main: subscribePage(view) }),
+    '/subscribe': (view) => ({ title: subscribeTitle(view), main: subscribePage(view), isPublic: true }),
     '/docs': (view, _, docs) => ({ title: view.strings.guide, main: guideIndex(view), contents: contents(view, docs) }),
     '/docs/search': (view, _, docs) => ({
       title: view.strings.search_title,
@@ -157,6 +167,12 @@ function pageRequest({ url, params, headers }: FastifyRequest, site: Site): Page
   return { path, query, root, language: root ?? negotiateLanguage(headers['accept-language'], site.languages) ?? site.defaultLanguage }
 }
 
+/** The language of a public page depends on its URL only. */
+const publicRequest = (request: FastifyRequest, site: Site): PageRequest => {
+  const asked = pageRequest(request, site)
+  return { ...asked, language: asked.root ?? site.defaultLanguage }
+}
+
 interface RenderedPage {
   readonly status: number
   readonly language: string
@@ -166,8 +182,10 @@ interface RenderedPage {
 /** About twice the size of all pages in five languages. */
 const PAGE_CACHE_BYTES = 33_554_432
 
-function renderPage(page: Page | null, view: View): RenderedPage {
-  const body = renderLayout(page ?? notFoundPage(view), view)
+function renderPage(page: Page | null, view: View, { renderPublicPage }: Pick<PageSettings, 'renderPublicPage'>): RenderedPage {
+  const script = html`<script type="module" src="${view.asset('pages.js')}"></script>`
+  const request = { root: view.root || undefined, query: view.query.toString(), path: view.path }
+  const body = page?.isPublic ? renderPublicPage({ ...page, head: script }, request) : renderLayout(page ?? notFoundPage(view), view)
   return { status: page ? 200 : 404, language: view.language, etag: `"${contentHash(body)}"`, body: Buffer.from(body) }
 }
 function send({ status, language, etag, body }: RenderedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {

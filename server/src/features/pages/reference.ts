@@ -15,7 +15,7 @@ import { groupName, methodBadge, operationPath } from './navigation.ts'
 import { errorPath } from './error-pages.ts'
 import { responseList, bodyList, parameterList } from './field-lists.ts'
 import type { View } from './view.ts'
-import { html, inlineCode, type Markup } from './markup.ts'
+import { html, inlineCode, type Markup } from '../../kernel/text/markup.ts'
 import { sampleBody } from './samples.ts'
 import { PAGE_STRINGS } from './strings.ts'
 

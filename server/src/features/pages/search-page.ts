@@ -1,6 +1,6 @@
 // The search page: a form, and the results of a query over the whole documentation. It works without JavaScript.
-import { directionOf } from './layout.ts'
-import { html, type Markup } from './markup.ts'
+import { directionOf } from '../../kernel/text/languages.ts'
+import { html, type Markup } from '../../kernel/text/markup.ts'
 import { MAX_QUERY_LENGTH, type SearchIndex, type SearchResult } from './search-index.ts'
 import { PAGE_STRINGS } from './strings.ts'
 import type { View } from './view.ts'

@@ -1,6 +1,6 @@
 // The subscribe page: URLs of the whole calendar, or of selected events, for calendar apps and feed readers.
-import { languageName } from './layout.ts'
-import { html, type Markup } from './markup.ts'
+import { languageName } from '../../kernel/text/languages.ts'
+import { html, type Markup } from '../../kernel/text/markup.ts'
 import { PAGE_STRINGS } from './strings.ts'
 import type { View } from './view.ts'
 
@@ -28,24 +28,24 @@ export function subscribePage(view: View): Markup {
   const { strings: t } = view
   const selection = readSelection(view)
   const value = (name: string): string => selection.filters.get(name) ?? ''
-  return html`<h1>${subscribeTitle(view)}</h1>
+  return html`<div class="frame subscribe-page"><h1>${subscribeTitle(view)}</h1>
 <p class="lead">${t.subscribe_lead}</p>
 <div class="subscribe">
 <form class="selection" method="get" data-subscribe data-api="${view.api}" aria-labelledby="choose">
 <h2 id="choose">${t.choose}</h2>
-<p class="note">${t.choose_none}</p>
-<p class="input"><label for="search">${t.search_words}</label><input id="search" name="search" value="${value('search')}" type="search" maxlength="200" autocomplete="off"></p>
-<div data-terms="categories"><p class="input"><label for="categories">${t.categories}</label><input id="categories" name="categories" value="${value('categories')}" dir="ltr" autocomplete="off"></p></div>
-<div data-terms="tags"><p class="input"><label for="tags">${t.tags}</label><input id="tags" name="tags" value="${value('tags')}" dir="ltr" autocomplete="off"></p></div>
-<div data-venues="${t.any_venue}"><p class="input"><label for="venue">${t.at_venue}</label><input id="venue" name="venue" value="${value('venue')}" dir="ltr" inputmode="numeric" autocomplete="off"></p></div>
-<p class="input"><label for="texts">${t.texts_in}</label><select id="texts" name="language">${view.languages.map(
+<p class="hint">${t.choose_none}</p>
+<p class="field"><label for="search">${t.search_words}</label><input class="input" id="search" name="search" value="${value('search')}" type="search" maxlength="200" autocomplete="off"></p>
+<div data-terms="categories"><p class="field"><label for="categories">${t.categories}</label><input class="input" id="categories" name="categories" value="${value('categories')}" dir="ltr" autocomplete="off"></p></div>
+<div data-terms="tags"><p class="field"><label for="tags">${t.tags}</label><input class="input" id="tags" name="tags" value="${value('tags')}" dir="ltr" autocomplete="off"></p></div>
+<div data-venues="${t.any_venue}"><p class="field"><label for="venue">${t.at_venue}</label><input class="input" id="venue" name="venue" value="${value('venue')}" dir="ltr" inputmode="numeric" autocomplete="off"></p></div>
+<p class="field"><label for="texts">${t.texts_in}</label><select class="input" id="texts" name="language">${view.languages.map(
     (each) =>
       html`<option value="${each}"${each === selection.language ? html` selected` : ''}>${languageName(each, view.languages)}</option>`,
   )}</select></p>
-<p data-no-script><button class="secondary-button">${t.show_urls}</button></p>
+<p data-no-script><button class="btn">${t.show_urls}</button></p>
 </form>
 <section class="urls" data-urls aria-labelledby="in-calendar">${urlList(selection, view)}</section>
-</div>`
+</div></div>`
 }
 
 function urlList(selection: Selection, view: View): Markup {
@@ -58,23 +58,23 @@ function urlList(selection: Selection, view: View): Markup {
     { label: t.csv, extension: 'csv' },
   ]
   return html`<h2 id="in-calendar">${t.in_calendar}</h2>
-<p class="note" role="status" data-matching="${t.matching}" data-count="${listUrl(selection, view)}"></p>
+<p class="hint" role="status" data-matching="${t.matching}" data-count="${listUrl(selection, view)}"></p>
 <ul class="apps">
-<li><a class="primary-button" href="${urls.webcal}">${t.open_here}</a><span class="note">${t.open_here_about}</span></li>
-<li><a class="secondary-button" href="${urls.google}" rel="noreferrer noopener">${t.add_google}</a><span class="note">${t.external_site}</span></li>
-<li><a class="secondary-button" href="${urls.outlook}" rel="noreferrer noopener">${t.add_outlook}</a><span class="note">${t.external_site}</span></li>
+<li><a class="btn primary" href="${urls.webcal}">${t.open_here}</a><span class="hint">${t.open_here_about}</span></li>
+<li><a class="btn" href="${urls.google}" rel="noreferrer noopener">${t.add_google}</a><span class="hint">${t.external_site}</span></li>
+<li><a class="btn" href="${urls.outlook}" rel="noreferrer noopener">${t.add_outlook}</a><span class="hint">${t.external_site}</span></li>
 </ul>
-${isLocal(view.publicUrl) && html`<p class="warning">${t.only_local}</p>`}
+${isLocal(view.publicUrl) && html`<p class="note warn">${t.only_local}</p>`}
 <h3>${t.calendar_url}</h3>
-<p class="note">${t.calendar_url_about}</p>
-${urlRow('', urls.calendar, t.copy)}
+<p class="hint">${t.calendar_url_about}</p>
+${urlRow('', urls.calendar, t)}
 <h3>${t.other_formats}</h3>
-${feeds.map(({ label, extension }) => urlRow(label, urls.feed(extension), t.copy))}`
+${feeds.map(({ label, extension }) => urlRow(label, urls.feed(extension), t))}`
 }
-const urlRow = (label: string, url: string, copy: string): Markup =>
+const urlRow = (label: string, url: string, { copy, copied }: View['strings']): Markup =>
   html`<div class="row">${
     label && html`<span>${label}</span>`
-  }<a href="${url}" dir="ltr">${url}</a><button type="button" class="copy" data-text="${url}" aria-label="${copy} ${label || url}">${copy}</button></div>`
+  }<a href="${url}" dir="ltr">${url}</a><button type="button" class="btn copy" data-text="${url}" data-copied="${copied}" aria-label="${copy} ${label || url}">${copy}</button></div>`
 
 /** Reads the selected filters from the query string of the page. */
 function readSelection({ query, language, languages }: View): Selection {

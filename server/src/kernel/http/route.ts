@@ -1,6 +1,7 @@
 // Types of routes and of their responses, and the properties that the server adds to Fastify's requests.
 import type { CacheResult } from '../observability/http-metrics.ts'
 import type { Client, AdmissionClass } from '../concurrency/admission.ts'
+import type { Problem } from '../errors/problems.ts'
 import type { HttpRequest, RequestHead } from './http-request.ts'
 import type { Inputs } from './request-parsing.ts'
 import type { DeferredBody, EventStream } from './event-stream.ts'
@@ -11,6 +12,7 @@ export const PATH_PATTERNS: Readonly<Record<string, string>> = {
   date: '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d\\d\\d)?',
   version: '\\d+',
   delivery_id: '\\d+',
+  run_id: '\\d+',
   change_id: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
 }
 
@@ -41,7 +43,11 @@ export interface HttpRoute<Context> {
   admissionClass?(request: HttpRequest): AdmissionClass | null
   /** The signal is aborted when the client disconnects or the deadline passes. */
   handle(request: HttpRequest, body: Inputs, context: Context, signal: AbortSignal): Promise<HttpResponse>
+  /** Errors of a page are pages too. Without this function they are JSON. */
+  readonly renderProblem?: RenderProblem
 }
+type ProblemPage = Pick<HttpResponse, 'status' | 'headers'> & { readonly body: string }
+export type RenderProblem = (problem: Problem, request: RequestHead) => ProblemPage
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,5 +64,6 @@ declare module 'fastify' {
     path?: string
     /** The rate limit that requests of a route are charged to; default `anonymous`. With `route`, the route charges them itself. */
     rate?: 'files' | 'route' | 'none'
+    renderProblem?: RenderProblem
   }
 }

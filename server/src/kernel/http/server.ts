@@ -5,7 +5,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { parseFormPairs, expandBrackets, parseJson } from './request-parsing.ts'
 import { COMMON_HEADERS, toProblem, respondToParserError, sendProblem, VARY, type LanguageOptions } from './error-responses.ts'
 import { parseQueryString, toHttpRequest, enforceRequestLimits, type RequestHead } from './http-request.ts'
-import { overloaded } from '../errors/problems.ts'
+import { overloaded, type Problem } from '../errors/problems.ts'
 import { requestIdOf, type RequestObserver } from '../observability/request-observer.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { refuseOverride } from './method-override.ts'
@@ -17,7 +17,8 @@ import { closeIdleOnShutdown } from './graceful-shutdown.ts'
 import { unknownRouteHandler } from './unknown-routes.ts'
 import { FILE_TYPES, receiveUpload, type UploadSettings } from './uploads.ts'
 import type { Admission } from '../concurrency/admission.ts'
-import { PATH_PATTERNS, type HttpRoute } from './route.ts'
+import { refuseOtherMethods } from './read-only-routes.ts'
+import { PATH_PATTERNS, type HttpRoute, type RenderProblem } from './route.ts'
 
 export interface HttpServerOptions extends LanguageOptions, PeerSettings {
   readonly restRoot: string
@@ -40,8 +41,12 @@ export interface HttpServerOptions extends LanguageOptions, PeerSettings {
   readonly eventLoopDelayMs: number
   readonly uploads: UploadSettings
 }
-export interface HttpServer {
+export interface HttpServer<Context> {
   readonly app: FastifyInstance
+  /** Registers pages outside the namespace: without a prefix, and under the prefix of each language. */
+  addPages(pages: readonly HttpRoute<Context>[]): void
+  /** Registers routes outside the namespace in the same way. An unknown method is an unknown route. */
+  addRoutes(routes: readonly HttpRoute<Context>[]): void
   /** From now on, each connection closes after its response. The server still accepts requests. */
   drain(): void
 }
@@ -62,7 +67,7 @@ export function createHttpServer<Context>(
   settings: HttpServerOptions,
   routes: readonly HttpRoute<Context>[],
   deps: HttpServerDeps,
-): HttpServer {
+): HttpServer<Context> {
   let isDraining = false
   const chargeRequest = requestCharger(deps)
   const app = createFastify(settings, deps.log, chargeRequest)
@@ -87,12 +92,16 @@ export function createHttpServer<Context>(
     deps.observer.refused(problem)
     if (problem.status >= 500 && problem.cause !== undefined)
       request.log.error({ err: problem.cause }, problem.details.logMessage ?? problem.code)
-    return sendProblem(problem, request, reply, settings)
+    const renderProblem = request.routeOptions.config?.renderProblem
+    return renderProblem ? sendProblemPage(renderProblem, problem, request, reply) : sendProblem(problem, request, reply, settings)
   })
   app.setNotFoundHandler(handleUnknownRoute)
-  registerRoutes(app, routes, settings, { ...deps, ...settings })
+  const run = { ...deps, ...settings }
+  registerRoutes(app, routes, settings, { run, base: `${settings.restRoot}/${settings.namespace}` })
   return {
     app,
+    addRoutes: (others) => registerRoutes(app, others, settings, { run, base: '' }),
+    addPages: (pages) => registerRoutes(app, pages, settings, { run, base: '', refusesOtherMethods: true }),
     drain: () => {
       isDraining = true
     },
@@ -190,17 +199,28 @@ function observeResponses(app: FastifyInstance, observer: RequestObserver): void
   })
 }
 
+interface Registration {
+  readonly run: RunParts
+  readonly base: string
+  /** Refuses methods that no route of a path has. The API does so for all of its routes together. */
+  readonly refusesOtherMethods?: true
+}
 /** Registers each route twice: without a prefix, and under the prefix of each language. */
 function registerRoutes<Context>(
   app: FastifyInstance,
   routes: readonly HttpRoute<Context>[],
   settings: HttpServerOptions,
-  run: RunParts,
+  { run, base, refusesOtherMethods }: Registration,
 ): void {
-  const base = `${settings.restRoot}/${settings.namespace}`
   for (const prefix of ['', `/:root(^(?:${settings.languages.join('|')})$)`])
     for (const route of routes) {
       const fastifyRoute = toFastifyRoute(route, `${prefix}${base}`, run)
+      if (refusesOtherMethods && route.method === 'GET')
+        refuseOtherMethods(
+          app,
+          fastifyRoute.url,
+          routes.flatMap(({ path, method }) => (path === route.path && method !== 'GET' ? [method] : [])),
+        )
       if (!route.acceptsFile) app.route(fastifyRoute)
       // A separate scope keeps the parser of files away from all other routes.
       else
@@ -216,7 +236,7 @@ function toFastifyRoute<Context>(route: HttpRoute<Context>, base: string, run: R
   return {
     method: route.method,
     url: `${base}${path}`,
-    config: { path: route.path, rate: 'route' },
+    config: { path: route.path, rate: 'route', ...(route.renderProblem && { renderProblem: route.renderProblem }) },
     onRequest: async (request, reply) => {
       const head = toHttpRequest(request, reply)
       request.context = await route.authorize(head)
@@ -226,6 +246,14 @@ function toFastifyRoute<Context>(route: HttpRoute<Context>, base: string, run: R
     },
     handler: (request, reply) => runRoute(route, request, reply, run),
   }
+}
+
+function sendProblemPage(render: RenderProblem, problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, body } = render(problem, toHttpRequest(request, reply))
+  return reply
+    .code(status)
+    .headers({ ...problem.details.headers, ...headers })
+    .send(body)
 }
 
 /** Pending responses per connection. A client that pipelines requests and reads no response would otherwise fill the memory of the server. */

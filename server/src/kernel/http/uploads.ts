@@ -59,7 +59,7 @@ export async function receiveUpload(request: IncomingMessage, settings: UploadSe
 
 /** Size limit of a form without its file. */
 const FORM_BYTES = 65_536
-const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 40, files: 1, parts: 41, headerPairs: 20 }
+const LIMITS = { fieldNameSize: 100, fieldSize: 32_768, fields: 80, files: 1, parts: 81, headerPairs: 20 }
 
 async function receiveForm(
   request: IncomingMessage,

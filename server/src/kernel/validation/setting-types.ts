@@ -135,6 +135,11 @@ export const HOST_AND_PORT_ITEM: ListItem = {
   plural: 'hosts with their ports',
   test: (item: string) => /^(\[[\da-f:.]+\]|[\w.-]+):[1-9]\d*$/i.test(item) && URL.canParse(`http://${item}`),
 }
+export const ORIGIN_ITEM: ListItem = {
+  expected: 'an origin such as https://example.org or https://*.example.org, or *',
+  plural: 'origins',
+  test: (item: string) => item === '*' || /^https?:\/\/(\*\.)?[a-z\d.-]+(:[1-9]\d{0,4})?$/i.test(item),
+}
 export const NAME_SERVER_ITEM: ListItem = {
   expected: 'an IP address with an optional port',
   plural: 'IP addresses with optional ports',

@@ -127,7 +127,7 @@ export const INPUTS: Readonly<Record<Kind, readonly Input[]>> = {
     input(['bad', 'set', 'set', 'set'], 'tags', ['a tag nobody made']),
     ...never(
       'still',
-      'start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details timezone_abbr cost_details protected previous_start_date hours_text open_now next_opening type series original_start_date split_from occurrences recurrence_text',
+      'start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details timezone_abbr cost_details protected previous_start_date hours_text open_now next_opening type series original_start_date split_from occurrences recurrence_text origin',
       77,
     ),
     ...never(

@@ -109,6 +109,7 @@ export const FURTHER: readonly Operation[] = [
 ]
 
 const PAGE = 'a page made from documents; what it shows of records, its script asks the interface for, as whoever has a token'
+const SITE_PAGE = 'reads as an anonymous caller; server/test/permissions/canaries.test.ts reads every page for records of every status'
 const HISTORY = 'takes a version or a change of the record; server/test/history/permissions.test.ts asks every role'
 const ADMINISTRATION = 'shows no record; server/test/api/administration.test.ts asks every role'
 /** Paths without cells, whatever the method, each with the reason. */
@@ -122,6 +123,25 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/docs/reference': PAGE,
   '/docs/reference/:param': PAGE,
   '/docs/assets/:name': PAGE,
+  '/assets/:name': PAGE,
+  'page /events': SITE_PAGE,
+  '/events/{slug}/{date}': SITE_PAGE,
+  '/events/{slug}': SITE_PAGE,
+  '/venues/{slug}': SITE_PAGE,
+  '/organizers/{slug}': SITE_PAGE,
+  '/categories/{slug}': SITE_PAGE,
+  '/sitemap.xml': SITE_PAGE,
+  '/robots.txt': SITE_PAGE,
+  '/embed/list': SITE_PAGE,
+  '/embed/month': SITE_PAGE,
+  '/embed': SITE_PAGE,
+  ...Object.fromEntries(
+    ['.js', '/frame.js', '/generator.js', '/generator.css', '/style.css', '/calendar.json', '/:name(^[\\w-]+\\.js$)'].map((path) => [
+      `/embed${path}`,
+      'a file, the same for everyone, or settings that pages show too',
+    ]),
+  ),
+  '/events/{id}/preview': 'shows what a read shows; server/test/site/preview.test.ts asks every role in every status',
   '/admin': PAGE,
   '/admin*': PAGE,
   '/admin/assets/:name': PAGE,
@@ -148,6 +168,17 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
         '/counts',
       ].map((path) => [`/${plural}${path}`, 'needs a working copy or a submission; server/test/review/review.test.ts asks every role']),
     ),
+  ),
+  ...Object.fromEntries(
+    [
+      '',
+      '/{id}',
+      '/{id}/runs',
+      '/{id}/runs/{run_id}',
+      '/{id}/runs/{run_id}/items',
+      '/{id}/runs/{run_id}/failed-rows',
+      '/{id}/runs/{run_id}/undo',
+    ].map((path) => [`/sources${path}`, 'shows no record itself; server/test/sources/routes.test.ts asks every role']),
   ),
   ...Object.fromEntries(
     ['', '/{id}', '/{id}/rotate', '/{id}/test', '/{id}/replay', '/{id}/deliveries', '/{id}/deliveries/{delivery_id}/redeliver'].map(
@@ -185,6 +216,12 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     ].map((path) => [path, 'shows no record; server/test/accounts asks it as each role, with and without a session']),
   ),
   '/reviews': 'lists submissions; server/test/review/review.test.ts asks every role',
+  ...Object.fromEntries(
+    ['', '/challenge', '/own', '/own/confirm'].map((path) => [
+      `/submissions${path}`,
+      'open to everyone, and shows what the holder of a link wrote; server/test/submissions asks with and without one',
+    ]),
+  ),
   '/settings': ADMINISTRATION,
   '/doctor': ADMINISTRATION,
   '/livez': 'says that the process runs; asked without the gate, and reads no record',

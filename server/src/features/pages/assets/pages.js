@@ -30,7 +30,7 @@ async function copy(button) {
   const text = button.dataset.text ?? $('pre', button.parentElement).textContent
   await navigator.clipboard.writeText(text)
   const before = button.textContent
-  button.textContent = document.body.dataset.copied
+  button.textContent = button.dataset.copied ?? document.body.dataset.copied
   setTimeout(() => (button.textContent = before), 1500)
 }
 

@@ -82,7 +82,7 @@ function showVenues(part, venues) {
   if (venues.length === 0) return
   const field = $('input', part)
   const select = document.createElement('select')
-  Object.assign(select, { id: field.id, name: field.name })
+  Object.assign(select, { id: field.id, name: field.name, className: field.className })
   select.append(new Option(part.dataset.venues, ''))
   for (const { id, venue } of venues.sort((a, b) => a.venue.localeCompare(b.venue))) select.append(new Option(venue, id))
   select.value = field.value
@@ -93,16 +93,18 @@ let timer
 /** Loads the page for the current selection, and takes the URLs from it. */
 export function updateUrls(form) {
   clearTimeout(timer)
-  timer = setTimeout(async () => {
-    const selection = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''))
-    const url = new URL(`?${selection}`, document.baseURI)
-    const response = await fetch(url)
-    if (!response.ok) return
-    const next = new DOMParser().parseFromString(await response.text(), 'text/html')
-    history.replaceState(null, '', url)
-    $('[data-urls]').replaceChildren(...$('[data-urls]', next).childNodes)
-    void showCount()
-  }, DELAY_MS)
+  timer = setTimeout(() => void loadUrls(form), DELAY_MS)
+}
+
+async function loadUrls(form) {
+  const selection = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''))
+  const url = new URL(`?${selection}`, document.baseURI)
+  const response = await fetch(url)
+  if (!response.ok) return
+  const next = new DOMParser().parseFromString(await response.text(), 'text/html')
+  history.replaceState(null, '', url)
+  $('[data-urls]').replaceChildren(...$('[data-urls]', next).childNodes)
+  void showCount()
 }
 
 async function showCount() {

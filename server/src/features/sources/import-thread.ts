@@ -1,0 +1,29 @@
+// The worker thread that reads a document: it gets the document with the options, and sends the items or the code of an error.
+import { parentPort, workerData } from 'node:worker_threads'
+import { MAX_ITEMS_OF_RUN, UnreadableDocument, type Importer, type ImportOptions, type ReadItems, type SourceType } from './importer.ts'
+import { readTable } from './csv/read-table.ts'
+import { readCalendar } from './icalendar/read-calendar.ts'
+import { readSite } from './tec/read-site.ts'
+
+export interface ThreadInput {
+  readonly type: SourceType
+  readonly document: Uint8Array
+  readonly options: ImportOptions
+}
+export type ThreadOutput = ReadItems | { readonly error: string }
+
+const IMPORTERS: Readonly<Record<SourceType, Importer>> = {
+  icalendar: (document, options) => ({ items: readCalendar(document, options), columns: null }),
+  csv: readTable,
+  tec: (document, options) => ({ items: readSite(document, options), columns: null }),
+}
+
+function run({ type, document, options }: ThreadInput): ThreadOutput {
+  try {
+    const read = IMPORTERS[type](document, options)
+    return read.items.length > MAX_ITEMS_OF_RUN ? { error: 'too_many_items' } : read
+  } catch (error) {
+    return { error: error instanceof UnreadableDocument ? error.message : 'not_readable' }
+  }
+}
+parentPort?.postMessage(run(workerData as ThreadInput))
