@@ -56,6 +56,7 @@ export const forgedWrites = ({
   byUser('POST', '/users', { login: newLogin, role: 'administrator' }),
   byUser('PATCH', `/users/${attacker.id}`, { role: 'administrator' }),
   byUser('POST', '/me/tokens', { label: 'forged', scope: 'admin' }),
+  byUser('POST', '/sources', { name: 'Forged', url: 'https://attacker.invalid/calendar.ics', every_hours: 1 }),
   byUser('PUT', `/events/${draftId}/working-copy`, { title: 'Forged' }),
   byUser('POST', '/me/passkeys/options'),
   byUser('POST', '/me/second-factor', { current_password: PASSWORD }),

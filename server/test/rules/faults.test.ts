@@ -19,6 +19,7 @@ import { RECURRENCE_FAULTS } from '../recurrence/recurrence-faults.ts'
 import { COLLAPSE_FAULTS } from '../recurrence/collapse-faults.ts'
 import { editSource, unknownNames, type Edit } from '../support/source-edits.ts'
 import { declarationsOf, parseSource } from '../support/syntax-tree.ts'
+import { IMPORT_FAULTS } from '../sources/import-faults.ts'
 import { QUADRATIC_FAULTS } from '../timing/faults.ts'
 import { WEBHOOK_FAULTS } from '../webhooks/webhook-faults.ts'
 
@@ -37,6 +38,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...SERIES_VISIBILITY_FAULTS.map((fault) => [`visibility of series: ${fault.name}`, [fault]] as const),
   ...WEBHOOK_FAULTS.map((fault) => [`webhooks: ${fault.name}`, [fault]] as const),
   ...SESSION_FAULTS.map(({ name, edits }) => [`sessions: ${name}`, edits] as const),
+  ...IMPORT_FAULTS.map(({ name, edits }) => [`imports: ${name}`, edits] as const),
   ['one cache for each mutant', KEPT_APART],
 ]
 const SOURCE = new URL('../../src/', import.meta.url)

@@ -23,5 +23,5 @@ test('19.6 files in the shape of the exports of five programs are imported once'
       if (edition === 1) imported += items
     }
   }
-  reportEvidence('imports', { files, runs_of_each: 3, items: imported, changes_of_repeated_runs: 0 })
+  reportEvidence('imports', { files, runs_of_each: 3, items_of_files: imported, changes_of_repeated_runs: 0 })
 })

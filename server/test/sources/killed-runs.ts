@@ -11,27 +11,36 @@ import type { TestServer } from '../support/server.ts'
 const script = fileURLToPath(new URL('import-process.ts', import.meta.url))
 const random = new Random(seed)
 
-async function startProcess(server: TestServer, settings: Partial<Record<keyof Config, string>>, run: number): Promise<ChildProcess> {
+type Settings = Partial<Record<keyof Config, string>>
+/** Without a run, the process does the imports of the queue. */
+export async function startImportProcess(server: TestServer, settings: Settings, run?: number): Promise<ChildProcess> {
   const own = { NODE_ENV: 'test', DATABASE_URL: server.database_url, LOG_LEVEL: 'silent', PUBLIC_URL: server.base, ...settings }
-  const child = spawn(process.execPath, [script, String(run)], { env: { ...process.env, ...own }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, ...(run === undefined ? [] : [String(run)])], {
+    env: { ...process.env, ...own },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout ?? child, 'data')
   return child
 }
 
+export async function killProcess(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
 /** The returned function kills processes at random moments of their work, then lets one finish. It returns the states of the run that the kills interrupted. */
 export const killer =
-  (server: TestServer, settings: Partial<Record<keyof Config, string>>, maxMs = 1_500) =>
+  (server: TestServer, settings: Settings, maxMs = 1_500) =>
   async (run: number, kills: number): Promise<string[]> => {
     const interrupted: string[] = []
     for (let i = 0; i < kills; i += 1) {
-      const child = await startProcess(server, settings, run)
+      const child = await startImportProcess(server, settings, run)
       await new Promise((resolve) => setTimeout(resolve, 50 + random.below(maxMs)))
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await killProcess(child)
       const [row] = await server.app.database.query<{ state: string }>(sql`select state from source_runs where id = ${run}`)
       if (/^(?:waiting|running|undoing)/.test(row?.state ?? '')) interrupted.push(row?.state ?? '')
     }
-    const last = await startProcess(server, settings, run)
+    const last = await startImportProcess(server, settings, run)
     if (last.exitCode === null) await once(last, 'exit')
     return interrupted
   }

@@ -39,5 +39,5 @@ select (select count(*)::int from events where status = 'publish') as events, (s
   const undoInterrupted = (await runWithKills(run, kills)).length
   assert.equal((await server.ended(source, run)).state, 'undone')
   assert.deepEqual(await stored(), { events: 0, venues: 0, ids: count })
-  reportEvidence('imports', { kills: interrupted, kills_of_undo: undoInterrupted, items: count, lost: 0, twice: 0 })
+  reportEvidence('imports', { kills: interrupted, kills_of_undo: undoInterrupted, killed_items: count, lost: 0, twice: 0 })
 })

@@ -19,6 +19,8 @@ const BATCH_ITEMS = 100
 const CHANGE_ITEMS = 25
 const FAILURES_MAX = 1_000
 const FAILED_SHARE = 0.1
+/** A run stops after more failures than this. */
+export const maxFailuresOf = (total: number): number => Math.max(FAILURES_MAX, FAILED_SHARE * total)
 
 /** Processes a running run to its end. It can be repeated: items that are done are not processed again. */
 export async function processRun(services: ImportServices, source: Source, run: Run): Promise<void> {
@@ -77,7 +79,7 @@ async function continueRun(db: Db, { id, total }: Run, now: Temporal.Instant): P
   const [counts] = await db.query<{ failed: number; is_open: boolean }>(sql`
 select count(*) filter (where outcome = 'failed')::int as failed, bool_or(outcome is null) as is_open from source_items where run_id = ${id}`)
   const { failed, is_open: isOpen } = counts ?? { failed: 0, is_open: false }
-  if (failed > Math.max(FAILURES_MAX, FAILED_SHARE * total)) {
+  if (failed > maxFailuresOf(total)) {
     await endRun(db, id, { state: 'stopped', reason: 'too_many_failures', now })
     return false
   }

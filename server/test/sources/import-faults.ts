@@ -1,0 +1,87 @@
+// Faults of imports: each takes away the guard against one complaint about importers. The test named by `title` must notice it.
+import type { Edit } from '../support/source-edits.ts'
+
+const sources = (path: string): string => `features/sources/${path}.ts`
+export interface ImportFault {
+  readonly name: string
+  readonly edits: readonly Edit[]
+  readonly by: 'runs' | 'icalendar' | 'hostile-documents' | 'csv' | 'limits' | 'tec'
+  readonly title: string
+}
+export const IMPORT_FAULTS: readonly ImportFault[] = [
+  {
+    name: 'events with new UIDs are new events',
+    edits: [{ file: sources('match-items'), in: 'matchItems', at: 'if 1.test', put: 'false' }],
+    by: 'runs',
+    title: '19.3 new UIDs',
+  },
+  {
+    name: 'a changed date has the ID of its series',
+    edits: [{ file: sources('icalendar/read-calendar'), in: 'toItem.identity', at: 'conditional 1', put: 'uid' }],
+    by: 'icalendar',
+    title: '19.6 a series and its changed dates',
+  },
+  {
+    name: 'any number of records may vanish',
+    edits: [{ file: sources('match-items'), in: 'matchItems', at: '> 1', put: 'false' }],
+    by: 'runs',
+    title: '19.3 more than 30 %',
+  },
+  {
+    name: 'records that vanished stay',
+    edits: [{ file: sources('apply-gone'), in: 'applyGone', at: '=== "keep"', put: 'true' }],
+    by: 'runs',
+    title: '19.3 records that vanish: trash',
+  },
+  {
+    name: 'a second run does not find the records of the first one',
+    edits: [
+      { file: sources('apply-item'), in: 'applyItem.known', at: 'await 1', put: 'null' },
+      { file: sources('apply-item'), in: 'findByExternalId', at: 'return 1.argument', put: 'null' },
+    ],
+    by: 'runs',
+    title: '19.3 a file that is imported three times',
+  },
+  {
+    name: 'a source changes the records of another source',
+    edits: [{ file: sources('source-records'), in: 'named', at: 'template 1', replace: ['source_id = ${1} and ', '${1} = ${1} and '] }],
+    by: 'runs',
+    title: '19.3 the same document in two sources',
+  },
+  {
+    name: 'a document may take any time',
+    edits: [{ file: sources('read-document'), in: 'readDocument.timer', at: 'call 1', put: 'null' }],
+    by: 'hostile-documents',
+    title: '19.2.2',
+  },
+  {
+    name: 'an event may have any number of lines',
+    edits: [{ file: sources('icalendar/components'), in: 'addLine', at: '< 1', put: 'true' }],
+    by: 'hostile-documents',
+    title: '19.6 an event',
+  },
+  {
+    name: 'a recurrence may have any number of dates',
+    edits: [{ file: 'kernel/recurrence/limits.ts', in: 'DEFAULT_LIMITS', at: 'property "maxDates".value', put: '10_000' }],
+    by: 'icalendar',
+    title: '19.6 a recurrence bomb',
+  },
+  {
+    name: 'a faulty row fails the whole table',
+    edits: [{ file: sources('csv/read-table'), in: 'tryFields', at: 'if 1.test', put: 'false' }],
+    by: 'csv',
+    title: '19.8 the good rows',
+  },
+  {
+    name: 'any number of items may fail',
+    edits: [{ file: sources('process-run'), in: 'continueRun', at: 'if 1.test', put: 'false' }],
+    by: 'limits',
+    title: '19.2.4 a run stops',
+  },
+  {
+    name: 'a list that changed while it was read is imported',
+    edits: [{ file: sources('tec/fetch-site'), in: 'checkReading', at: '&& 1', put: 'true' }],
+    by: 'tec',
+    title: '19.7.2 a list that changes',
+  },
+]
