@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
-import { reportEvidence, scaled } from '../support/evidence.ts'
+import { isFullRun, reportEvidence, scaled } from '../support/evidence.ts'
 import { badInputs, type Json } from '../support/server.ts'
 import { counted, sourceServer } from './setup.ts'
 
@@ -37,7 +37,7 @@ test('19.8 the good rows of a large file are imported, and the bad ones are in a
   const ms = Math.round(performance.now() - began)
   const faulty = rows.filter((_, i) => isFaulty(i)).length
   assert.deepEqual([run.state, counted(run)], ['finished', { new: COUNT - faulty, failed: faulty }])
-  assert.ok(ms <= MAX_MS, `${ms} ms`)
+  if (isFullRun) assert.ok(ms <= MAX_MS, `${ms} ms`)
   const [header, ...failed] = parse(await failedRows(source, run.id), { bom: true })
   assert.deepEqual(header, ['Number', 'Name', 'When', 'Where', 'Remark', 'error'])
   assert.deepEqual(

@@ -1,5 +1,6 @@
 // Shared code of the tests of sources: a server with sources and runs over HTTP, and the text of iCalendar files.
 import assert from 'node:assert/strict'
+import { scaled } from '../support/evidence.ts'
 import { testServer, type Answer, type Caller, type Json, type TestServer } from '../support/server.ts'
 import type { Config } from '../../src/config.ts'
 import { systemClock, type Clock } from '../../src/kernel/time/clock.ts'
@@ -34,6 +35,9 @@ export interface SourceServer extends TestServer {
   event(id: number | null | undefined): Promise<Json>
 }
 
+/** Runs of a full count, or on a busy machine, take minutes. */
+const MAX_RUN_MS = scaled(1_200_000, 300_000)
+
 export async function sourceServer(
   settings: Partial<Record<keyof Config, string>> = {},
   clock: Clock = systemClock,
@@ -45,7 +49,7 @@ export async function sourceServer(
       as: 'editor',
       ...(file !== null && { upload: new Blob([file]), headers: { 'content-type': 'application/octet-stream' } }),
     })
-  const ended = async (source: number, run: number, ms = 120_000): Promise<ShownRun> => {
+  const ended = async (source: number, run: number, ms = MAX_RUN_MS): Promise<ShownRun> => {
     for (const deadline = Date.now() + ms; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
       const shown = (await server.get(`/sources/${source}/runs/${run}`, { as: 'admin' })).json as unknown as ShownRun
       if (!['waiting', 'running', 'undoing'].includes(shown.state)) return shown

@@ -114,26 +114,26 @@ interface Processed {
   readonly notes: readonly string[]
   readonly changeId: string | null
 }
+/** Checks the constraints of the item, and begins the next one, with one request to the database. An item that could not be read needs neither. */
+const NEXT_ITEM = raw('set constraints all immediate; set constraints all deferred; release savepoint item; savepoint item')
 /** Each item is undone on its own if it fails, and the next one is processed in the same transaction. */
 async function applyItems(db: Db, run: AppliedRun, items: readonly WaitingItem[], ctx: RequestContext): Promise<Processed[]> {
   const processed: Processed[] = []
   let changeId = ctx.changeId
+  await db.query(raw('savepoint item'))
   for (const [i, item] of items.entries()) {
     if (i % CHANGE_ITEMS === 0) changeId = newChangeId()
     const { item: own, notes } = withImportedPicture(item, ctx)
-    await db.query(raw('savepoint item'))
     let result: ItemResult
     try {
       result = await applyItem(db, run, own, { ...ctx, changeId })
-      await db.query(raw('set constraints all immediate'))
-      await db.query(raw('set constraints all deferred'))
+      if (own.content.gone || own.content.error === null) await db.query(NEXT_ITEM, { customPlan: true })
     } catch (error) {
       // A conflict with another transaction may be gone if the whole batch is repeated.
       if (!(error instanceof Problem) && !db.isRetry) throw error
       result = failedResult(error)
       await db.query(raw('rollback to savepoint item'))
     }
-    await db.query(raw('release savepoint item'))
     processed.push({
       position: item.position,
       result,
@@ -141,6 +141,7 @@ async function applyItems(db: Db, run: AppliedRun, items: readonly WaitingItem[]
       changeId: result.isLogged ? changeId : null,
     })
   }
+  await db.query(raw('release savepoint item'))
   return processed
 }
 /** An item whose picture cannot be fetched is imported without it. */
