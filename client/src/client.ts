@@ -10,10 +10,12 @@ import { createHistory, type History } from './history.ts'
 import { createWebhooks, type Webhooks } from './managed-webhooks.ts'
 import { createLiveChanges, type LiveChanges } from './live-changes.ts'
 import { createReview, type Review } from './review.ts'
+import { createSources, type Sources } from './sources.ts'
 import { createSender, createStreamOpener, type RequestSpec } from './send.ts'
 
 export interface Client extends Collections, ChangeFeed, LiveChanges, History, Accounts, Review, Administration {
   webhooks: Webhooks
+  sources: Sources
   /** Returns the current user and its permissions. */
   me(options?: RequestOptions): Promise<Me>
   /** Runs up to 100 writes in one request. A failed operation does not throw: check `failed` and the status of each result. */
@@ -43,6 +45,7 @@ export function createClient(options: ClientOptions): Client {
     ...createReview(send, language),
     ...createAdministration(send, language),
     ...createWebhooks(send, language),
+    ...createSources(send, language),
     me: ({ language = options.language, ...requestOptions } = {}) =>
       send({ ...requestOptions, method: 'GET', path: `/me${buildQuery({ i18n_language: language })}`, idempotent: true }),
     batch: (operations, { language = options.language, atomic = false, dryRun = false, ...requestOptions } = {}) =>

@@ -37,6 +37,18 @@ export type {
   Webhooks,
   WebhookWithSecret,
 } from './managed-webhooks.ts'
+export type {
+  ImportSource,
+  ImportSourceChanges,
+  RunColumn,
+  RunItem,
+  RunOutcome,
+  RunState,
+  Sources,
+  SourceRun,
+  SourceType,
+  StartRunOptions,
+} from './sources.ts'
 export type { MirrorEntry, MirrorOptions, MirrorStore } from './mirror.ts'
 export type {
   BatchOperation,

@@ -10,6 +10,8 @@ export interface RequestSpec extends RequestOptions {
   headers?: Record<string, string>
   /** Whether the request is safe to send twice: a read, or a write that the server recognizes as a repetition. */
   idempotent?: boolean
+  /** Whether the response is text and not JSON. */
+  isText?: boolean
 }
 export type Send = <T>(spec: RequestSpec) => Promise<T>
 
@@ -73,7 +75,7 @@ async function attemptOnce(client: ClientOptions, url: string, spec: RequestSpec
   const { method, body, signal, headers = {} } = spec
   const isForm = body instanceof FormData
   // A response that a password unlocked is never cached.
-  const isCacheable = method === 'GET' && !headers['x-event-password']
+  const isCacheable = method === 'GET' && !spec.isText && !headers['x-event-password']
   const cached = isCacheable ? cache.get(url) : undefined
   const timeout = AbortSignal.timeout(spec.timeoutMs ?? client.timeoutMs ?? 30_000)
   signal?.throwIfAborted()
@@ -103,7 +105,7 @@ async function attemptOnce(client: ClientOptions, url: string, spec: RequestSpec
     cache.set(url, cached)
     return rememberEtag(parseJson(cached.text), cached.etag)
   }
-  const value = parseJson(text)
+  const value = spec.isText && response.ok ? text : parseJson(text)
   if (!response.ok || value === undefined) throw toError(value, response)
   const etag = response.headers.get('etag')
   const version = response.headers.get('x-record-version')

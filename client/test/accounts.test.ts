@@ -1,4 +1,4 @@
-// Tests users, sessions, tokens, settings and findings of the client against a real server.
+// Tests users, sessions, tokens, settings, findings, webhooks and sources of the client against a real server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD, person } from '../../server/test/accounts/person.ts'
@@ -57,6 +57,43 @@ void test('client: administrators read the security log', async () => {
   )
   const [first] = (await admin.securityLog({ user: id, before: entries[0]?.id ?? 0, per_page: 1 })).entries
   assert.equal(first?.id, entries[1]?.id)
+})
+
+void test('client: editors import from sources', async () => {
+  const editor = createClient({ baseUrl: server.base, token: server.tokens.editor })
+  const { sources } = editor
+  const { id } = await sources.create({ name: 'Table', type: 'csv', mapping: { title: 'Name' } })
+  assert.equal((await sources.update(id, { mapping: {}, every_hours: null })).name, 'Table')
+  const file = new Blob(['title,start_date\nReading,2028-01-10 19:00\nWalk,someday\n'])
+  const ended = async (runId: number) => {
+    for (;;) {
+      const run = await sources.run(id, runId)
+      if (!['waiting', 'running', 'undoing'].includes(run.state)) return run
+    }
+  }
+  const dry = await ended((await sources.startRun(id, file, { dryRun: true })).id)
+  assert.deepEqual(
+    [dry.dry_run, dry.counts.new, dry.columns?.map(({ field, example }) => [field, example])],
+    [
+      true,
+      1,
+      [
+        ['title', 'Reading'],
+        ['start_date', '2028-01-10 19:00'],
+      ],
+    ],
+  )
+  const run = await ended((await sources.startRun(id, file, { acceptGone: true })).id)
+  assert.equal((await sources.items(id, run.id, { outcome: ['failed', 'kept'] })).items[0]?.title, 'Walk')
+  assert.match(await sources.failedRows(id, run.id), /^title,start_date,error\r\nWalk,someday,/)
+  await sources.undo(id, run.id)
+  assert.equal((await ended(run.id)).state, 'undone')
+  assert.equal((await sources.runs(id, { per_page: 1 })).total, 2)
+  assert.equal((await thrown(sources.startRun(id))).code, 'rest_missing_callback_param')
+  assert.equal((await thrown(sources.failedRows(id, 999_999))).code, 'rest_run_not_found')
+  assert.equal((await sources.get(id)).url, null)
+  await sources.delete(id)
+  assert.deepEqual((await sources.list()).sources, [])
 })
 
 void test('client: editors manage webhooks', async () => {

@@ -35,7 +35,8 @@ create table source_runs (
   state        text not null check (state in ('waiting', 'running', 'finished', 'stopped', 'failed', 'undoing', 'undone')),
   reason       text,
   document     bytea,
-  columns      text[],
+  columns      jsonb,
+  examples     text[],
   total        int not null default 0,
   errors       int not null default 0,
   created_at   timestamptz not null,
@@ -44,7 +45,8 @@ create table source_runs (
 );
 comment on table source_runs is 'Runs of sources';
 comment on column source_runs.document is 'The file that was sent, until the run has read it';
-comment on column source_runs.columns is 'The names of the columns, if the document is a table';
+comment on column source_runs.columns is 'Name and field of each column, if the document is a table';
+comment on column source_runs.examples is 'The first value of each column, if the run writes nothing';
 comment on column source_runs.errors is 'Number of attempts that ended with an unexpected error';
 create index source_runs_source on source_runs (source_id, id);
 create index source_runs_created on source_runs (created_at);
@@ -105,6 +107,7 @@ create index source_records_fingerprint on source_records (fingerprint);
 create function erase_source_texts() returns trigger language plpgsql as $$
 begin
   update source_items i set external_id = null, title = '', content = null from old_rows o where i.record_id = o.id;
+  update source_runs r set examples = null from source_items i join old_rows o on i.record_id = o.id where r.id = i.run_id and r.examples is not null;
   update source_records s set external_id = null from old_rows o where s.record_id = o.id;
   return null;
 end $$;

@@ -117,6 +117,36 @@ test('19.8 a dry run shows the fields of the first rows, and other runs do not',
   assert.ok(shown.every(({ fields }) => fields === null))
 })
 
+test('19.2 a run names the columns with their fields, and a run that writes nothing has an example of each', async () => {
+  const source = await server.createSource({ type: 'csv' })
+  const file = 'Wer;start_date;Ort;venue\n;2028-01-10;;\nChor;2028-01-11;Halle;Saal\n'
+  const columns = async ({ id }: { id: number }) => {
+    const { json } = await server.get(`/sources/${source}/runs/${id}`, { as: 'editor' })
+    return (json['columns'] as Json[] | null)?.map(({ name, field, example }) => [name, field, example])
+  }
+  const fields = [null, 'start_date', null, 'venue']
+  const examples = ['Chor', '2028-01-10', 'Halle', 'Saal']
+  const shown = (own: readonly unknown[], all: readonly unknown[]) =>
+    ['Wer', 'start_date', 'Ort', 'venue'].map((name, i) => [name, own[i], all[i] ?? null])
+  const missing = await server.run(source, file)
+  assert.equal(missing.reason, 'columns_missing')
+  assert.deepEqual(await columns(missing), shown(fields, examples))
+
+  await server.patch(`/sources/${source}`, { mapping: { title: 'Wer', venue: '' } }, { as: 'editor' })
+  const dry = await server.run(source, file, '?dry_run=true')
+  const mapped = ['title', 'start_date', null, null]
+  assert.deepEqual(await columns(dry), shown(mapped, examples))
+  const real = await server.run(source, file)
+  assert.deepEqual([counted(real), await columns(real)], [{ new: 1, failed: 1 }, shown(mapped, [])])
+  const [, event] = await server.items(source, real.id)
+  assert.deepEqual((await server.event(event?.record_id))['venue'], [])
+
+  const again = await server.run(source, file, '?dry_run=true')
+  assert.deepEqual(await columns(again), shown(mapped, examples))
+  await server.remove(`/events/${event?.record_id}?force=true`, { as: 'admin' })
+  assert.deepEqual(await columns(again), shown(mapped, []))
+})
+
 test('19.1 a mapping has the keys of its type', async () => {
   const mappings: [type: string, mapping: Json, bad: string[]][] = [
     ['csv', { title: 'Name', locale: 'pt-PT', separator: 'tab', timezone: 'Europe/Lisbon' }, []],

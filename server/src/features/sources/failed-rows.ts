@@ -15,7 +15,8 @@ interface FailedRow {
 }
 /** The reasons of an earlier run are left out. The size is at most about that of the document. */
 export async function formatFailedRows(db: Db, { id, columns }: Run): Promise<string> {
-  const names = (columns ?? []).at(-1) === ERROR_COLUMN ? (columns ?? []).slice(0, -1) : (columns ?? [])
+  const all = (columns ?? []).map(({ name }) => name)
+  const names = all.at(-1) === ERROR_COLUMN ? all.slice(0, -1) : all
   const lines = [csvLine([...names, ERROR_COLUMN])]
   for (let after = -1; ; ) {
     const rows = await db.query<FailedRow>(sql`

@@ -10,7 +10,7 @@ export interface ThreadInput {
   readonly document: Uint8Array
   readonly options: ImportOptions
 }
-export type ThreadOutput = ReadItems | { readonly error: string }
+export type ThreadOutput = ReadItems | { readonly error: string; readonly columns: ReadItems['columns'] }
 
 const IMPORTERS: Readonly<Record<SourceType, Importer>> = {
   icalendar: (document, options) => ({ items: readCalendar(document, options), columns: null }),
@@ -21,9 +21,9 @@ const IMPORTERS: Readonly<Record<SourceType, Importer>> = {
 function run({ type, document, options }: ThreadInput): ThreadOutput {
   try {
     const read = IMPORTERS[type](document, options)
-    return read.items.length > MAX_ITEMS_OF_RUN ? { error: 'too_many_items' } : read
+    return read.items.length > MAX_ITEMS_OF_RUN ? { error: 'too_many_items', columns: null } : read
   } catch (error) {
-    return { error: error instanceof UnreadableDocument ? error.message : 'not_readable' }
+    return error instanceof UnreadableDocument ? { error: error.message, columns: error.columns } : { error: 'not_readable', columns: null }
   }
 }
 parentPort?.postMessage(run(workerData as ThreadInput))

@@ -40,10 +40,17 @@ export interface ImportedItem {
   /** The cells of the row, for the file of rows that failed. */
   readonly cells?: readonly string[]
 }
+export interface Column {
+  readonly name: string
+  /** The field that the column has; null if it is not imported. */
+  readonly field: string | null
+}
+/** A column with its first value, by which a person recognizes the field. */
+export type ReadColumn = Column & { readonly example: string }
 export interface ReadItems {
   readonly items: readonly ImportedItem[]
-  /** The names of the columns; null if the document is no table. */
-  readonly columns: readonly string[] | null
+  /** Null if the document is no table. */
+  readonly columns: readonly ReadColumn[] | null
 }
 export interface ImportOptions {
   /** The settings of the source for this importer. */
@@ -54,7 +61,13 @@ export interface ImportOptions {
 export type Importer = (document: Uint8Array, options: ImportOptions) => ReadItems
 
 /** A document that cannot be imported at all. The message is a code of the report. */
-export class UnreadableDocument extends Error {}
+export class UnreadableDocument extends Error {
+  readonly columns: readonly ReadColumn[] | null
+  constructor(code: string, columns: readonly ReadColumn[] | null = null) {
+    super(code)
+    this.columns = columns
+  }
+}
 
 export const MAX_ITEMS_OF_RUN = 20_000
 

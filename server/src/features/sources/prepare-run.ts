@@ -2,7 +2,7 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { fetchDocument } from './fetch-document.ts'
-import { UnreadableDocument, type ReadItems } from './importer.ts'
+import { UnreadableDocument, type ReadItems, type ReadColumn } from './importer.ts'
 import type { ItemContent } from './items.ts'
 import { reserveIds } from './kept-ids.ts'
 import { matchItems, type KnownRecord, type MatchedItem, type Matching } from './match-items.ts'
@@ -14,14 +14,15 @@ import { findRun, type Run, type Source } from './source.ts'
 export async function prepareRun(services: ImportServices, source: Source, run: Run): Promise<void> {
   const { database, clock } = services
   const read = await readItems(services, source, run).catch((error: unknown) => {
-    if (error instanceof UnreadableDocument) return error.message
+    if (error instanceof UnreadableDocument) return error
     throw error
   })
   await database.transaction(async (db) => {
     await db.query(sql`select 1 from sources where id = ${source.id} for update`)
     // Another process may have prepared the run, because this one did not report for too long.
     if (!(await findRun(db, run.id, sql`x.state = 'waiting' for update`))) return
-    if (typeof read === 'string') return endRun(db, run.id, { state: 'failed', reason: read, now: clock.now() })
+    if (read.columns) await storeColumns(db, run.id, read.columns, run.is_dry_run || read instanceof UnreadableDocument)
+    if (read instanceof UnreadableDocument) return endRun(db, run.id, { state: 'failed', reason: read.message, now: clock.now() })
     const matching = matchItems(read.items, await loadKnown(db, source.id, clock.now()))
     if (matching.isSuspicious && !run.accepts_gone)
       return endRun(db, run.id, { state: 'stopped', reason: 'too_many_gone', now: clock.now() })
@@ -29,10 +30,16 @@ export async function prepareRun(services: ImportServices, source: Source, run: 
     await storeItems(db, run.id, matching, keepsIds)
     await db.query(sql`delete from source_pages where run_id = ${run.id}`)
     await db.query(sql`
-update source_runs set state = 'running', document = null, columns = ${read.columns}, started_at = ${clock.now().toString()}, total = ${read.items.length + matching.gone.length}
+update source_runs set state = 'running', document = null, started_at = ${clock.now().toString()}, total = ${read.items.length + matching.gone.length}
 where id = ${run.id}`)
   })
 }
+
+/** Examples are values of the document, so a run that writes its records has none. */
+const storeColumns = (db: Db, id: number, columns: readonly ReadColumn[], hasExamples: boolean): Promise<unknown> =>
+  db.query(sql`
+update source_runs set columns = ${JSON.stringify(columns.map(({ name, field }) => ({ name, field })))}::jsonb,
+  examples = ${hasExamples ? columns.map(({ example }) => example) : null} where id = ${id}`)
 
 export interface RunEnd {
   readonly state: 'finished' | 'stopped' | 'failed' | 'undone'

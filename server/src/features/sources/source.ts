@@ -4,7 +4,7 @@ import type { RequestContext, Site } from '../../engine/definition/kind.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql, type Sql } from '../../kernel/database/sql.ts'
 import { hasRole, type Caller, type Role, type Scope } from '../../kernel/security/caller.ts'
-import type { SourceType } from './importer.ts'
+import type { Column, SourceType } from './importer.ts'
 
 export const NEW_STATUSES = ['publish', 'draft', 'pending', 'private'] as const
 export const VANISHED = ['keep', 'cancel', 'trash'] as const
@@ -38,8 +38,10 @@ export interface Run {
   readonly accepts_gone: boolean
   readonly state: (typeof RUN_STATES)[number]
   readonly reason: string | null
-  /** The names of the columns, if the document is a table. */
-  readonly columns: readonly string[] | null
+  /** The columns, if the document is a table. */
+  readonly columns: readonly Column[] | null
+  /** The first value of each column, if the run writes nothing. */
+  readonly examples: readonly string[] | null
   readonly total: number
   readonly errors: number
   readonly created_at: string
@@ -47,7 +49,7 @@ export interface Run {
   readonly ended_at: string | null
 }
 /** All columns of a run except the document, which may be large. */
-export const RUN_COLUMNS = sql`x.id, x.source_id, x.requested_by, x.is_dry_run, x.accepts_gone, x.state, x.reason, x.columns, x.total, x.errors,
+export const RUN_COLUMNS = sql`x.id, x.source_id, x.requested_by, x.is_dry_run, x.accepts_gone, x.state, x.reason, x.columns, x.examples, x.total, x.errors,
   x.created_at::text, x.started_at::text, x.ended_at::text`
 
 /** The name of a source in the external IDs of its records. */

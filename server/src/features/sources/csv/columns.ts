@@ -1,6 +1,7 @@
 // The columns of a CSV file: which column has which field, by the mapping of the source or by names that are known.
 import { comparisonKey } from '../../../kernel/text/fold.ts'
-import { UnreadableDocument } from '../importer.ts'
+import { UnreadableDocument, type ReadColumn } from '../importer.ts'
+import type { Table } from './read-rows.ts'
 
 /**
  * The fields that a column may have, with the names of their columns in the export of The Events Calendar and in other files. The name of
@@ -47,21 +48,34 @@ export const COLUMN_FIELDS = Object.keys(KNOWN_NAMES) as readonly ColumnField[]
 /** Returns the text of a field in a row, or null if the file has no column for it. */
 export type CellOf = (row: readonly string[], field: ColumnField) => string | null
 
-/** Throws if the file has no title, no start, or not a column that the mapping names. */
-export function findColumns(header: readonly string[], mapping: Readonly<Record<string, string>>): CellOf {
+const EXAMPLE_CHARACTERS = 100
+
+/** Throws if the file has no title, no start, or not a column that the mapping names. An empty name leaves the field without a column. */
+export function findColumns(
+  { header, rows }: Table,
+  mapping: Readonly<Record<string, string>>,
+): { cellOf: CellOf; columns: readonly ReadColumn[] } {
   const positions = new Map<string, number>()
   for (const [i, name] of header.entries()) if (!positions.has(comparisonKey(name))) positions.set(comparisonKey(name), i)
   const found = new Map<ColumnField, number>()
+  let isMissing = false
   for (const field of COLUMN_FIELDS) {
     const mapped = mapping[field]
+    if (mapped === '') continue
     const names = mapped === undefined ? [field, ...KNOWN_NAMES[field]] : [mapped]
     const position = names.map((name) => positions.get(comparisonKey(name))).find((each) => each !== undefined)
     if (position !== undefined) found.set(field, position)
-    else if (mapped !== undefined) throw new UnreadableDocument('columns_missing')
+    else if (mapped !== undefined) isMissing = true
   }
-  if (!found.has('title') || !found.has('start_date')) throw new UnreadableDocument('columns_missing')
-  return (row, field) => {
+  const fields = new Map([...found].map(([field, position]) => [position, field]))
+  const columns = header.map((name, i) => {
+    const example = rows.find(({ cells }) => cells[i]?.trim())?.cells[i]?.trim() ?? ''
+    return { name, field: fields.get(i) ?? null, example: example.slice(0, EXAMPLE_CHARACTERS).toWellFormed() }
+  })
+  if (isMissing || !found.has('title') || !found.has('start_date')) throw new UnreadableDocument('columns_missing', columns)
+  const cellOf: CellOf = (row, field) => {
     const position = found.get(field)
     return position === undefined ? null : (row[position] ?? '').trim()
   }
+  return { cellOf, columns }
 }

@@ -10,10 +10,10 @@ import { readRows, type Row, type Separator } from './read-rows.ts'
 const KIND = 'event'
 
 export function readTable(document: Uint8Array, { mapping, timeZone }: ImportOptions) {
-  const { header, rows } = readRows(decodeText(document), (mapping['separator'] ?? null) as Separator | null)
-  const cellOf = findColumns(header, mapping)
+  const read = readRows(decodeText(document), (mapping['separator'] ?? null) as Separator | null)
+  const { cellOf, columns } = findColumns(read, mapping)
   const context = { formats: localFormats(mapping['locale']), zone: normalizeZone(mapping['timezone'] ?? '') ?? timeZone }
-  return { columns: header, items: withUniqueIds(rows.map((row) => toItem(row, cellOf, context))) }
+  return { columns, items: withUniqueIds(read.rows.map((row) => toItem(row, cellOf, context))) }
 }
 
 const TITLE_MAX = 200
