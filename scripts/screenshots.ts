@@ -97,6 +97,18 @@ const SCREENS: readonly Screen[] = [
   { name: 'categories', path: '/categories' },
   { name: 'tags', path: '/tags' },
   { name: 'pictures', path: '/pictures' },
+  { name: 'imports', path: '/imports' },
+  { name: 'import-new', path: '/imports/new' },
+  { name: 'import-source', path: '/imports/1' },
+  {
+    name: 'import-check',
+    path: '/imports/1',
+    prepare: async (page) => {
+      await page.locator('input[type=file]').setInputFiles(join(media, 'libraries.csv'))
+      await page.locator('.import-table.items').waitFor()
+    },
+  },
+  { name: 'import-report', path: '/imports/1/runs/1' },
   { name: 'users', path: '/users' },
   { name: 'webhooks', path: '/webhooks' },
   { name: 'settings', path: '/settings' },
@@ -116,6 +128,7 @@ const database = await emptyDatabase()
 const media = mkdtempSync(join(tmpdir(), 'kalends-screenshots-'))
 const settings = { DATABASE_URL: database.url, MEDIA_DIR: media }
 kalends(['seed'], settings)
+importLibraries(join(media, 'libraries.csv'))
 buildBrowserFiles()
 const server = await startServer({ ...settings, PUBLIC_URL: SITE })
 const open = await startServer(settings, ['--no-auth'])
@@ -134,6 +147,27 @@ try {
   await open.stop()
   await database.drop()
   rmSync(media, { recursive: true, force: true })
+}
+
+/** Imports a table of events, and leaves another version of it for a check, with new, changed and faulty rows. */
+function importLibraries(path: string): void {
+  const year = new Date().getFullYear() + 1
+  const rows = [
+    ['Story hour', `10/03/${year} 10:30`, `10/03/${year} 11:15`, 'Canal library', 'L-101'],
+    ['Pottery for beginners', `11/03/${year} 14:00`, `11/03/${year} 16:00`, 'House of crafts', 'L-102'],
+    ['String quartet', `12/03/${year} 18:00`, `12/03/${year} 21:00`, 'Harbor museum', 'L-103'],
+    ['History of the old port', `14/03/${year} 18:00`, `14/03/${year} 19:30`, 'Harbor museum', 'L-104'],
+    ['Puppet theater', `15/03/${year} 15:00`, `15/03/${year} 16:00`, 'Canal library', 'L-105'],
+    ['Reading circle', `17/03/${year} 18:30`, `17/03/${year} 20:00`, 'Canal library', 'L-106'],
+  ]
+  const file = (lines: readonly (readonly string[])[]): string =>
+    [['name', 'begins', 'ends', 'place', 'reference'], ...lines].map((line) => `${line.join(';')}\n`).join('')
+  const mapping = ['title=name', 'start_date=begins', 'end_date=ends', 'venue=place', 'locale=en-GB'].flatMap((each) => ['--map', each])
+  writeFileSync(path, file([...rows.slice(0, 4), ['Night of books', 'in spring', '', 'Canal library', 'L-107']]))
+  kalends(['user', 'add', 'ines', '--role', 'editor'], settings)
+  kalends(['import', 'csv', path, '--user', 'ines', '--name', 'City libraries', ...mapping], settings)
+  const changed = rows.map((row, i) => (i === 1 ? [row[0] ?? '', row[1] ?? '', `11/03/${year} 12:00`, ...row.slice(3)] : row))
+  writeFileSync(path, file(changed.map((row, i) => (i === 3 ? [...row.slice(0, 2), `14/03/${year} 20:00`, ...row.slice(3)] : row))))
 }
 
 async function take(from: Browser, { name, path, isAdmin, prepare }: Screenshot): Promise<void> {

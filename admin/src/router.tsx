@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { pageSettings } from './lib/page-settings.ts'
 import { validateEventSearch } from './screens/events/event-search.ts'
+import { validateRunSearch } from './screens/imports/import-search.ts'
 import { validateMonthSearch } from './screens/month/month-search.ts'
 import { validatePlaceSearch } from './screens/places/place-search.ts'
 import { NotFound } from './screens/not-found.tsx'
@@ -162,7 +163,29 @@ const pictures = createRoute({
   validateSearch: textSearch('search'),
   component: lazyRouteComponent(() => import('./screens/pictures/pictures.tsx'), 'PicturesScreen'),
 })
+const imports = createRoute({
+  getParentRoute: () => frame,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./screens/imports/sources.tsx'), 'ImportSources'),
+})
+const newImport = createRoute({
+  getParentRoute: () => frame,
+  path: '/imports/new',
+  component: lazyRouteComponent(() => import('./screens/imports/new-source.tsx'), 'NewSource'),
+})
+const importSource = createRoute({
+  getParentRoute: () => frame,
+  path: '/imports/$id',
+  component: lazyRouteComponent(() => import('./screens/imports/source.tsx'), 'ImportSourceScreen'),
+})
+const importRun = createRoute({
+  getParentRoute: () => frame,
+  path: '/imports/$id/runs/$run',
+  validateSearch: validateRunSearch,
+  component: lazyRouteComponent(() => import('./screens/imports/run.tsx'), 'ImportRunScreen'),
+})
 const libraryRoutes = [venues, venue, organizers, organizer, categories, tags, pictures] as const
+const importRoutes = [imports, newImport, importSource, importRun] as const
 const translate = createRoute({
   getParentRoute: () => frame,
   path: '/translate',
@@ -225,6 +248,7 @@ const routeTree = root.addChildren([
     translation,
     review,
     ...libraryRoutes,
+    ...importRoutes,
     account,
     welcome,
     ...administration,

@@ -119,8 +119,7 @@ export function createSources(send: Send, clientLanguage: string | undefined): {
       },
       run: (id, runId, options) => call({ method: 'GET', path: runPath(id, runId) }, options),
       items: (id, runId, query = {}, options) => call({ method: 'GET', path: `${runPath(id, runId)}/items`, query }, options),
-      failedRows: (id, runId, { language: _, ...options } = {}) =>
-        send({ ...options, method: 'GET', path: `${runPath(id, runId)}/failed-rows`, idempotent: true, isText: true }),
+      failedRows: (id, runId, options) => call({ method: 'GET', path: `${runPath(id, runId)}/failed-rows`, isText: true }, options),
       undo: (id, runId, options) => call({ method: 'POST', path: `${runPath(id, runId)}/undo` }, options),
     },
   }

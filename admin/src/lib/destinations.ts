@@ -48,6 +48,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: '/categories', group: 'library', icon: 'tag', name: (t) => t('Categories and tags') },
   { path: '/tags', icon: 'tag', name: (t) => t('Tags') },
   { path: '/pictures', group: 'library', icon: 'image', name: (t) => t('Pictures') },
+  { path: '/imports', group: 'library', icon: 'upload', name: (t) => t('Import'), right: 'edit_others', needs: 'accounts' },
   { path: '/users', group: 'administration', icon: 'people', name: (t) => t('People'), right: 'manage_users' },
   { path: '/webhooks', group: 'administration', icon: 'share', name: (t) => t('Webhooks'), right: 'manage_users' },
   { path: '/settings', group: 'administration', icon: 'settings', name: (t) => t('Settings'), right: 'manage_users' },

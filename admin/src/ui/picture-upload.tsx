@@ -9,6 +9,7 @@ import { useText } from '../lib/language.tsx'
 import { PICTURE_TYPES } from '../lib/upload.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import '../styles/uploads.css'
 
 interface FilesProps {
   readonly onFiles: (files: readonly File[]) => void

@@ -28,6 +28,7 @@ const server = await testServer({
   PORT: String(port),
   PUBLIC_URL: ORIGIN,
   WEBHOOKS_MAX: '100',
+  SOURCES_MAX: '100',
   CALENDAR_NAME: '</title><script>alert(1)</script>"><img src=x onerror=alert(1)>',
 })
 const browser = await openBrowser()
@@ -108,6 +109,28 @@ async function storeWebhook(payload: string, description: string): Promise<void>
   assert.equal(status, 201, text)
 }
 
+const ROWS_OF_A_PREVIEW = 10
+/** Imports have the payloads as names, addresses, columns and cells. The preview of a check shows ten rows. */
+async function storeImports(payloads: readonly string[]): Promise<void> {
+  for (let from = 0; from < payloads.length; from += ROWS_OF_A_PREVIEW) {
+    const texts = payloads.slice(from, from + ROWS_OF_A_PREVIEW).map(withoutControls)
+    const [first = ''] = texts
+    const url = `https://example.org/?${encodeURIComponent(first)}`
+    const source = await server.post('/sources', { name: first.slice(0, 200), type: 'csv', url })
+    assert.equal(source.status, 201, source.text)
+    const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`
+    const lines = texts.map((text, i) => ['2028-01-10', text, text, i % 2 === 0 ? '' : text, text].map(cell).join())
+    const file = [`start_date,title,venue,website,${cell(first)}`, ...lines, ''].join('\n')
+    const at = `/sources/${String(source.json['id'])}/runs`
+    const run = await server.request('POST', `${at}?dry_run=true`, {
+      as: 'admin',
+      upload: new Blob([file]),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    await eventually(async () => (await server.get(`${at}/${String(run.json['id'])}`, { as: 'admin' })).json['state'], 'finished')
+  }
+}
+
 interface Findings {
   readonly ran: string[]
   readonly violations: string[]
@@ -140,6 +163,7 @@ const linksOf = (page: Page): Promise<string[]> =>
 test(`text with ${PAYLOADS.length} scripts in every field is text on every screen`, LIMIT, async () => {
   const ids: number[] = []
   for (const [index, payload] of PAYLOADS.entries()) ids.push(await storeEverywhere(payload, index))
+  await storeImports(PAYLOADS)
   for (const name of ['title', 'excerpt', 'description', 'cost', 'event_status_reason', 'website', 'slug'])
     assert.ok(stored.has(`event.${name}`), `${name} of events has no payload`)
   for (const name of ['venue', 'description', 'address', 'city', 'country', 'phone', 'zip', 'website'])
