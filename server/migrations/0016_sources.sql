@@ -5,7 +5,7 @@ create table sources (
   owner_id     bigint not null references users on delete cascade,
   scope        text not null check (scope in ('write', 'admin')),
   name         text not null check (length(name) between 1 and 200),
-  type         text not null check (type in ('icalendar', 'csv', 'tec')),
+  type         text not null check (type in ('icalendar', 'csv', 'tec', 'jsonld', 'kalends')),
   url          text,
   mapping      jsonb not null default '{}',
   language     text not null,

@@ -31,7 +31,7 @@ interface ImportCommandOptions extends OutputOptions {
   readonly acceptGone?: boolean
   readonly map: Readonly<Record<string, string>>
 }
-const TYPES: Readonly<Record<string, SourceType>> = { ical: 'icalendar', csv: 'csv', tec: 'tec' }
+const TYPES: Readonly<Record<string, SourceType>> = { ical: 'icalendar', csv: 'csv', tec: 'tec', jsonld: 'jsonld', kalends: 'kalends' }
 
 export function addImportCommand(program: Command): void {
   program

@@ -108,7 +108,9 @@ async function createItem(db: Db, { run, kind, item, content, fields }: ItemWrit
   const status = content.isPrivate ? 'private' : source.status
   const externalIds = EXTERNAL_ID.test(item.external_id ?? '') ? { external_ids: { [externalSourceOf(source)]: item.external_id } } : {}
   const inputs = { ...fields, ...(kind.access === 'owned' && { status }), ...externalIds }
-  const { id, notes } = await createWithFreeSlug(db, kind, inputs, content.keptIds?.own ? { ...ctx, newId: content.keptIds.own } : ctx)
+  const own = content.keptIds?.own ? { ...ctx, newId: content.keptIds.own } : ctx
+  const { id, notes } = await createWithFreeSlug(db, kind, { ...inputs, ...content.announced }, own)
+  if (content.announced) await writeInputs(db, kind, { id, inputs: sameKeys(fields, content.announced) }, ctx)
   const shown = await presentOne(db, kind, { row: await findOne(db, kind, { id }, ctx), as: 'listed' }, ctx)
   await storeRecord(db, run, { item, content, recordId: id, fields: digestsAfter(kind, {}, fields, shown) }, ctx)
   return { ...NO_RESULT, outcome: 'new', recordId: id, isLogged: true, notes, duplicates: await findDuplicates(db, source, content) }
@@ -151,12 +153,31 @@ async function updateItem(db: Db, request: ItemWrite, id: number, ctx: RequestCo
   const choice = chooseFields(kind, { sent: request.fields, known: digests, shown, precedence: run.source.precedence, overrides })
   const restored = state === 'trash' ? { status: content.isPrivate ? 'private' : run.source.status } : {}
   const inputs = { ...choice.inputs, ...restored }
-  const isLogged = Object.keys(inputs).length > 0 && (await writeInputs(db, kind, { id, inputs }, ctx))
+  const isLogged = await writeItem(db, request, { id, inputs, shown, leftAlone: choice.leftAlone }, ctx)
   const after = isLogged ? await presentOne(db, kind, { row: await findOne(db, kind, { id }, ctx), as: 'listed' }, ctx) : shown
   await storeRecord(db, run, { item, content, recordId: id, fields: digestsAfter(kind, digests, choice.inputs, after) }, ctx)
   const outcome = isLogged ? 'changed' : choice.leftAlone.length > 0 ? 'left_alone' : 'unchanged'
   const reason = choice.leftAlone.length > 0 ? 'edited' : null
   return { ...NO_RESULT, outcome, recordId: id, isLogged, leftAlone: choice.leftAlone, reason }
+}
+type Values = Readonly<Record<string, unknown>>
+const sameKeys = (values: Values, other: Values): Values => Object.fromEntries(Object.keys(other).map((name) => [name, values[name]]))
+interface RecordWrite {
+  readonly id: number
+  readonly inputs: Values
+  readonly shown: Values
+  readonly leftAlone: readonly string[]
+}
+/** An event becomes rescheduled by a write that changes its start, so the announced times are written first. */
+async function writeItem(db: Db, request: ItemWrite, { id, inputs, shown, leftAlone }: RecordWrite, ctx: RequestContext): Promise<boolean> {
+  const { kind, fields, content } = request
+  const { event_status: status, ...others } = inputs
+  const write = async (sent: Values): Promise<boolean> => Object.keys(sent).length > 0 && writeInputs(db, kind, { id, inputs: sent }, ctx)
+  if (status !== 'rescheduled' || !content.announced) return write(inputs)
+  // An editor who changed the times keeps the status, too.
+  if (shown['event_status'] === 'rescheduled' || leftAlone.includes('start_date')) return write(others)
+  await write(content.announced)
+  return write({ ...inputs, ...sameKeys(fields, content.announced) })
 }
 /** Dates after the horizon are not stored yet. A later run changes them. */
 async function missingDate(db: Db, { run, kind, content: { dateOf } }: ItemWrite): Promise<ItemResult> {

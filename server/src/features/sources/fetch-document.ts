@@ -2,6 +2,7 @@
 import { EgressError } from '../../kernel/outbound/egress.ts'
 import { UnreadableDocument, type SourceType } from './importer.ts'
 import type { ImportServices } from './source-services.ts'
+import { fetchCopy } from './kalends/fetch-copy.ts'
 import { fetchSite } from './tec/fetch-site.ts'
 
 /** Throws an `UnreadableDocument` with the code of the reason. It is repeated if the process ends, so it may store what it has. */
@@ -30,4 +31,6 @@ const FETCHERS: Readonly<Record<SourceType, Fetcher>> = {
   icalendar: fetchFile('text/calendar'),
   csv: fetchFile('text/csv'),
   tec: fetchSite,
+  jsonld: fetchFile('text/html, application/ld+json'),
+  kalends: fetchCopy,
 }

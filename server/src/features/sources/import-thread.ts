@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { MAX_ITEMS_OF_RUN, UnreadableDocument, type Importer, type ImportOptions, type ReadItems, type SourceType } from './importer.ts'
 import { readTable } from './csv/read-table.ts'
 import { readCalendar } from './icalendar/read-calendar.ts'
+import { readPage } from './jsonld/read-page.ts'
+import { readCopy } from './kalends/read-copy.ts'
 import { readSite } from './tec/read-site.ts'
 
 export interface ThreadInput {
@@ -16,6 +18,8 @@ const IMPORTERS: Readonly<Record<SourceType, Importer>> = {
   icalendar: (document, options) => ({ items: readCalendar(document, options), columns: null }),
   csv: readTable,
   tec: (document, options) => ({ items: readSite(document, options), columns: null }),
+  jsonld: (document, options) => ({ items: readPage(document, options), columns: null }),
+  kalends: readCopy,
 }
 
 function run({ type, document, options }: ThreadInput): ThreadOutput {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { comparisonKey } from '../../kernel/text/fold.ts'
 
-export const SOURCE_TYPES = ['icalendar', 'csv', 'tec'] as const
+export const SOURCE_TYPES = ['icalendar', 'csv', 'tec', 'jsonld', 'kalends'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /** An item that another item of the same source refers to. */
@@ -27,6 +27,8 @@ export interface ImportedItem {
   readonly references?: Readonly<Record<string, ItemReference | readonly ItemReference[]>>
   /** IDs that the record and its image get if the calendar is empty. */
   readonly keptIds?: KeptIds
+  /** The times with which a rescheduled event was announced first. A new record gets them before its own. */
+  readonly announced?: Readonly<Record<string, unknown>>
   /** Whether the item must not become public, whatever status the source gives to its records. */
   readonly isPrivate?: boolean
   /** Digest of start, title and place in hexadecimal. */
@@ -57,6 +59,8 @@ export interface ImportOptions {
   readonly mapping: Readonly<Record<string, string>>
   /** The time zone of the calendar, for times without one. */
   readonly timeZone: string
+  /** The URL of the document; null for a file. */
+  readonly url?: string | null
 }
 export type Importer = (document: Uint8Array, options: ImportOptions) => ReadItems
 

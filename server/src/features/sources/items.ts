@@ -7,7 +7,7 @@ import type { Outcome, Source } from './source.ts'
 export type ItemContent =
   | ({ readonly gone: false; readonly oldKey: string | null } & Pick<
       ImportedItem,
-      'fields' | 'dateOf' | 'references' | 'keptIds' | 'isPrivate' | 'fingerprint' | 'error' | 'errorField' | 'cells'
+      'fields' | 'dateOf' | 'references' | 'announced' | 'keptIds' | 'isPrivate' | 'fingerprint' | 'error' | 'errorField' | 'cells'
     >)
   | { readonly gone: true; readonly isDate: boolean; readonly isUpcoming: boolean }
 
@@ -86,5 +86,6 @@ export const ITEM_ERRORS: Readonly<Record<string, string>> = {
   no_time: 'The event is not all day and has no time.',
   too_many_cells: 'The row has more cells than the header. A text with a separator needs quotes.',
   row_too_long: 'The row has more than 500,000 characters.',
+  invalid_json: 'The JSON-LD of the page is not valid JSON.',
   unclosed_quote: 'A quote is not closed. The rows from here on were not read.',
 }

@@ -30,6 +30,8 @@ const KEYS: Readonly<Record<SourceType, Readonly<Record<string, values.ValueType
     timezone: values.timeZone,
   },
   tec: { timezone: values.timeZone },
+  jsonld: { timezone: values.timeZone },
+  kalends: {},
 }
 export const MAPPING_NAMES: readonly string[] = [...new Set(Object.values(KEYS).flatMap((keys) => Object.keys(keys)))].toSorted()
 

@@ -59,7 +59,11 @@ async function readItems(services: ImportServices, source: Source, run: Run): Pr
   const { database, site } = services
   const [row] = await database.query<{ document: Buffer | null }>(sql`select document from source_runs where id = ${run.id}`)
   const document = row?.document ?? (await fetchDocument(services, source.type, source.url, run.id))
-  return readDocument({ type: source.type, document, options: { mapping: source.mapping, timeZone: site.timeZone } })
+  return readDocument({
+    type: source.type,
+    document,
+    options: { mapping: source.mapping, timeZone: site.timeZone, url: row?.document ? null : source.url },
+  })
 }
 const loadKnown = (db: Db, sourceId: number, now: Temporal.Instant): Promise<KnownRecord[]> =>
   db.query<KnownRecord>(sql`
@@ -95,7 +99,7 @@ from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + INSERT_ROWS))}:
   v(position int, kind text, key text, external_id text, title text, record_id bigint, content jsonb, notes text[])`)
 }
 function itemRow({ item, key, oldKey }: MatchedItem, keepsIds: boolean) {
-  const { kind, externalId, title, fields, dateOf, references, keptIds, isPrivate, fingerprint, error, errorField, cells } = item
+  const { kind, externalId, title, fields, dateOf, references, announced, keptIds, isPrivate, fingerprint, error, errorField, cells } = item
   const content: ItemContent = {
     gone: false,
     oldKey,
@@ -104,6 +108,7 @@ function itemRow({ item, key, oldKey }: MatchedItem, keepsIds: boolean) {
     error,
     ...(dateOf && { dateOf }),
     ...(references && { references }),
+    ...(announced && { announced }),
     ...(keptIds && keepsIds && { keptIds }),
     ...(isPrivate !== undefined && { isPrivate }),
     ...(errorField !== undefined && { errorField }),
