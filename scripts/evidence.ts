@@ -48,6 +48,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'import-round-trip': ['server/test/sources/round-trip.test.ts'],
   'import-csv': ['server/test/sources/csv.test.ts'],
   'import-tec': ['server/test/sources/tec-round-trip.test.ts'],
+  'import-mirror': ['jsonld', 'kalends', 'kalends-kills'].map((name) => `server/test/sources/${name}.test.ts`),
   guessing: ['server/test/accounts/guessing.test.ts'],
   submissions: ['server/test/submissions/challenges.test.ts'],
   'session-matrix': ['server/test/permissions/session-matrix.test.ts'],

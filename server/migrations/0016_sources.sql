@@ -14,6 +14,7 @@ create table sources (
   precedence   text not null check (precedence in ('editors', 'source')),
   every_hours  int check (every_hours between 1 and 720),
   next_run_at  timestamptz,
+  cursor       text,
   created_at   timestamptz not null,
   modified_at  timestamptz not null,
   check (every_hours is null or url is not null),
@@ -22,6 +23,7 @@ create table sources (
 comment on table sources is 'Documents that records are imported from';
 comment on column sources.scope is 'Scope of the token that created the source. With the current role of the owner, it decides what a run may write.';
 comment on column sources.vanished is 'What a run does with records that the document no longer has';
+comment on column sources.cursor is 'How far a copy of another calendar is; null if the next run reads everything';
 comment on column sources.precedence is 'Whose value a field keeps if an editor changed it here';
 create index sources_owner on sources (owner_id);
 create index sources_due on sources (next_run_at) where next_run_at is not null;
@@ -37,6 +39,7 @@ create table source_runs (
   document     bytea,
   columns      jsonb,
   examples     text[],
+  cursor       text,
   total        int not null default 0,
   errors       int not null default 0,
   created_at   timestamptz not null,
@@ -47,6 +50,7 @@ comment on table source_runs is 'Runs of sources';
 comment on column source_runs.document is 'The file that was sent, until the run has read it';
 comment on column source_runs.columns is 'Name and field of each column, if the document is a table';
 comment on column source_runs.examples is 'The first value of each column, if the run writes nothing';
+comment on column source_runs.cursor is 'The cursor of the source after this run';
 comment on column source_runs.errors is 'Number of attempts that ended with an unexpected error';
 create index source_runs_source on source_runs (source_id, id);
 create index source_runs_created on source_runs (created_at);

@@ -51,6 +51,8 @@ export function addImportCommand(program: Command): void {
         ['kalends import ical club.ics --user ada --dry-run', 'report what an import would do'],
         ['kalends import ical https://club.example/calendar.ics --user ada', 'import a calendar, or continue an interrupted import'],
         ['kalends import tec https://club.example --user ada', 'import a site of The Events Calendar'],
+        ['kalends import jsonld https://club.example/agenda --user ada', 'import the events in the JSON-LD of a web page'],
+        ['kalends import kalends https://partner.example --user ada --vanished trash', 'copy another Kalends, or update the copy'],
         ['kalends import csv events.csv --user ada --map title=Name --map locale=de', 'import a table'],
       ),
     )

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { testServer } from '../support/server.ts'
 import { recordedSite } from './recorded-site.ts'
 import { calendarFile, simpleEvent, sourceServer } from './setup.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
@@ -13,6 +14,7 @@ import { systemClock } from '../../src/kernel/time/clock.ts'
 const folder = await mkdtemp(join(tmpdir(), 'import-command-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const site = await recordedSite()
+const partner = await testServer()
 const server = await sourceServer({ MEDIA_DIR: join(folder, 'media') }, systemClock, false)
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 interface Output {
@@ -27,7 +29,7 @@ const kalends = (...args: readonly string[]): Promise<Output> =>
       DATABASE_URL: server.database_url,
       MEDIA_DIR: join(folder, 'media'),
       PUBLIC_URL: server.base,
-      EGRESS_ALLOW: `127.0.0.1:${site.port}`,
+      EGRESS_ALLOW: `127.0.0.1:${site.port},${new URL(partner.base).host}`,
     }
     execFile(process.execPath, [main, ...args], { env }, (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }))
   })
@@ -70,6 +72,16 @@ test('19.7.1 the command imports a site from its address', async () => {
   const { state, counts } = JSON.parse(output.out) as { state: string; counts: Record<string, number> }
   assert.deepEqual([state, counts['failed']], ['finished', 0])
   assert.equal((await server.get('/events?search=past+event&start_date=2019-01-01')).json['total'], 1)
+})
+
+test('19.9 19.10 the command imports a web page, and copies another calendar', async () => {
+  const file = join(folder, 'page.html')
+  await writeFile(file, '<script type="application/ld+json">{"@type":"Event","name":"Page","startDate":"2028-01-01"}</script>')
+  const page = await kalends('import', 'jsonld', file, '--user', 'editor', '--json')
+  assert.deepEqual([page.code, (JSON.parse(page.out) as { counts: { new: number } }).counts.new], [0, 1], page.err)
+  await partner.make('events', { title: 'Partner', start_date: '2028-01-01', end_date: '2028-01-02' })
+  const copy = await kalends('import', 'kalends', partner.base, '--user', 'editor', '--json')
+  assert.deepEqual([copy.code, (JSON.parse(copy.out) as { counts: { new: number } }).counts.new], [0, 1], copy.err)
 })
 
 test('19.2 wrong arguments are exit code 2, and a document that cannot be read is exit code 1', async () => {

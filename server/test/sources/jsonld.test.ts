@@ -301,5 +301,5 @@ test('19.9.6 the page of an event of another calendar is imported with equal val
   const [first] = made
   const fetched = await server.createSource({ type: 'jsonld', url: String(first?.['url']) })
   assert.deepEqual(counted(await server.run(fetched, null)), { new: 1 })
-  reportEvidence('imports', { jsonld_pages: EVENTS, jsonld_differences: 0 })
+  reportEvidence('import-mirror', { jsonld_pages: EVENTS, jsonld_differences: 0 })
 })

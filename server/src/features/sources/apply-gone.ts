@@ -7,6 +7,7 @@ import { chooseFields, digestsAfter } from './imported-fields.ts'
 import { NO_RESULT, type AppliedRun, type ItemResult, type StoredRecord } from './items.ts'
 import { findState, writeInputs } from './record-writes.ts'
 import { findStoredRecord, putRecord, forgetRecord } from './source-records.ts'
+import type { Source } from './source.ts'
 
 export interface GoneItem {
   readonly kind: Kind
@@ -38,11 +39,12 @@ export async function applyGone(
     await forgetRecord(db, name)
     return { ...result, ...(await resetDate(db, run, { kind, known }, ctx)) }
   }
-  if (run.source.vanished === 'keep' || !isUpcoming) {
+  const action = actionFor(kind, run.source.vanished)
+  if (action === 'keep' || !isUpcoming) {
     await markGone()
     return { ...result, outcome: 'kept' }
   }
-  if (run.source.vanished === 'trash') {
+  if (action === 'trash') {
     await markGone()
     return {
       ...result,
@@ -64,6 +66,10 @@ export async function applyGone(
     reason: leftAlone.length > 0 ? 'edited' : null,
   }
 }
+
+/** Only events can be canceled, and terms have no trash. */
+const actionFor = (kind: Kind, vanished: Source['vanished']): Source['vanished'] =>
+  kind.name === 'event' || (vanished === 'trash' && kind.access === 'owned') ? vanished : 'keep'
 
 interface GoneDate {
   readonly kind: Kind

@@ -2,15 +2,16 @@
 import { EgressError } from '../../kernel/outbound/egress.ts'
 import { UnreadableDocument, type SourceType } from './importer.ts'
 import type { ImportServices } from './source-services.ts'
+import type { Source } from './source.ts'
 import { fetchCopy } from './kalends/fetch-copy.ts'
 import { fetchSite } from './tec/fetch-site.ts'
 
 /** Throws an `UnreadableDocument` with the code of the reason. It is repeated if the process ends, so it may store what it has. */
-type Fetcher = (services: ImportServices, url: string, runId: number) => Promise<Buffer>
+type Fetcher = (services: ImportServices, url: string, runId: number, source: Source) => Promise<Buffer>
 
-export const fetchDocument = (services: ImportServices, type: SourceType, url: string | null, runId: number): Promise<Buffer> => {
-  if (url === null) throw new UnreadableDocument('no_document')
-  return FETCHERS[type](services, url, runId)
+export const fetchDocument = (services: ImportServices, source: Source, runId: number): Promise<Buffer> => {
+  if (source.url === null) throw new UnreadableDocument('no_document')
+  return FETCHERS[source.type](services, source.url, runId, source)
 }
 
 const FETCH_MS = 60_000

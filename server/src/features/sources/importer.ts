@@ -53,6 +53,8 @@ export interface ReadItems {
   readonly items: readonly ImportedItem[]
   /** Null if the document is no table. */
   readonly columns: readonly ReadColumn[] | null
+  /** Set if the document has all changes since the last run: the records that are gone, and the cursor for the next run. */
+  readonly mirror?: { readonly cursor: string; readonly gone: readonly ItemReference[] }
 }
 export interface ImportOptions {
   /** The settings of the source for this importer. */

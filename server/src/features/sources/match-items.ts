@@ -1,5 +1,5 @@
 // Matches the items of a document with the records of its source: by ID, then by content. Pure functions in linear time.
-import { keyOf, type ImportedItem } from './importer.ts'
+import { keyOf, type ImportedItem, type ItemReference } from './importer.ts'
 
 /** A row of `source_records`. Digests are in hexadecimal. */
 export interface KnownRecord {
@@ -30,13 +30,20 @@ export interface Matching {
 /** If more of the upcoming records are gone, the document may be the wrong one, or incomplete. */
 const GONE_MAX = 0.3
 
-export function matchItems(items: readonly ImportedItem[], known: readonly KnownRecord[]): Matching {
+/** `named` are the records that are gone, if the document names them. Otherwise those are gone that it does not have. */
+export function matchItems(
+  items: readonly ImportedItem[],
+  known: readonly KnownRecord[],
+  named: readonly ItemReference[] | null = null,
+): Matching {
   const nameOf = ({ kind, key }: Pick<KnownRecord, 'kind' | 'key'>): string => `${kind} ${key}`
   const byKey = new Map(known.map((record) => [nameOf(record), record]))
   const keyed = items.map((item) => ({ item, key: keyOf(item), oldKey: null as string | null }))
   const found = new Set(keyed.map(({ item: { kind }, key }) => nameOf({ kind, key })))
-  const rest = known.filter((record) => !found.has(nameOf(record)))
-  const unmatched = keyed.filter(({ item: { kind }, key }) => !byKey.has(nameOf({ kind, key })))
+  const removed = named && new Set(named.map((reference) => nameOf({ kind: reference.kind, key: keyOf(reference) })))
+  const rest = known.filter((record) => (removed ? removed.has(nameOf(record)) : !found.has(nameOf(record))))
+  // IDs of a document that names what is gone are stable, so contents are not compared.
+  const unmatched = (removed ? [] : keyed).filter(({ item: { kind }, key }) => !byKey.has(nameOf({ kind, key })))
   const byContent = Map.groupBy(rest, ({ kind, fingerprint }) => `${kind} ${fingerprint}`)
   const oldKeys = new Map<string, string>()
   for (const [fingerprint, group] of Map.groupBy(unmatched, ({ item }) => `${item.kind} ${item.fingerprint}`)) {

@@ -23,14 +23,14 @@ export async function prepareRun(services: ImportServices, source: Source, run: 
     if (!(await findRun(db, run.id, sql`x.state = 'waiting' for update`))) return
     if (read.columns) await storeColumns(db, run.id, read.columns, run.is_dry_run || read instanceof UnreadableDocument)
     if (read instanceof UnreadableDocument) return endRun(db, run.id, { state: 'failed', reason: read.message, now: clock.now() })
-    const matching = matchItems(read.items, await loadKnown(db, source.id, clock.now()))
+    const matching = matchItems(read.items, await loadKnown(db, source.id, clock.now()), read.mirror?.gone ?? null)
     if (matching.isSuspicious && !run.accepts_gone)
       return endRun(db, run.id, { state: 'stopped', reason: 'too_many_gone', now: clock.now() })
     const keepsIds = !run.is_dry_run && (await reserveIds(db, read.items))
-    await storeItems(db, run.id, matching, keepsIds)
+    await storeItems(db, run.id, matching, { keepsIds, isMirror: read.mirror !== undefined })
     await db.query(sql`delete from source_pages where run_id = ${run.id}`)
     await db.query(sql`
-update source_runs set state = 'running', document = null, started_at = ${clock.now().toString()}, total = ${read.items.length + matching.gone.length}
+update source_runs set state = 'running', document = null, cursor = ${read.mirror?.cursor ?? null}, started_at = ${clock.now().toString()}, total = ${read.items.length + matching.gone.length}
 where id = ${run.id}`)
   })
 }
@@ -51,14 +51,26 @@ export async function endRun(db: Db, id: number, { state, reason, now }: RunEnd)
   await db.query(
     sql`update source_runs set state = ${state}, reason = ${reason}, document = null, ended_at = ${now.toString()} where id = ${id}`,
   )
+  if (state === 'finished') await moveCursor(db, id)
+  if (state === 'undone')
+    await db.query(sql`update sources s set cursor = null from source_runs x where x.id = ${id} and s.id = x.source_id`)
   await db.query(sql`delete from source_pages where run_id = ${id}`)
   await db.query(sql`delete from source_items where run_id = ${id} and outcome is null`)
 }
 
+/** The next run starts after this one, unless something must be read again. */
+const moveCursor = (db: Db, runId: number): Promise<unknown> =>
+  db.query(sql`
+update sources s set cursor = x.cursor from source_runs x
+where x.id = ${runId} and s.id = x.source_id and x.cursor is not null and not x.is_dry_run and not exists (
+  select 1 from source_items i where i.run_id = x.id
+    and (i.outcome = 'failed' or i.reason = 'beyond_horizon' or 'picture_not_fetched' = any(i.notes))
+)`)
+
 async function readItems(services: ImportServices, source: Source, run: Run): Promise<ReadItems> {
   const { database, site } = services
   const [row] = await database.query<{ document: Buffer | null }>(sql`select document from source_runs where id = ${run.id}`)
-  const document = row?.document ?? (await fetchDocument(services, source.type, source.url, run.id))
+  const document = row?.document ?? (await fetchDocument(services, source, run.id))
   return readDocument({
     type: source.type,
     document,
@@ -75,15 +87,20 @@ select x.kind, encode(x.key, 'hex') as key, x.external_id, x.record_id, encode(x
 from source_records x where x.source_id = ${sourceId} order by x.record_id`)
 
 const INSERT_ROWS = 500
+interface StoreOptions {
+  readonly keepsIds: boolean
+  /** Whether records are gone although they have ended: other documents may leave these out. */
+  readonly isMirror: boolean
+}
 /** Dates that follow their series again come first, because a series keeps dates with changes of their own. All other records that are gone come last. */
-async function storeItems(db: Db, runId: number, { items, gone }: Matching, keepsIds: boolean): Promise<void> {
+async function storeItems(db: Db, runId: number, { items, gone }: Matching, { keepsIds, isMirror }: StoreOptions): Promise<void> {
   const goneRow = (record: KnownRecord) => ({
     kind: record.kind,
     key: record.key,
     external_id: record.external_id,
     title: '',
     record_id: record.record_id,
-    content: { gone: true, isDate: record.series_key !== null, isUpcoming: record.is_live } satisfies ItemContent,
+    content: { gone: true, isDate: record.series_key !== null, isUpcoming: record.is_live || isMirror } satisfies ItemContent,
     notes: [],
   })
   const rows = [

@@ -38,7 +38,9 @@ const MAX_HOURS = 720
 export const sourceInputs = (site: Site): Params => ({
   name: param(values.plainText(200), 'Name of the source.'),
   type: param(values.oneOf(SOURCE_TYPES), 'Type of the document.', { fallback: 'icalendar' }),
-  url: param(documentUrl, 'URL of the document. Without one, each run needs a file.', { isOptional: true }),
+  url: param(documentUrl, 'URL of the document, of the site, or of the other calendar. Without one, each run needs a file.', {
+    isOptional: true,
+  }),
   mapping: param(
     mapping,
     'The time zone of times without one (`timezone`). iCalendar: the field that categories become (`categories`). CSV: the column of each field by its name, the `locale` of dates and numbers, and the `separator` (`comma`, `semicolon` or `tab`).',

@@ -129,9 +129,10 @@ async function updateSource(database: Database, inputs: Params, request: RouteRe
     requireMapping(type, mapping)
     const now = request.ctx.now.toString()
     const [row] = await db.query<Source>(sql`
-update sources set (name, type, url, mapping, language, status, vanished, precedence, every_hours, modified_at, next_run_at)
+update sources set (name, type, url, mapping, language, status, vanished, precedence, every_hours, modified_at, next_run_at, cursor)
   = (${name}, ${type}, ${url}, ${JSON.stringify(mapping)}::jsonb, ${language}, ${status}, ${vanished}, ${precedence}, ${hours}, ${now},
-    case when ${hours}::int is null then null when every_hours = ${hours} then next_run_at else ${now}::timestamptz end)
+    case when ${hours}::int is null then null when every_hours = ${hours} then next_run_at else ${now}::timestamptz end,
+    case when type = ${type} and url is not distinct from ${url}::text and language = ${language} then cursor end)
 where id = ${source.id} returning *`)
     if (!row) throw new Problem('rest_source_not_found')
     return writeReply(200, showSource(row), ignored)

@@ -27,6 +27,8 @@ export interface Source {
   readonly precedence: (typeof PRECEDENCES)[number]
   readonly every_hours: number | null
   readonly next_run_at: string | null
+  /** How far a copy of another calendar is; null if the next run reads everything. */
+  readonly cursor: string | null
   readonly created_at: string
   readonly modified_at: string
 }

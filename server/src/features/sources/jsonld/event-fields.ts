@@ -56,7 +56,7 @@ export function readLdFields(node: Node, context: LdContext): LdFields {
       online_url: onlineUrl,
       image: imageOf(node['image'], context),
       event_status: status,
-      attendance: attendanceOf(node, { status, hasVenue: venues.length > 0, onlineUrl }),
+      attendance: attendanceOf(node, { status, hasVenue: venues.length > 0, isOnline: onlineUrl !== null }),
       cost: costOf(offers),
       availability: offers.map((offer) => AVAILABILITIES[termOf(rawTextOf(offer['availability']))]).find(Boolean) ?? null,
     },
@@ -86,13 +86,12 @@ function imageOf(value: unknown, context: LdContext): string | null {
 const keywordsOf = (value: unknown): string[] =>
   listOf(value).flatMap((each) => (typeof each === 'object' && each !== null ? [textOf((each as Node)['name'])] : textOf(each).split(',')))
 
-/** The attendance is derived by the calendar, unless the page says otherwise. */
-function attendanceOf(node: Node, event: { status: string; hasVenue: boolean; onlineUrl: string | null }): string | null {
-  const { status, hasVenue, onlineUrl } = event
-  const isOnline = onlineUrl !== null
+/** Null if the calendar derives this attendance itself (contract 7.15), so that it follows later changes of venue and URL. */
+function attendanceOf(node: Node, event: { status: string; hasVenue: boolean; isOnline: boolean }): string | null {
+  const { status, hasVenue, isOnline } = event
   const derived = status === 'moved_online' || (isOnline && !hasVenue) ? 'online' : hasVenue ? (isOnline ? 'mixed' : 'offline') : null
-  const sent = ATTENDANCES[termOf(rawTextOf(node['eventAttendanceMode']))] ?? null
-  return sent === derived ? null : sent
+  const shown = ATTENDANCES[termOf(rawTextOf(node['eventAttendanceMode']))] ?? null
+  return shown === derived ? null : shown
 }
 
 type Venue = Readonly<Record<string, unknown>>

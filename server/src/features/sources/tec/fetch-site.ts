@@ -4,7 +4,8 @@ import { sql } from '../../../kernel/database/sql.ts'
 import { EgressError } from '../../../kernel/outbound/egress.ts'
 import { MAX_ITEMS_OF_RUN, UnreadableDocument } from '../importer.ts'
 import type { ImportServices } from '../source-services.ts'
-import { fetchListPage, type ListPage, type SiteReader } from './fetch-list.ts'
+import type { SiteReader } from '../fetch-json.ts'
+import { fetchListPage, type ListPage } from './fetch-list.ts'
 import { linkedRestRoot, listUrl, PARTS, restRootOf, type Part } from './site-address.ts'
 
 const WAIT_MS = 10 * 60_000
