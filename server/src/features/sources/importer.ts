@@ -69,8 +69,8 @@ export type Importer = (document: Uint8Array, options: ImportOptions) => ReadIte
 /** A document that cannot be imported at all. The message is a code of the report. */
 export class UnreadableDocument extends Error {
   readonly columns: readonly ReadColumn[] | null
-  constructor(code: string, columns: readonly ReadColumn[] | null = null) {
-    super(code)
+  constructor(code: string, { columns = null, ...options }: ErrorOptions & { readonly columns?: ReadItems['columns'] } = {}) {
+    super(code, options)
     this.columns = columns
   }
 }

@@ -17,7 +17,7 @@ export function readDocument(input: ThreadInput, deadlineMs = DEADLINE_MS): Prom
     const timer = setTimeout(() => reject(new UnreadableDocument('too_complex')), deadlineMs)
     worker.once('message', (output: ThreadOutput) => {
       if ('items' in output) resolve(output)
-      else reject(new UnreadableDocument(output.error, output.columns))
+      else reject(new UnreadableDocument(output.error, { columns: output.columns }))
     })
     worker.once('error', () => reject(new UnreadableDocument('too_complex')))
     worker.once('exit', () => {

@@ -72,7 +72,7 @@ export function findColumns(
     const example = rows.find(({ cells }) => cells[i]?.trim())?.cells[i]?.trim() ?? ''
     return { name, field: fields.get(i) ?? null, example: example.slice(0, EXAMPLE_CHARACTERS).toWellFormed() }
   })
-  if (isMissing || !found.has('title') || !found.has('start_date')) throw new UnreadableDocument('columns_missing', columns)
+  if (isMissing || !found.has('title') || !found.has('start_date')) throw new UnreadableDocument('columns_missing', { columns })
   const cellOf: CellOf = (row, field) => {
     const position = found.get(field)
     return position === undefined ? null : (row[position] ?? '').trim()
