@@ -43,6 +43,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   inventory: ['server/test/changes/inventory-cost.test.ts'],
   undo: ['server/test/history/random-undo.test.ts'],
   jobs: ['server/test/jobs/kills.test.ts'],
+  replicas: ['server/test/replicas/replicas.test.ts'],
   webhooks: ['server/test/webhooks/random.test.ts'],
   imports: ['exports', 'kills', 'limits'].map((name) => `server/test/sources/${name}.test.ts`),
   'import-round-trip': ['server/test/sources/round-trip.test.ts'],

@@ -180,6 +180,7 @@ export type FieldErrorCode =
   | 'not_object'
   | 'not_external_ids'
   | 'not_source'
+  | 'not_token'
   | 'not_external_key'
   | 'not_path'
   | 'not_image'

@@ -1,4 +1,5 @@
 // Sends a request: retries, timeouts, response cache, warnings.
+import { createTokenStore, type TokenStore } from './consistency.ts'
 import { KalendsError } from './errors.ts'
 import type { ClientOptions, RequestOptions, Warning } from './options.ts'
 
@@ -21,15 +22,19 @@ export function createSender(client: ClientOptions): Send {
   const root = rootOf(client)
   const defaultHeaders = buildDefaultHeaders(client)
   const cache = createEtagCache(client.cache)
+  const tokens = createTokenStore()
   return async <T>(spec: RequestSpec): Promise<T> => {
     const retries = spec.retries ?? client.retries ?? 2
     const maxWaitMs = spec.maxRetryWaitMs ?? client.maxRetryWaitMs ?? 60_000
     let mayHaveTakenEffect = false
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return (await attemptOnce(client, root + spec.path, { ...spec, headers: { ...defaultHeaders, ...spec.headers } }, cache)) as T
+        const headers = { ...defaultHeaders, ...tokens.headers(spec.method), ...spec.headers }
+        return (await attemptOnce(client, root + spec.path, { ...spec, headers }, { cache, tokens })) as T
       } catch (error) {
         if (!(error instanceof KalendsError)) throw error
+        // The write may have been stored after the token that is known.
+        if (error.status === 0 || error.status >= 500) tokens.note(spec.method, null)
         if (mayHaveTakenEffect && isExplainedByLostAttempt(error, spec)) throw outcomeUnknown(error, spec)
         const retryAfter = error.retryAfter ?? 0
         if (attempt >= retries || !isRetryable(error, spec) || retryAfter * 1000 > maxWaitMs) throw error
@@ -71,7 +76,11 @@ function buildDefaultHeaders({ token, login, password, session, strict }: Client
   }
 }
 
-async function attemptOnce(client: ClientOptions, url: string, spec: RequestSpec, cache: EtagCache): Promise<unknown> {
+interface ClientState {
+  cache: EtagCache
+  tokens: TokenStore
+}
+async function attemptOnce(client: ClientOptions, url: string, spec: RequestSpec, { cache, tokens }: ClientState): Promise<unknown> {
   const { method, body, signal, headers = {} } = spec
   const isForm = body instanceof FormData
   // A response that a password unlocked is never cached.
@@ -107,6 +116,7 @@ async function attemptOnce(client: ClientOptions, url: string, spec: RequestSpec
   }
   const value = spec.isText && response.ok ? text : parseJson(text)
   if (!response.ok || value === undefined) throw toError(value, response)
+  tokens.note(method, response.headers.get('x-consistency-token'))
   const etag = response.headers.get('etag')
   const version = response.headers.get('x-record-version')
   if (etag && isCacheable) cache.set(url, { etag, text })

@@ -5,6 +5,7 @@ import { createRevision, watchChanges } from './engine/changes/change-watcher.ts
 import type { Site } from './engine/definition/kind.ts'
 import type { Config } from './config.ts'
 import { databaseOf } from './configured-database.ts'
+import { readsOf, replicasOf } from './configured-reads.ts'
 import { costsOf, limitWork, liveReaderSettings, openRateLimiter, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { openQueue, startWorker } from './worker.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
@@ -35,6 +36,7 @@ import { submissionRoutes } from './features/submissions/submission-routes.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
 import type { Database } from './kernel/database/database.ts'
+import type { Replicas } from './kernel/database/replicas.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
 import type { HttpRoute } from './kernel/http/route.ts'
 import { createHttpServer, type HttpServer } from './kernel/http/server.ts'
@@ -156,7 +158,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock, log, anonymousCaller } = options
   const site = siteOf(config)
   const metrics = createMetrics(VERSION)
-  const database = databaseOf(config, log, observeStatements({ log, metrics: metrics.database, slowStatementMs: config.SLOW_STATEMENT_MS }))
+  const observer = observeStatements({ log, metrics: metrics.database, slowStatementMs: config.SLOW_STATEMENT_MS })
+  const database = databaseOf(config, log, observer)
   const migrations = await readMigrations()
   if (config.MIGRATE_ON_START) await orClose(database, () => runMigrations(database, migrations, log))
   const media = await orClose(database, () => openMedia(config, database, log, metrics.work))
@@ -165,23 +168,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const gate = openGate(database, limiter, clock, gateSettings(config, site.publicUrl))
   const features = featureServices({ config, log, database, migrations, site, media, queue, limiter })
   const routes = routesOf(site, features)
-  const readDatabase = reserveConnections(database, config)
-  const { liveReaders, changeWatcher, responseCache } = followChanges(options, database, readDatabase, site)
+  const probe = databaseOf(probeSettings(config), log)
+  const replicas = replicasOf(config, log, { primary: probe, observer })
+  const { liveReaders, changeWatcher, responseCache, reads } = followChanges(options, { database, replicas, metrics }, site)
   metrics.watch({
-    pool: () => database.pool,
-    poolLimit: config.DATABASE_POOL_SIZE,
+    ...databaseSources(config, database, replicas),
     responseCache: () => responseCache.stats,
     caches: { nested: () => site.nestedCache.stats, record: () => site.recordCache.stats },
     changeWatcherAgeMs: changeWatcher.ageMs,
     liveReaders: () => liveReaders.count,
     encoderQueue: () => media.encoder.queueLength,
-    jobQueues: () => readQueueState(database),
   })
   const services = {
     site,
     clock,
     database,
-    readDatabase,
+    reads,
     gate,
     ...features,
     costs: costsOf(config),
@@ -208,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   // Streams never end by themselves, and would keep the server from closing.
   http.app.addHook('preClose', async () => liveReaders.close())
-  const [health, probe]: [Health, Database] = [{ stopping: false }, databaseOf(probeSettings(config), log)]
+  const health: Health = { stopping: false }
   healthRoutes(http.app, { database: probe, migrations, health, isMediaWritable: () => media.folder.report().state === 'ok' })
   registerPages(http, { ...services, responseCache, apiRoutes, isAuthenticated: !anonymousCaller, dialect: config.DIALECT }, routes)
   const running: { stop(): Promise<void> }[] = []
@@ -228,25 +230,41 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await changeWatcher.close()
       media.encoder.close()
       await limiter.close()
-      await Promise.all([database.close(), probe.close()])
+      await Promise.all([database.close(), probe.close(), replicas?.close()])
     },
   }
 }
 
+const databaseSources = (config: Config, database: Database, replicas: Replicas | null) => ({
+  pool: () => database.pool,
+  poolLimit: config.DATABASE_POOL_SIZE,
+  replicas: () => replicas?.states() ?? [],
+  jobQueues: () => readQueueState(database),
+})
+
 const toHttpRoutes = (routes: readonly Route[], services: RouteServices): HttpRoute<Caller>[] =>
   routes.map((route) => (route.path === BATCH_PATH ? toBatchHttpRoute(route, routes, services) : toHttpRoute(route, services)))
 
-/** Watches the change log, for the caches of the process and for clients that wait for changes. */
-function followChanges({ config, clock, log }: AppOptions, database: Database, readDatabase: Database, site: Site) {
+interface WatchedParts {
+  readonly database: Database
+  readonly replicas: Replicas | null
+  readonly metrics: Metrics
+}
+/** Watches the change log, for the caches of the process, for reads from replicas, and for clients that wait for changes. */
+function followChanges({ config, clock, log }: AppOptions, { database, replicas, metrics }: WatchedParts, site: Site) {
+  const readDatabase = reserveConnections(database, config)
   // After a gap in the change log, the record caches may hold records that were never committed.
   const onGap = (): void => [site.nestedCache, site.recordCache].forEach((cache) => cache.clear())
   const liveReaders = createLiveReaders(liveReaderSettings(config), { database: readDatabase, clock, log })
   const { CACHE_MAX_STALENESS_MS: maxStalenessMs, CACHE_MIN_REFRESH_MS: minRefreshMs } = config
-  const changeWatcher = watchChanges(database, { maxStalenessMs, minRefreshMs, onGap, onChange: liveReaders.wake }, log)
+  const onPosition = replicas?.notePrimary
+  const changeWatcher = watchChanges(database, { maxStalenessMs, minRefreshMs, onGap, onChange: liveReaders.wake, onPosition }, log)
   const responseCache = createResponseCache({
     maxBytes: config.CACHE_MB * 1_048_576,
     now: () => clock.now().epochMilliseconds,
     generation: changeWatcher.generation,
   })
-  return { liveReaders, changeWatcher, responseCache }
+  const cachePosition = changeWatcher.position
+  const reads = readsOf({ database, replicas, primary: readDatabase, cachePosition, ...metrics.database, log })
+  return { liveReaders, changeWatcher, responseCache, reads }
 }

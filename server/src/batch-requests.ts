@@ -69,6 +69,7 @@ async function handleBatch(
   } finally {
     if (!isDryRun) services.changeWatcher.noteLocalWrite()
   }
+  const token = isDryRun ? {} : await services.reads.tokenHeader()
   const rows = results.map(
     ({ id, status, headers, body: json }) =>
       `{"id":${JSON.stringify(id)},"status":${status},"headers":${JSON.stringify(headers)},"body":${json}}`,
@@ -82,6 +83,7 @@ async function handleBatch(
       ...preferenceApplied(handling),
       ...(isDryRun && { 'x-dry-run': 'true' }),
       ...changeIdHeader({ isLogged: results.some(({ isLogged }) => isLogged) }, ctx),
+      ...token,
     },
     body: `{"results":[${rows.join(',')}],"failed":${results.filter(({ status }) => status >= 400).length}}`,
   }

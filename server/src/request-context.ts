@@ -9,6 +9,7 @@ import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
 import type { ReviewEvents } from './engine/review/review-log.ts'
 import type { RequestContext, Site } from './engine/definition/kind.ts'
 import { clientOf, type Costs } from './capacity.ts'
+import { TOKEN_HEADER, type Reads } from './configured-reads.ts'
 import type { Gate } from './features/auth/gate.ts'
 import type { Media } from './features/media/image-library.ts'
 import { discardFetchedImages, fetchImagesByUrl, storeFetchedImages, type FetchedImages } from './features/media/import-by-url.ts'
@@ -29,8 +30,8 @@ export interface RouteServices {
   readonly site: Site
   readonly clock: Clock
   readonly database: Database
-  /** Handle for GET requests. It leaves some connections of the pool to writes. */
-  readonly readDatabase: Database
+  /** Handles for GET requests. */
+  readonly reads: Reads
   readonly gate: Gate
   readonly media: Media
   readonly costs: Costs
@@ -78,22 +79,27 @@ async function handleRequest(
   services: RouteServices,
   { request, body, caller, signal }: AuthorizedRequest,
 ): Promise<HttpResponse> {
-  const { database, readDatabase, gate, costs, changeWatcher } = services
-  const db = withSignal(route.method === 'GET' ? readDatabase : database, signal)
+  const { database, reads, gate, costs, changeWatcher } = services
+  const isWrite = route.method !== 'GET'
+  const reader = isWrite ? null : reads.open(route, caller, request.headers)
+  const db = withSignal(reader?.database ?? database, signal)
   const admissionClass = route.admissionClass?.(request.query) ?? null
   await gate.charge(request, caller, costs.ahead(admissionClass), true)
   const handling = preferredHandling(request.headers['prefer'])
-  const isWrite = route.method !== 'GET'
-  const isSession = isSessionRequest(request.headers)
+  const isPersonal = isSessionRequest(request.headers) || request.headers[TOKEN_HEADER] !== undefined
   const strict = isWrite ? handling !== 'lenient' : handling === 'strict'
   const ctx = { ...requestContext(request, body, caller, services), strict }
   const { params: path, query, queryPairs: pairs, headers } = request
   const routeRequest = { ctx, path, query, pairs, body, headers, ...servicesFor(request, caller, services) }
   const { isDryRun, response: routeResponse } = isWrite
     ? await handleWrite(db, services, route, routeRequest)
-    : { isDryRun: false, response: await route.handle(db, routeRequest) }
+    : { isDryRun: false, response: await route.handle(db, routeRequest).finally(reader?.end) }
   const { ignored = [], cacheLifetime, ...response } = routeResponse
   if (isWrite && !isDryRun && !route.changesNoRecord) changeWatcher.noteLocalWrite()
+  // A client of the change feed compares it with lists, which must not be older.
+  const token = (isWrite && !isDryRun) || route.readsPrimary ? await reads.tokenHeader() : {}
+  // A response that a replica gave before it had replayed the last writes would stay in the cache after them.
+  const isCurrent = reader?.isCurrent() ?? false
   await gate.charge(request, caller, costs.after(admissionClass, response), false)
   return {
     ...response,
@@ -102,9 +108,10 @@ async function handleRequest(
       ...ignoredParametersHeader(ignored),
       ...(isWrite && preferenceApplied(handling)),
       ...response.headers,
-      ...(isSession && { 'cache-control': NO_STORE }),
+      ...token,
+      ...(isPersonal && { 'cache-control': NO_STORE }),
     },
-    ...(cacheLifetime && caller.id === null && !isSession && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
+    ...(cacheLifetime && caller.id === null && !isPersonal && isCurrent && { expiresAt: cacheExpiry(cacheLifetime, ctx) }),
   }
 }
 

@@ -92,6 +92,7 @@ export function changesRoute(site: Site): Route {
     access: 'everyone',
     params,
     acceptsBody: false,
+    readsPrimary: true,
     response: { type: 'application/json', name: 'get_changes', description: DESCRIPTION, schema: changesSchema(site) },
     handle: (database, request) => handleChanges(database, params, request),
   }
@@ -110,6 +111,7 @@ export function changesStreamRoute(site: Site): Route {
     params,
     acceptsBody: false,
     isStreamed: true,
+    readsPrimary: true,
     response: { type: 'text/event-stream', name: 'get_changes_stream', description: STREAM_DESCRIPTION, schema: Type.String() },
     handle: (database, request) => handleStream(database, params, request),
   }

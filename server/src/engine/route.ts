@@ -68,6 +68,8 @@ export interface Route {
   readonly isStreamed?: true
   /** Each request gets a response of its own, which is neither cached nor shared, although the caller is anonymous. */
   readonly isPrivate?: true
+  /** The response depends on transactions that are running, which only the primary knows. */
+  readonly readsPrimary?: true
   /** The response, if it differs from the responses of other routes with this action. */
   readonly response?: {
     readonly type: string

@@ -8,6 +8,7 @@ import {
   NAME_SERVER_ITEM,
   PORT_ITEM,
   serverUrlSetting,
+  serverUrlsSetting,
   stringSetting,
   type ListItem,
 } from '../kernel/validation/setting-types.ts'
@@ -18,7 +19,19 @@ export const DATABASE = {
     schemes: ['postgresql', 'postgres'],
     example: 'postgresql://user:password@host:5432/database',
   }),
-  DATABASE_POOL_SIZE: integerSetting('Maximum number of connections to PostgreSQL of one process.', {
+  DATABASE_READ_URL: serverUrlsSetting(
+    'URLs of PostgreSQL replicas that answer reads. A load balancer of replicas counts as one. If empty: the primary answers all reads.',
+    { schemes: ['postgresql', 'postgres'], example: 'postgresql://user:password@host:5432/database' },
+  ),
+  DATABASE_READ_MAX_LAG_MS: integerSetting(
+    'Time by which a replica may be behind the primary. A replica that is further behind is not used.',
+    {
+      fallback: 1_000,
+      range: [100, 60_000],
+      unit: 'ms',
+    },
+  ),
+  DATABASE_POOL_SIZE: integerSetting('Maximum number of connections of one process to the primary, and to each URL of DATABASE_READ_URL.', {
     fallback: 10,
     range: [2, 500],
     unit: 'connections',

@@ -15,6 +15,7 @@ import { REPLAY_FAULTS } from '../permissions/replay-faults.ts'
 import { SERIES_VISIBILITY_FAULTS } from '../permissions/series-visibility-faults.ts'
 import { SURVIVORS } from '../permissions/survivors.ts'
 import { WORLDS_FAULTS } from '../permissions/two-calendars-faults.ts'
+import { REPLICA_FAULTS } from '../replicas/replica-faults.ts'
 import { RECURRENCE_FAULTS } from '../recurrence/recurrence-faults.ts'
 import { COLLAPSE_FAULTS } from '../recurrence/collapse-faults.ts'
 import { editSource, unknownNames, type Edit } from '../support/source-edits.ts'
@@ -36,6 +37,7 @@ const faults: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
   ...RECURRENCE_FAULTS.map((fault) => [`recurrence: ${fault.name}`, [fault]] as const),
   ...HOURS_FAULTS.map((fault) => [`opening hours: ${fault.name}`, [fault]] as const),
   ...SERIES_VISIBILITY_FAULTS.map((fault) => [`visibility of series: ${fault.name}`, [fault]] as const),
+  ...REPLICA_FAULTS.map((fault) => [`replicas: ${fault.name}`, [fault]] as const),
   ...WEBHOOK_FAULTS.map((fault) => [`webhooks: ${fault.name}`, [fault]] as const),
   ...SESSION_FAULTS.map(({ name, edits }) => [`sessions: ${name}`, edits] as const),
   ...IMPORT_FAULTS.map(({ name, edits }) => [`imports: ${name}`, edits] as const),

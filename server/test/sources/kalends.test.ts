@@ -161,5 +161,10 @@ test(`19.10 the mirror of ${HISTORIES} random histories has no differences`, { t
     }
     await clear(source)
   }
-  reportEvidence('import-mirror', { mirror_histories: HISTORIES, mirror_runs: runs, mirror_records_compared: compared, mirror_differences: 0 })
+  reportEvidence('import-mirror', {
+    mirror_histories: HISTORIES,
+    mirror_runs: runs,
+    mirror_records_compared: compared,
+    mirror_differences: 0,
+  })
 })

@@ -26,8 +26,13 @@ export async function makeCluster(settings: readonly string[] = SMALL, kept?: st
   const folder = kept ?? run('mktemp', ['-d', '-p', tmpdir(), 'kalends-cluster-XXXXXX']).trim()
   if (kept) run('mkdir', ['-p', folder])
   const data = join(folder, 'data')
-  const port = await freePort()
   if (!existsSync(data)) run(`${BIN}/initdb`, ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'])
+  return startIn(folder, settings, kept !== undefined)
+}
+
+async function startIn(folder: string, settings: readonly string[], kept: boolean): Promise<Cluster> {
+  const data = join(folder, 'data')
+  const port = await freePort()
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${settings.map((each) => `-c ${each}`).join(' ')}`
   let running = false
   const start = (): void => {
@@ -53,6 +58,13 @@ export async function makeCluster(settings: readonly string[] = SMALL, kept?: st
       if (!kept) run('rm', ['-rf', folder])
     },
   }
+}
+
+/** Makes a standby that streams from a cluster, and starts it. */
+export async function makeStandby(primary: Cluster, settings: readonly string[] = SMALL): Promise<Cluster> {
+  const folder = run('mktemp', ['-d', '-p', tmpdir(), 'kalends-cluster-XXXXXX']).trim()
+  run(`${BIN}/pg_basebackup`, ['-d', primary.url, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+  return startIn(folder, settings, false)
 }
 
 /** Finds the programs of the newest PostgreSQL: where Debian installs each version, otherwise on the PATH. */

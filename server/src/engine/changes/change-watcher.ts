@@ -2,6 +2,7 @@
 import type { Database } from '../../kernel/database/database.ts'
 import type { Logger } from '../../kernel/runtime/logger.ts'
 import { raw, sql, type Sql } from '../../kernel/database/sql.ts'
+import { positionOf, READ_POSITION, type PositionRow, type WalPosition } from '../../kernel/database/wal-position.ts'
 import type { Revision } from '../definition/caching.ts'
 
 export interface ChangeWatcher {
@@ -9,6 +10,8 @@ export interface ChangeWatcher {
   readonly generation: () => number | null
   /** Must be called after each write of this process. The generation is unknown until the log was read again. */
   noteLocalWrite(): void
+  /** A position that all writes before the generation precede. Null without `onPosition`. */
+  readonly position: () => WalPosition | null
   /** Milliseconds since the change log was last read. */
   readonly ageMs: () => number
   close(): Promise<void>
@@ -22,6 +25,8 @@ export interface ChangeWatcherOptions {
   readonly onGap?: () => void
   /** Called after writes of this process and of others, without the minimum interval. It may be called without a change. */
   readonly onChange?: () => void
+  /** Called with the position of the primary, which everything that was committed before the given time precedes. */
+  readonly onPosition?: ((position: WalPosition, at: number) => void) | undefined
 }
 
 /** The channel of notifications that a process has written. */
@@ -31,7 +36,16 @@ const NOTIFY_DELAY_MS = 20
 
 export function watchChanges(database: Database, options: ChangeWatcherOptions, log: Logger): ChangeWatcher {
   const { maxStalenessMs, minRefreshMs } = options
-  const state: WatchState = { generation: 0, bumpedAt: 0, confirmedAt: -Infinity, cursor: null, writes: 0, seenWrites: 0, failed: false }
+  const state: WatchState = {
+    generation: 0,
+    bumpedAt: 0,
+    confirmedAt: -Infinity,
+    cursor: null,
+    position: null,
+    writes: 0,
+    seenWrites: 0,
+    failed: false,
+  }
   // The listening connection does not wait behind requests. The pool replaces it while it is down or silent.
   const runQuery: RunQuery = async (statement) => {
     try {
@@ -57,6 +71,7 @@ export function watchChanges(database: Database, options: ChangeWatcherOptions, 
   poller.pollSoon()
   return {
     generation: () => currentGeneration(state, maxStalenessMs),
+    position: () => state.position,
     ageMs: () => performance.now() - state.confirmedAt,
     noteLocalWrite: () => {
       state.writes += 1
@@ -80,6 +95,7 @@ interface WatchState {
   /** All changes that were committed before this time are known. */
   confirmedAt: number
   cursor: Cursor | null
+  position: WalPosition | null
   /** Number of writes of this process, and how many of them preceded the last poll. */
   writes: number
   seenWrites: number
@@ -89,11 +105,12 @@ const currentGeneration = ({ seenWrites, writes, confirmedAt, generation }: Watc
   seenWrites < writes || performance.now() - confirmedAt > maxStalenessMs ? null : generation
 
 /** Reads the change log once and updates the state. */
-async function poll(state: WatchState, runQuery: RunQuery, { onGap, onChange }: ChangeWatcherOptions, log: Logger): Promise<void> {
+async function poll(state: WatchState, runQuery: RunQuery, options: ChangeWatcherOptions, log: Logger): Promise<void> {
+  const { onGap, onChange, onPosition } = options
   const startedAt = performance.now()
   const { writes } = state
   try {
-    const next = await pollChangeLog(runQuery, state.cursor)
+    const next = await pollChangeLog(runQuery, state.cursor, onPosition !== undefined)
     if (next.gap) onGap?.()
     // Writes of this process always change the generation, whatever the log says.
     if (next.hasChanges || writes > state.seenWrites) {
@@ -102,6 +119,8 @@ async function poll(state: WatchState, runQuery: RunQuery, { onGap, onChange }: 
       onChange?.()
     }
     state.cursor = next
+    state.position = next.position
+    if (next.position !== null) onPosition?.(next.position, startedAt)
     state.confirmedAt = startedAt
     state.seenWrites = writes
     state.failed = false
@@ -162,26 +181,33 @@ interface PollRow {
   readonly seen: number
   readonly all: number
   readonly back: boolean
+  readonly position: PositionRow | null
 }
 /** All transactions below `low` have ended, and none from `high` on has begun. */
 const RUNNING = raw('(select pg_snapshot_xmin(pg_current_snapshot()) as low, pg_snapshot_xmax(pg_current_snapshot()) as high) s')
+interface PollResult extends Cursor {
+  readonly hasChanges: boolean
+  readonly gap: boolean
+  readonly position: WalPosition | null
+}
 type RunQuery = (statement: Sql) => Promise<readonly PollRow[]>
 /**
  * Transactions do not commit in the order of their ids, so changes are counted from the oldest transaction that may still be running. A dump of
  * another server may contain ids that are still in the future here; such changes are excluded until then.
  */
-async function pollChangeLog(
-  runQuery: RunQuery,
-  cursor: Cursor | null,
-): Promise<Cursor & { readonly hasChanges: boolean; readonly gap: boolean }> {
+async function pollChangeLog(runQuery: RunQuery, cursor: Cursor | null, readsPosition: boolean): Promise<PollResult> {
+  // The snapshot of the statement is older than the position that it reads.
+  const position = readsPosition ? sql`(select to_json(p) from (${READ_POSITION}) p)` : raw('null')
   const [row] = await runQuery(sql`
 select s.low::text as since, s.low < ${cursor?.since ?? '0'}::xid8 as back,
   (select count(*) from changes where xact >= s.low and xact < s.high) as seen,
-  (select count(*) from changes where xact >= ${cursor?.since ?? '0'}::xid8 and xact < s.high and ${cursor !== null}) as all
+  (select count(*) from changes where xact >= ${cursor?.since ?? '0'}::xid8 and xact < s.high and ${cursor !== null}) as all,
+  ${position} as position
 from ${RUNNING}`)
   const { since = '0', seen = 0, all = 0, back = false } = row ?? {}
   const gap = cursor === null || back
-  return { since, seen, gap, hasChanges: gap || all !== cursor.seen }
+  const server = row?.position ? positionOf(row.position) : null
+  return { since, seen, gap, hasChanges: gap || all !== cursor.seen, position: server?.isStandby ? null : server }
 }
 
 /** Number of changes after which a new base is chosen, so that counting stays cheap. */
@@ -190,6 +216,7 @@ const COUNTED_MAX = 64
  * Counts changes from a base: a transaction id below which no transaction is running. Changes below it are final, so each commit raises the
  * count, whatever the order in which transactions end. The oldest running transaction of each snapshot cannot serve as the base: it belongs to
  * the whole server and moves with transactions of other databases. The last change distinguishes equal counts after old changes were deleted.
+ * Concurrent commits may become visible in another order on a replica, so its counts are not those of the primary.
  */
 export function createRevision(): Revision {
   let base: string | null = null
@@ -199,7 +226,8 @@ export function createRevision(): Revision {
     expression: (condition) => sql`(
   select concat_ws('+', b.since,
     (select count(*) from changes c where ${condition} and c.xact >= b.since and c.xact < s.high),
-    (select c.xact from changes c where ${condition} and c.xact < s.high order by c.xact desc limit 1))
+    (select c.xact from changes c where ${condition} and c.xact < s.high order by c.xact desc limit 1),
+    case when pg_is_in_recovery() then 'replica' end)
   from ${RUNNING}, lateral (select least(${base}::xid8, s.low) as since) b
 )`,
     observe: (revision) => {

@@ -183,7 +183,11 @@ const DATED: Readonly<Record<string, readonly string[]>> = {
   change: ['X-Unmatched-Values'],
 }
 /** Feeds are not paginated unless the request asks for pages; records in one format only have no alternates. */
-const headersOf = ({ action, kind, path, response, method }: Operation): readonly string[] => {
+const headersOf = (operation: Operation): readonly string[] =>
+  operation.method === 'GET' && ![CHANGES_PATH, STREAM_PATH].includes(operation.path)
+    ? ownHeaders(operation)
+    : [...ownHeaders(operation), 'X-Consistency-Token']
+const ownHeaders = ({ action, kind, path, response, method }: Operation): readonly string[] => {
   if (path === BATCH_PATH) return ['Preference-Applied', 'X-Change-Id', 'X-Dry-Run']
   if (path === UNDO_PATH) return ['Preference-Applied', 'X-Change-Id']
   if (path === CHANGES_PATH) return ['Preference-Applied', 'X-Unmatched-Values']
@@ -229,6 +233,10 @@ const HEADERS: Readonly<Record<string, Header>> = {
   'Retry-After': ['integer', 'Number of seconds to wait before a retry.'],
   'WWW-Authenticate': ['string', 'Authentication scheme to use.'],
   'X-Change-Id': ['string', 'ID of the change. Sent if the write changed anything. The change can be undone with it.'],
+  'X-Consistency-Token': [
+    'string',
+    'Position in the database after the request. Sent by writes and the change feed if the calendar has read replicas. A read with this header sees all that precedes it.',
+  ],
   'X-Dry-Run': ['boolean', 'Sent if the request was a dry run, so nothing was stored.'],
   'X-Ignored-Parameters': ['string', 'Names of parameters that were ignored.'],
   'X-Kalends-Version': ['string', 'Version of the server that handled the request.'],

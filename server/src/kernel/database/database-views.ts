@@ -45,6 +45,9 @@ export function withPermits(database: Database, permits: Semaphore): Database {
   })
 }
 
+/** Runs statements outside of transactions elsewhere. */
+export const withQuery = (database: Database, query: Db['query']): Database => createView(database, { query })
+
 /** The getter reads the current figures of the pool. A spread alone would copy their values once. */
 const createView = (database: Database, changed: Partial<Database>): Database => ({
   ...database,

@@ -28,6 +28,8 @@ export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs work in which a single statement writes, without a transaction. After a conflict, it is retried in a transaction. */
   withoutTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Reserves a connection for statements that follow one another. It must be released. */
+  reserve(): Promise<ReservedConnection>
   /** Reserves a connection without timeouts, for migrations and bulk loading. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /**
@@ -37,6 +39,12 @@ export interface Database extends Db {
   listen(channel: string, onNotify: (payload?: string) => void): Listener
   readonly pool: { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
+}
+export interface ReservedConnection extends Db {
+  /** Identifies the connection as long as it is open. */
+  readonly server: object
+  /** Returns the connection to the pool once, or closes it after an error. */
+  release(error?: unknown): void
 }
 export interface Session extends Db {
   /** Loads rows into a table with COPY. Rows have values in the order of the columns, or are text in the format of COPY. */
@@ -85,6 +93,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
           }),
         ),
       ),
+    reserve: () => reserveConnection(connections),
     transaction: (work) => withRetries((isRetry) => transact(work, isRetry)),
     withoutTransaction: (work) => withRetries((isRetry) => (isRetry ? transact(work, true) : work(queryHandle(connections, null)))),
     listen: (channel, onNotify) => openListener(settings, channel, onNotify),
@@ -127,11 +136,13 @@ function createPool(settings: DatabaseSettings): pg.Pool {
 interface HandleOptions {
   readonly timeoutMs?: number
   readonly isRetry?: boolean
+  /** The client is reserved, but has no transaction. */
+  readonly isReserved?: true
 }
 /** Runs statements on a client, or on any client of the pool if it is null. */
 const queryHandle = (connections: Connections, client: pg.PoolClient | null, options: HandleOptions = {}): Db => ({
   poolKey: connections.pool,
-  isTransaction: client !== null,
+  isTransaction: client !== null && !options.isReserved,
   isRetry: options.isRetry ?? false,
   async query<Row>(statement: Sql, { customPlan = false }: QueryOptions = {}) {
     const { text, values } = render(statement)
@@ -142,9 +153,8 @@ const queryHandle = (connections: Connections, client: pg.PoolClient | null, opt
       observeQuery(connections.observer, observed, () =>
         connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query)),
       )
-    const result = await (client
-      ? send(client)
-      : withClient(connections, (own) => setPlanMode(connections, own, isNamed).then(() => send(own))))
+    const sendAlone = (own: pg.PoolClient) => setPlanMode(connections, own, isNamed).then(() => send(own))
+    const result = await (client ? (options.isReserved ? sendAlone(client) : send(client)) : withClient(connections, sendAlone))
     return rowsOf(result) as Row[]
   },
 })
@@ -166,10 +176,15 @@ const execOn =
   (text) =>
     observeQuery(observer, { text }, () => timeouts.run(client, timeoutMs, () => client.query(text)))
 
-async function withClient<T>({ pool, observer }: Connections, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function takeClient({ pool, observer }: Connections): Promise<pg.PoolClient> {
   const start = performance.now()
   const client = await pool.connect()
   observer?.onConnect(performance.now() - start)
+  return client
+}
+
+async function withClient<T>(connections: Connections, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await takeClient(connections)
   try {
     const result = await work(client)
     client.release()
@@ -178,6 +193,29 @@ async function withClient<T>({ pool, observer }: Connections, work: (client: pg.
     client.release(isBroken(error))
     throw error
   }
+}
+
+/** Behind a pooler in transaction mode, only the statements of one transaction are sure to reach the same server. */
+async function reserveConnection(connections: Connections): Promise<ReservedConnection> {
+  const client = await takeClient(connections)
+  const exec = execOn(connections, client)
+  let isReserved = true
+  const release = (cause?: unknown): void => {
+    if (!isReserved) return
+    isReserved = false
+    if (connections.prepared || cause !== undefined) return client.release(cause !== undefined)
+    void exec('commit').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+  }
+  try {
+    if (!connections.prepared) await exec('begin')
+  } catch (error) {
+    release(error)
+    throw error
+  }
+  return { ...queryHandle(connections, client, { isReserved: true }), server: connections.prepared ? client : {}, release }
 }
 
 /** One plan for all values. Planning each list anew would take longer than running it. */

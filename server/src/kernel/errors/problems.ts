@@ -120,6 +120,7 @@ export const FIELD_ERRORS = {
   not_object: 'The value must be an object whose values are strings, numbers or booleans.',
   not_external_ids: 'The value must be an object that maps sources to external IDs.',
   not_source: 'A source must start with a letter or digit and have at most 64 characters from a-z, 0-9, period, underscore and hyphen.',
+  not_token: 'The value must be a consistency token that the server returned.',
   not_external_key: 'The value must be a source and an ID, separated by a colon.',
   not_path: 'The value must match the external ID in the path of the request.',
   not_image: 'The value must be the ID of an uploaded picture or the URL of a picture that the server can fetch.',

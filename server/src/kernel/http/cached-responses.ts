@@ -27,6 +27,7 @@ export interface CachedResponseDeps {
 const BYPASS_HEADERS = [
   'authorization',
   'x-kalends-session',
+  'x-consistency-token',
   'x-event-password',
   'prefer',
   'range',

@@ -15,9 +15,9 @@ export interface LanguageOptions {
 }
 
 const EXPOSED_HEADERS =
-  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Occurrences-Until, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, X-Change-Id, X-Not-Restored, X-Dry-Run, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
+  'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Occurrences-Until, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, X-Change-Id, X-Consistency-Token, X-Not-Restored, X-Dry-Run, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
 export const ALLOWED_REQUEST_HEADERS =
-  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer, X-Consistency-Token, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override'
 /** Headers of every response of the API. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',

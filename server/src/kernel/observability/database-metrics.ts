@@ -4,7 +4,11 @@ import prom, { type Registry } from '@prometheus-io/client'
 export interface DatabaseMetrics {
   queryEnded(operation: StatementOperation, seconds: number, errorCode: string | null): void
   connectionTaken(seconds: number): void
+  /** Counts a request that may be answered by a replica. */
+  readonly readServed: (server: ReadServer) => void
 }
+const READ_SERVERS = ['primary', 'replica'] as const
+type ReadServer = (typeof READ_SERVERS)[number]
 
 const OPERATIONS = ['select', 'insert', 'update', 'delete', 'transaction', 'other'] as const
 export type StatementOperation = (typeof OPERATIONS)[number]
@@ -42,6 +46,13 @@ export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
     buckets: BUCKETS,
     registers: [registry],
   })
+  const reads = new prom.Counter({
+    name: 'kalends_db_reads_total',
+    help: 'Requests that a replica could answer, by the server that answered the first statement.',
+    labelNames: ['server'],
+    registers: [registry],
+  })
+  for (const server of READ_SERVERS) reads.inc({ server }, 0)
   for (const name of [...ERROR_CLASSES.map(([name]) => name), 'other']) errors.inc({ class: name }, 0)
   for (const operation of OPERATIONS) duration.zero({ operation })
   return {
@@ -50,6 +61,7 @@ export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
       if (errorCode !== null) errors.inc({ class: errorClass(errorCode) })
     },
     connectionTaken: (seconds) => wait.observe(seconds),
+    readServed: (server) => reads.inc({ server }),
   }
 }
 

@@ -6,6 +6,8 @@ import type { HttpState } from './http-metrics.ts'
 export interface MetricSources {
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number }
   readonly poolLimit: number
+  /** The replicas, in the order of the setting. */
+  readonly replicas: () => readonly { readonly isUp: boolean; readonly lagMs: number }[]
   readonly responseCache: () => { readonly entries: number; readonly bytes: number }
   /** Caches of values in memory, by name. */
   readonly caches: Readonly<Record<string, () => CacheUsage>>
@@ -71,7 +73,31 @@ export function registerGauges(registry: Registry, http: HttpState, sources: Met
   })
   registry.registerMetric(connections)
   registry.registerMetric(lookups)
+  registerReplicas(registry, sources.replicas)
   registerJobQueues(registry, sources.jobQueues)
+}
+
+function registerReplicas(registry: Registry, read: MetricSources['replicas']): void {
+  const lag = new prom.Gauge({
+    name: 'kalends_db_replica_lag_seconds',
+    help: 'Time by which a replica was behind the primary when it was last asked, by its number in DATABASE_READ_URL.',
+    labelNames: ['replica'],
+    registers: [],
+    collect() {
+      read().forEach(({ lagMs }, i) => this.set({ replica: String(i + 1) }, lagMs / 1_000))
+    },
+  })
+  const up = new prom.Gauge({
+    name: 'kalends_db_replica_up',
+    help: 'Whether a replica answers (1) or not (0), by its number in DATABASE_READ_URL.',
+    labelNames: ['replica'],
+    registers: [],
+    collect() {
+      read().forEach(({ isUp }, i) => this.set({ replica: String(i + 1) }, isUp ? 1 : 0))
+    },
+  })
+  registry.registerMetric(lag)
+  registry.registerMetric(up)
 }
 
 /** The queues are in the database, so every process reports the same figures. While the database is unavailable, there are none. */

@@ -186,6 +186,15 @@ export const serverUrlSetting = (description: string, { fallback, schemes, examp
     return isAllowed || (text === '' && fallback === '') ? text : new Error(`must be a URL such as ${example}`)
   },
 })
+/** Several URLs, separated by commas. A comma inside a URL is written as %2C. */
+export const serverUrlsSetting = (description: string, { schemes, example }: Omit<ServerUrl, 'fallback'>): Setting<readonly string[]> => ({
+  ...listSetting(description, '', {
+    expected: `a URL such as ${example}`,
+    plural: `${schemes.map((scheme) => `${scheme}://`).join(' or ')} URLs`,
+    test: (item) => schemes.some((scheme) => item.startsWith(`${scheme}://`)) && isServerUrl(item),
+  }),
+  isSecret: true,
+})
 /** libpq accepts a user without a host, as in postgresql://user@/database. The URL parser rejects it. */
 const isServerUrl = (text: string): boolean => URL.canParse(text.replace('@/', '@localhost/'))
 
