@@ -59,7 +59,7 @@ ${script(event('Array'))}
     ['Main', 'new'],
     ['Nested', 'new'],
   ])
-  const [venue] = events.get('Graph')?.['venue'] as Json[]
+  const [venue] = (events.get('Graph')?.['venue'] ?? []) as Json[]
   assert.deepEqual([venue?.['venue'], venue?.['address']], ['Hall', 'Main Street 1'])
 })
 
@@ -115,8 +115,8 @@ test('19.9.3 places, organizers, prices, keywords, status and texts become field
   })
   const { events, items } = await importPage(script(full))
   const [shown] = events.values()
-  const [venue] = shown?.['venue'] as Json[]
-  const organizers = (shown?.['organizer'] as Json[]).map(({ organizer, email, website }) => [organizer, email, website])
+  const [venue] = (shown?.['venue'] ?? []) as Json[]
+  const organizers = ((shown?.['organizer'] ?? []) as Json[]).map(({ organizer, email, website }) => [organizer, email, website])
   const { title, description, event_status, online_url, attendance, cost, availability } = shown ?? {}
   assert.deepEqual(
     { title, description, event_status, online_url, attendance, cost, availability },
@@ -140,7 +140,10 @@ test('19.9.3 places, organizers, prices, keywords, status and texts become field
     ['Ada', null, null],
     ['Town', null, null],
   ])
-  assert.deepEqual([(shown?.['tags'] as Json[]).map(({ name: tag }) => tag), items[0]?.notes], [['Jazz', 'Live'], ['categories_skipped']])
+  assert.deepEqual(
+    [((shown?.['tags'] ?? []) as Json[]).map(({ name: tag }) => tag), items[0]?.notes],
+    [['Jazz', 'Live'], ['categories_skipped']],
+  )
 })
 
 test('19.9.4 IDs are stable: @id, identifier or URL, else the content, and a second run changes nothing', async () => {

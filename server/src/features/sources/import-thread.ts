@@ -4,7 +4,7 @@ import { MAX_ITEMS_OF_RUN, UnreadableDocument, type Importer, type ImportOptions
 import { readTable } from './csv/read-table.ts'
 import { readCalendar } from './icalendar/read-calendar.ts'
 import { readPage } from './jsonld/read-page.ts'
-import { readCopy } from './kalends/read-copy.ts'
+import { readMirror } from './kalends/read-copy.ts'
 import { readSite } from './tec/read-site.ts'
 
 export interface ThreadInput {
@@ -19,7 +19,7 @@ const IMPORTERS: Readonly<Record<SourceType, Importer>> = {
   csv: readTable,
   tec: (document, options) => ({ items: readSite(document, options), columns: null }),
   jsonld: (document, options) => ({ items: readPage(document, options), columns: null }),
-  kalends: readCopy,
+  kalends: readMirror,
 }
 
 function run({ type, document, options }: ThreadInput): ThreadOutput {

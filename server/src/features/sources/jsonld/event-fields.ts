@@ -3,7 +3,7 @@ import { FieldError } from '../../../kernel/errors/problems.ts'
 import { html } from '../../../kernel/text/markup.ts'
 import * as values from '../../../kernel/validation/value-types.ts'
 import { toHtml, toTerms } from '../icalendar/entry-fields.ts'
-import { hasType, listOf, rawTextOf, termOf, textOf, type Graph, type Node } from './nodes.ts'
+import { hasType, itemsOf, rawTextOf, termOf, lineOf, type Graph, type Node } from './nodes.ts'
 
 export interface LdFields {
   readonly fields: Readonly<Record<string, unknown>>
@@ -19,8 +19,8 @@ export interface LdContext {
 
 const LINKS_MAX = 20
 const NAME_MAX = 200
-const textsIn = (value: unknown): string[] => listOf(value).filter((each) => typeof each === 'string')
-const nameOf = (value: unknown): string => textOf(value).slice(0, NAME_MAX).toWellFormed()
+const textsIn = (value: unknown): string[] => itemsOf(value).filter((each) => typeof each === 'string')
+const nameOf = (value: unknown): string => lineOf(value).slice(0, NAME_MAX).toWellFormed()
 const STATUSES: Readonly<Record<string, string>> = {
   EventCancelled: 'cancelled',
   EventCanceled: 'cancelled',
@@ -72,7 +72,7 @@ function descriptionOf(text: string): string | null {
 }
 
 function urlOf(value: unknown, { pageUrl }: LdContext): string | null {
-  const text = textOf(value)
+  const text = lineOf(value)
   const absolute = text !== '' && URL.canParse(text, pageUrl ?? undefined) ? new URL(text, pageUrl ?? undefined).href : ''
   return isValid(values.url, absolute) ? absolute : null
 }
@@ -84,7 +84,7 @@ function imageOf(value: unknown, context: LdContext): string | null {
 }
 /** One text with commas, or a list of texts or of defined terms. */
 const keywordsOf = (value: unknown): string[] =>
-  listOf(value).flatMap((each) => (typeof each === 'object' && each !== null ? [textOf((each as Node)['name'])] : textOf(each).split(',')))
+  itemsOf(value).flatMap((each) => (typeof each === 'object' && each !== null ? [lineOf((each as Node)['name'])] : lineOf(each).split(',')))
 
 /** Null if the calendar derives this attendance itself (contract 7.15), so that it follows later changes of venue and URL. */
 function attendanceOf(node: Node, event: { status: string; hasVenue: boolean; isOnline: boolean }): string | null {
@@ -113,8 +113,8 @@ function readLocations(node: Node, context: LdContext): { venues: readonly Venue
 /** A place without a name has the name of its street, or of its city. */
 function venueOf(place: Node, { graph }: LdContext): Venue | null {
   const [postal = {}] = graph.nodesOf(place['address'])
-  const address = textOf(postal['streetAddress']) || textOf(place['address'])
-  const city = textOf(postal['addressLocality'])
+  const address = lineOf(postal['streetAddress']) || lineOf(place['address'])
+  const city = lineOf(postal['addressLocality'])
   const venue = nameOf(place['name']) || nameOf(address) || nameOf(city)
   const [country] = graph.nodesOf(postal['addressCountry'])
   const [geo = place] = graph.nodesOf(place['geo'])
@@ -123,13 +123,13 @@ function venueOf(place: Node, { graph }: LdContext): Venue | null {
     venue: [venue, values.plainText(NAME_MAX)],
     address: [address, LINE],
     city: [city, LINE],
-    stateprovince: [textOf(postal['addressRegion']), LINE],
-    zip: [textOf(postal['postalCode']), LINE],
-    country: [country ? textOf(country['name']) : textOf(postal['addressCountry']), LINE],
+    stateprovince: [lineOf(postal['addressRegion']), LINE],
+    zip: [lineOf(postal['postalCode']), LINE],
+    country: [country ? lineOf(country['name']) : lineOf(postal['addressCountry']), LINE],
     geo_lat: [rawTextOf(geo['latitude']), values.decimal(-90, 90)],
     geo_lng: [rawTextOf(geo['longitude']), values.decimal(-180, 180)],
     website: [rawTextOf(place['url']), values.url],
-    phone: [textOf(place['telephone']), LINE],
+    phone: [lineOf(place['telephone']), LINE],
   })
 }
 const LINE = values.plainText(1_000)
@@ -148,8 +148,8 @@ const organizersOf = (node: Node, { graph }: LdContext): Venue[] => {
       withValid({
         organizer: [name, values.plainText(NAME_MAX)],
         website: [rawTextOf(each['url']), values.url],
-        phone: [textOf(each['telephone']), LINE],
-        email: [hasType(each, PERSON) ? '' : textOf(each['email']).replace(/^mailto:/i, ''), values.email],
+        phone: [lineOf(each['telephone']), LINE],
+        email: [hasType(each, PERSON) ? '' : lineOf(each['email']).replace(/^mailto:/i, ''), values.email],
       }),
     ]
   })
@@ -157,10 +157,10 @@ const organizersOf = (node: Node, { graph }: LdContext): Venue[] => {
 
 /** The lowest and the highest price, with the currency. A price in words is kept as it is. */
 function costOf(offers: readonly Node[]): string | null {
-  const prices = offers.flatMap((offer) => [offer['price'], offer['lowPrice'], offer['highPrice']].map(textOf).filter(Boolean))
+  const prices = offers.flatMap((offer) => [offer['price'], offer['lowPrice'], offer['highPrice']].map(lineOf).filter(Boolean))
   const amounts = prices.filter((price) => /^\d{1,12}(?:\.\d{1,6})?$/.test(price)).map(Number)
   if (amounts.length === 0) return prices[0]?.slice(0, NAME_MAX) ?? null
-  const currency = offers.map((offer) => textOf(offer['priceCurrency'])).find((code) => /^[A-Z]{3}$/.test(code)) ?? ''
+  const currency = offers.map((offer) => lineOf(offer['priceCurrency'])).find((code) => /^[A-Z]{3}$/.test(code)) ?? ''
   const range = [...new Set([Math.min(...amounts), Math.max(...amounts)])].map((amount) => `${amount} ${currency}`.trim())
   return range.join(' - ')
 }

@@ -13,7 +13,7 @@ export interface LdMoment {
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 /** Returns null if there is no text. Throws an `UnreadableEvent` if the text is no time. */
-export function readMoment(value: unknown, zone: string): LdMoment | null {
+export function readLdMoment(value: unknown, zone: string): LdMoment | null {
   const text = rawTextOf(value)
   if (text === '') return null
   const [, day = '', time, seconds = '00', offset] = MOMENT.exec(text) ?? []
@@ -43,9 +43,9 @@ export interface TimeOptions {
   readonly isSeries: boolean
 }
 /** Returns the inputs `start_date`, `end_date`, `all_day` and `timezone`. */
-export function readTimes(node: Node, { zone, isSeries }: TimeOptions): LdTimes {
-  const start = readMoment(node['startDate'], zone)
-  const end = readMoment(node['endDate'], zone)
+export function readLdTimes(node: Node, { zone, isSeries }: TimeOptions): LdTimes {
+  const start = readLdMoment(node['startDate'], zone)
+  const end = readLdMoment(node['endDate'], zone)
   if (!start) throw new UnreadableEvent('no_start')
   const inputs = { ...(start.isDay ? dayInputs(start, end) : timeInputs(start, end, isSeries)), all_day: start.isDay, timezone: zone }
   return { inputs, start: (start.instant ?? localToInstant(start.wall, zone)).toString() }
@@ -62,6 +62,6 @@ const timeInputs = (start: LdMoment, end: LdMoment | null, isSeries: boolean) =>
 
 /** The times with which an event was announced first, if it is rescheduled. */
 export function readPreviousTimes(node: Node, options: TimeOptions): Readonly<Record<string, unknown>> | null {
-  const previous = readMoment(node['previousStartDate'], options.zone)
-  return previous && { ...readTimes({ startDate: node['previousStartDate'] }, options).inputs, event_status: 'scheduled' }
+  const previous = readLdMoment(node['previousStartDate'], options.zone)
+  return previous && { ...readLdTimes({ startDate: node['previousStartDate'] }, options).inputs, event_status: 'scheduled' }
 }

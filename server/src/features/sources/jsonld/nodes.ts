@@ -14,19 +14,19 @@ const EVENT_TYPES: ReadonlySet<string> = new Set(
 const CONTAINERS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'itemListElement', 'item', 'subEvent', 'subEvents', 'event', 'events']
 const DEPTH_MAX = 20
 
-export const listOf = (value: unknown): readonly unknown[] => (value === undefined || value === null ? [] : [value].flat())
+export const itemsOf = (value: unknown): readonly unknown[] => (value === undefined || value === null ? [] : [value].flat())
 /** The last part of a type or of another term: `https://schema.org/Event`, `schema:Event` and `Event` are the same. */
 export const termOf = (value: unknown): string => (typeof value === 'string' ? (value.split(/[/#:]/).at(-1) ?? '') : '')
-export const hasType = (node: Node, types: ReadonlySet<string>): boolean => listOf(node['@type']).some((type) => types.has(termOf(type)))
+export const hasType = (node: Node, types: ReadonlySet<string>): boolean => itemsOf(node['@type']).some((type) => types.has(termOf(type)))
 
 /** The first value as text, also of `{ "@value": … }`. PostgreSQL stores no NUL characters. */
 export function rawTextOf(value: unknown): string {
-  const [first] = listOf(value)
+  const [first] = itemsOf(value)
   const plain = isObject(first) ? first['@value'] : first
   return typeof plain === 'string' || typeof plain === 'number' ? String(plain).replaceAll('\0', '').toWellFormed().trim() : ''
 }
 /** A name or a line. Many pages have HTML entities in them. */
-export const textOf = (value: unknown): string => decodeHTMLStrict(rawTextOf(value))
+export const lineOf = (value: unknown): string => decodeHTMLStrict(rawTextOf(value))
 
 export interface Graph {
   readonly events: readonly Node[]
@@ -49,7 +49,7 @@ export function readGraph(blocks: readonly unknown[]): Graph {
   }
   for (const block of blocks) visit(block, 0)
   const nodesOf = (value: unknown): readonly Node[] =>
-    listOf(value).flatMap((each) => {
+    itemsOf(value).flatMap((each) => {
       if (!isObject(each)) return []
       const isReference = typeof each['@id'] === 'string' && Object.keys(each).length === 1
       return isReference ? [named.get(String(each['@id'])) ?? []].flat() : [each]

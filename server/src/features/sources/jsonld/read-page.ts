@@ -5,8 +5,8 @@ import { decodeText } from '../decode-text.ts'
 import { UnreadableEvent } from '../icalendar/times.ts'
 import { digestOf, fingerprintOf, UnreadableDocument, type ImportedItem, type ImportOptions } from '../importer.ts'
 import { readLdFields, type LdContext } from './event-fields.ts'
-import { readPreviousTimes, readTimes } from './event-times.ts'
-import { hasType, listOf, rawTextOf, readGraph, textOf, type Node } from './nodes.ts'
+import { readPreviousTimes, readLdTimes } from './event-times.ts'
+import { hasType, itemsOf, rawTextOf, readGraph, lineOf, type Node } from './nodes.ts'
 import { parseBlock, readBlocks } from './read-blocks.ts'
 import { readSchedules, withoutTimesOf } from './schedules.ts'
 
@@ -39,7 +39,7 @@ const SERIES: ReadonlySet<string> = new Set(['EventSeries'])
 /** A series without a rule is only the name of its dates. Without dates, it is an event that lasts from its first to its last day. */
 function readEvent(node: Node, zone: string, context: LdContext): ImportedItem[] {
   const schedules = readSchedules(context.graph.nodesOf(node['eventSchedule']))
-  if (!schedules && hasType(node, SERIES) && listOf(node['subEvent']).some(isObject)) return []
+  if (!schedules && hasType(node, SERIES) && itemsOf(node['subEvent']).some(isObject)) return []
   const { fields, place, notes } = readLdFields(node, context)
   const options = { zone: schedules?.zone ?? zone, isSeries: schedules !== null }
   const shared = { kind: KIND, title: String(fields['title']).slice(0, TITLE_MAX).toWellFormed() }
@@ -49,7 +49,7 @@ function readEvent(node: Node, zone: string, context: LdContext): ImportedItem[]
   }
   try {
     const timed = rawTextOf(node['startDate']) === '' && schedules ? { ...node, startDate: schedules.start } : node
-    const { inputs, start } = readTimes(timed, options)
+    const { inputs, start } = readLdTimes(timed, options)
     const previous = fields['event_status'] === 'rescheduled' ? readPreviousTimes(node, options) : null
     const isUnknown = fields['event_status'] === 'rescheduled' && previous === null
     return [
@@ -79,7 +79,7 @@ function readEvent(node: Node, zone: string, context: LdContext): ImportedItem[]
 
 /** The first of `@id`, identifier and URL. Names of blank nodes differ from page to page. */
 function idOf(node: Node): string | null {
-  const identifiers = listOf(node['identifier']).map((each) => (isObject(each) ? textOf(each['value']) : textOf(each)))
+  const identifiers = itemsOf(node['identifier']).map((each) => (isObject(each) ? lineOf(each['value']) : lineOf(each)))
   const ids = [rawTextOf(node['@id']), ...identifiers, rawTextOf(node['url'])]
   return ids.find((id) => id !== '' && !id.startsWith('_:')) ?? null
 }

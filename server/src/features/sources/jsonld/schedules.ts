@@ -1,6 +1,6 @@
 // Converts schedules of schema.org to the recurrence of a series.
 import { normalizeZone } from '../../../kernel/time/date-times.ts'
-import { listOf, rawTextOf, termOf, type Node } from './nodes.ts'
+import { itemsOf, rawTextOf, termOf, type Node } from './nodes.ts'
 
 const FREQUENCIES: Readonly<Record<string, string>> = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' }
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -33,7 +33,7 @@ export function readSchedules(nodes: readonly Node[]): Schedules | null {
   })
   const [first] = nodes
   if (!first || rules.length < nodes.length) return null
-  const exclude = nodes.flatMap((node) => listOf(node['exceptDate']).map((each) => rawTextOf(each).replace('T', ' ')))
+  const exclude = nodes.flatMap((node) => itemsOf(node['exceptDate']).map((each) => rawTextOf(each).replace('T', ' ')))
   const time = rules[0]?.start_time ?? null
   return {
     recurrence: { rules, dates: [], exclude: [...new Set(exclude)] },
@@ -60,7 +60,7 @@ function ruleOf(node: Node): string | null {
   const [, count, unit] = /^P(\d{1,4})([DWMY])$/.exec(rawTextOf(node['repeatFrequency'])) ?? []
   const frequency = FREQUENCIES[unit ?? '']
   if (frequency === undefined || count === undefined) return null
-  const days = listOf(node['byDay']).map(weekdayOf)
+  const days = itemsOf(node['byDay']).map(weekdayOf)
   if (days.includes(null)) return null
   const [until, repeat] = [rawTextOf(node['endDate']), rawTextOf(node['repeatCount'])]
   const parts = [
@@ -81,7 +81,7 @@ function weekdayOf(value: unknown): string | null {
   return named ?? (/^(?:[+-]?\d{1,2})?(?:MO|TU|WE|TH|FR|SA|SU)$/.test(term) ? term : null)
 }
 const integersOf = (value: unknown): string =>
-  listOf(value)
+  itemsOf(value)
     .map(rawTextOf)
     .filter((text) => /^-?\d{1,2}$/.test(text))
     .join(',')

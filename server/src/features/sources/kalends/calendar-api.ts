@@ -4,7 +4,7 @@ import { fetchJson, type SiteReader } from '../fetch-json.ts'
 import { MAX_ITEMS_OF_RUN, UnreadableDocument } from '../importer.ts'
 import type { Once } from './steps.ts'
 
-export type Json = Readonly<Record<string, unknown>>
+export type RemoteRecord = Readonly<Record<string, unknown>>
 export type Query = Readonly<Record<string, string | number | boolean>>
 export interface Calendar {
   readonly api: string
@@ -16,14 +16,14 @@ export interface CalendarApi {
   readonly once: Once
   readonly calendar: Calendar
   /** Returns the status if it is not 200. */
-  get(path: string, query: Query): Promise<Json | number>
+  get(path: string, query: Query): Promise<RemoteRecord | number>
   /** Reads all pages of a list by cursors, or by numbers where it has no cursors. */
-  list(part: string, plural: string, query: Query): Promise<Json[]>
+  list(part: string, plural: string, query: Query): Promise<RemoteRecord[]>
 }
 
 const UNREADABLE = 'not_kalends'
 const PER_PAGE = 100
-const fetchObject = (reader: SiteReader, url: string): Promise<Json | number> =>
+const fetchObject = (reader: SiteReader, url: string): Promise<RemoteRecord | number> =>
   fetchJson(reader, url, { parse: (json) => (isObject(json) ? json : null), unreadable: UNREADABLE })
 
 /** The address is that of the calendar, or of its API. */
@@ -48,19 +48,19 @@ export async function findCalendar(reader: SiteReader, address: string, language
 
 export function calendarApi(reader: SiteReader, calendar: Calendar, once: Once): CalendarApi {
   const get: CalendarApi['get'] = (path, query) => {
-    const all = { ...query, ...(calendar.language !== null && { i18n_language: calendar.language }) }
+    const all: Query = { ...query, ...(calendar.language !== null && { i18n_language: calendar.language }) }
     const search = new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)]))
     return fetchObject(reader, `${calendar.api}${path}?${search.toString()}`)
   }
   const list: CalendarApi['list'] = async (part, plural, query) => {
-    const records: Json[] = []
+    const records: RemoteRecord[] = []
     const [hasCursor, isInventory] = [query['records'] === undefined, query['inventory'] === true]
     for (let page = 1, cursor: string | null = ''; cursor !== null; page += 1) {
       // The first page of an inventory has neither, and as many records as the server allows.
       const at: Query = isInventory
         ? { ...(cursor !== '' && { cursor }) }
         : { per_page: calendar.perPage, ...(hasCursor ? { cursor } : { page }) }
-      const shown: Json = await once(part, page, () => required(get(`/${plural}`, { ...query, ...at })))
+      const shown: RemoteRecord = await once(part, page, () => required(get(`/${plural}`, { ...query, ...at })))
       const found = Array.isArray(shown[plural]) ? shown[plural].filter(isObject) : []
       records.push(...found)
       if (records.length > MAX_ITEMS_OF_RUN && !isInventory) throw new UnreadableDocument('too_many_items')
@@ -71,7 +71,7 @@ export function calendarApi(reader: SiteReader, calendar: Calendar, once: Once):
   }
   return { once, calendar, get, list }
 }
-export async function required(answer: Promise<Json | number>): Promise<Json> {
+export async function required(answer: Promise<RemoteRecord | number>): Promise<RemoteRecord> {
   const found = await answer
   if (typeof found === 'number') throw new UnreadableDocument('not_fetched')
   return found

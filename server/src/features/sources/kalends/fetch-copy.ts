@@ -4,10 +4,10 @@ import { sql } from '../../../kernel/database/sql.ts'
 import type { ItemReference } from '../importer.ts'
 import type { ImportServices } from '../source-services.ts'
 import type { Source } from '../source.ts'
-import { calendarApi, findCalendar, type CalendarApi, type Json } from './calendar-api.ts'
+import { calendarApi, findCalendar, type CalendarApi, type RemoteRecord } from './calendar-api.ts'
 import { dateOfExternalId, externalIdOf, PLURALS, type CopyDocument } from './copy.ts'
 import { findHiddenDates } from './hidden-dates.ts'
-import { addRecord, EVENT_RECORDS, nameOf, readAll, readChangesSince, readEvents, type ReadRecords } from './read-feed.ts'
+import { addRecord, EVENT_RECORDS, nameOf, readAll, readChangesSince, readEventsById, type ReadRecords } from './read-feed.ts'
 import { storedSteps } from './steps.ts'
 
 /** A large calendar has more series than a minute allows requests. */
@@ -34,7 +34,7 @@ export async function fetchCopy({ database, egress, clock }: ImportServices, url
   return Buffer.from(JSON.stringify(document))
 }
 /** Events with a password show their dates only. A date without changes is part of its series. */
-const isCopied = (record: Json): boolean => record['protected'] !== true && record['type'] !== 'occurrence'
+const isCopied = (record: RemoteRecord): boolean => record['protected'] !== true && record['type'] !== 'occurrence'
 
 interface Known extends ItemReference {
   readonly isGone: boolean
@@ -64,18 +64,18 @@ interface Context {
 /** Adds the records that changes affect and that are no changes of their own. Returns the IDs of the series that were read as a whole. */
 async function completeChanges(api: CalendarApi, read: ReadRecords, { known, linked }: Context): Promise<Set<number>> {
   const { records } = read
-  const add = (event: Json): void => {
+  const add = (event: RemoteRecord): void => {
     if (!records.has(nameOf('event', event['id']))) addRecord(records, 'event', event)
   }
   const shown = new Set(known.filter(({ isGone }) => !isGone).map(({ kind, externalId }) => nameOf(kind, externalId)))
   // A venue that becomes visible or hidden is no change of its events.
-  for (const { kind, id, record } of [...records.values()])
+  for (const { kind, id, record } of records.values())
     if ((kind === 'venue' || kind === 'organizer') && record && !shown.has(nameOf(kind, id)))
       (await api.list(`${PLURALS[kind]} ${id}`, 'events', { ...EVENT_RECORDS, [kind]: id })).forEach(add)
-  ;(await readEvents(api, 'linked', linked)).forEach(add)
+  ;(await readEventsById(api, 'linked', linked)).forEach(add)
   const series = findChangedSeries(read, known)
   const missing = [...series].filter((id) => !records.has(nameOf('event', id)))
-  const found = new Map((await readEvents(api, 'series', missing)).map((record) => [Number(record['id']), record]))
+  const found = new Map((await readEventsById(api, 'series', missing)).map((record) => [Number(record['id']), record]))
   for (const id of missing) records.set(nameOf('event', id), { kind: 'event', id, record: found.get(id) ?? null })
   for (const id of series) {
     if (records.get(nameOf('event', id))?.record?.['type'] !== 'series') continue
@@ -107,7 +107,7 @@ function findChangedSeries({ records }: ReadRecords, known: readonly Known[]): S
 /** Dates that the other calendar hides are excluded. A series without any date that is shown is not copied. */
 async function excludeHidden(api: CalendarApi, { records, until }: ReadRecords): Promise<Record<string, readonly string[]>> {
   const hidden: Record<string, readonly string[]> = {}
-  for (const { id, record } of [...records.values()]) {
+  for (const { id, record } of records.values()) {
     if (record?.['type'] !== 'series' || !isCopied(record)) continue
     const starts = await findHiddenDates(api, record, until)
     if (starts === null) records.set(nameOf('event', id), { kind: 'event', id, record: null })

@@ -5,10 +5,10 @@ import { parseRecurrence } from '../../../kernel/recurrence/parse-recurrence.ts'
 import { isRecurrenceError } from '../../../kernel/recurrence/recurrence-error.ts'
 import { normalizeRecurrence } from '../../../kernel/recurrence/recurrence.ts'
 import { formatDateTime, normalizeZone, toLocal } from '../../../kernel/time/date-times.ts'
-import type { CalendarApi, Json } from './calendar-api.ts'
+import type { CalendarApi, RemoteRecord } from './calendar-api.ts'
 
 /** Returns the original starts of hidden dates; null if no date is shown. */
-export async function findHiddenDates(api: CalendarApi, series: Json, until: string): Promise<string[] | null> {
+export async function findHiddenDates(api: CalendarApi, series: RemoteRecord, until: string): Promise<string[] | null> {
   const id = String(series['id'])
   const shown = await api.list(`dates ${id}`, 'events', { inventory: true, series: id })
   if (shown.length === 0) return null
@@ -23,7 +23,7 @@ export async function findHiddenDates(api: CalendarApi, series: Json, until: str
 }
 
 /** The starts that the recurrence has up to the horizon of the other calendar; null if it cannot be expanded. */
-function expand(series: Json, until: string): { readonly starts: readonly string[]; readonly isComplete: boolean } | null {
+function expand(series: RemoteRecord, until: string): { readonly starts: readonly string[]; readonly isComplete: boolean } | null {
   const { recurrence, start_date: start, end_date: end, all_day: allDay } = series
   const zone = normalizeZone(String(series['timezone'])) ?? 'UTC'
   const parsed = isObject(recurrence) ? parseRecurrence(recurrence) : null

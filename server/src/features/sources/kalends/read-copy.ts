@@ -1,11 +1,11 @@
 // The importer of another Kalends: returns the records of a copy as items, and the ones that are gone.
 import { isObject } from '../../../kernel/http/request-parsing.ts'
 import { digestOf, fingerprintOf, UnreadableDocument, type ImportedItem, type ItemReference, type ReadItems } from '../importer.ts'
-import type { Json } from './calendar-api.ts'
+import type { RemoteRecord } from './calendar-api.ts'
 import { COPIED_KINDS, externalIdOf, type CopiedKind, type CopyDocument } from './copy.ts'
 import { announcedOf, inputsOf, ownNames, recurrenceOf } from './record-inputs.ts'
 
-export function readCopy(document: Uint8Array): ReadItems {
+export function readMirror(document: Uint8Array): ReadItems {
   const copy = parseCopy(document)
   const ordered = COPIED_KINDS.flatMap((kind) => copy.records.filter((each) => each.kind === kind))
   const items = ordered.map(({ kind, record }) => {
@@ -29,13 +29,14 @@ const titleOf = (title: unknown): string =>
   String(title ?? '')
     .slice(0, TITLE_MAX)
     .toWellFormed()
-const recordsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const recordsIn = (value: unknown): RemoteRecord[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const referencesTo = (kind: string, value: unknown): ItemReference[] => recordsIn(value).map(({ id }) => ({ kind, externalId: String(id) }))
 const LINKS = { venue: 'venue', organizer: 'organizer', categories: 'category', tags: 'tag' } as const
-const linksOf = (record: Json) => Object.fromEntries(Object.entries(LINKS).map(([name, kind]) => [name, referencesTo(kind, record[name])]))
+const linksOf = (record: RemoteRecord) =>
+  Object.fromEntries(Object.entries(LINKS).map(([name, kind]) => [name, referencesTo(kind, record[name])]))
 
 /** A term, a venue or an organizer. */
-function plainItem(kind: Exclude<CopiedKind, 'event'>, record: Json): ImportedItem {
+function plainItem(kind: Exclude<CopiedKind, 'event'>, record: RemoteRecord): ImportedItem {
   const isTerm = kind === 'category' || kind === 'tag'
   const title = titleOf(record[isTerm ? 'name' : kind])
   const parent = Number(record['parent'] ?? 0)
@@ -51,7 +52,7 @@ function plainItem(kind: Exclude<CopiedKind, 'event'>, record: Json): ImportedIt
   }
 }
 
-function eventItem(record: Json, { hidden }: CopyDocument): ImportedItem {
+function eventItem(record: RemoteRecord, { hidden }: CopyDocument): ImportedItem {
   const title = titleOf(record['title'])
   const [venue] = recordsIn(record['venue'])
   const announced = announcedOf(record)
@@ -70,9 +71,9 @@ function eventItem(record: Json, { hidden }: CopyDocument): ImportedItem {
 }
 
 /** A date of a series with fields of its own; null if it has none in this language. */
-function dateItem(record: Json, { language }: CopyDocument): ImportedItem | null {
+function dateItem(record: RemoteRecord, { language }: CopyDocument): ImportedItem | null {
   const names = ownNames(record, language)
-  const own = (values: Json): Json => Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+  const own = (values: RemoteRecord): RemoteRecord => Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
   const announced = announcedOf(record)
   const externalId = externalIdOf('event', record)
   if (names.size === 0) return null

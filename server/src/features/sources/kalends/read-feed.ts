@@ -1,11 +1,11 @@
 // Reads the records of another calendar: all of them, or those that changed since the cursor of the last run.
 import { isObject } from '../../../kernel/http/request-parsing.ts'
 import { MAX_ITEMS_OF_RUN, UnreadableDocument } from '../importer.ts'
-import { required, type CalendarApi, type Json } from './calendar-api.ts'
+import { required, type CalendarApi, type RemoteRecord } from './calendar-api.ts'
 import { COPIED_KINDS, PLURALS, type CopiedKind } from './copy.ts'
 
 /** Records by kind and ID. Null means that the calendar does not show the record any more. */
-export type Records = Map<string, { readonly kind: CopiedKind; readonly id: number; readonly record: Json | null }>
+export type Records = Map<string, { readonly kind: CopiedKind; readonly id: number; readonly record: RemoteRecord | null }>
 export interface ReadRecords {
   readonly isFull: boolean
   readonly cursor: string
@@ -14,7 +14,7 @@ export interface ReadRecords {
   readonly records: Records
 }
 export const nameOf = (kind: string, id: unknown): string => `${kind} ${String(id)}`
-export const addRecord = (records: Records, kind: CopiedKind, record: Json): unknown =>
+export const addRecord = (records: Records, kind: CopiedKind, record: RemoteRecord): unknown =>
   records.set(nameOf(kind, record['id']), { kind, id: Number(record['id']), record })
 
 /** Series and exceptions instead of dates, whatever their dates are. */
@@ -33,14 +33,14 @@ export async function readAll(api: CalendarApi): Promise<ReadRecords> {
   const inventory = await api.list('inventory', 'events', { inventory: true })
   const ids = inventory.map(({ id }) => Number(id))
   if (records.size + ids.length > MAX_ITEMS_OF_RUN) throw new UnreadableDocument('too_many_items')
-  for (const record of await readEvents(api, 'events', ids)) addRecord(records, 'event', record)
+  for (const record of await readEventsById(api, 'events', ids)) addRecord(records, 'event', record)
   return { isFull: true, cursor: String(start['next']), until: String(start['occurrences_until']), records }
 }
 
 /** Pages of a list by number could miss a record that moves to another page, so events are read by their IDs. */
-export async function readEvents(api: CalendarApi, part: string, ids: readonly number[]): Promise<Json[]> {
+export async function readEventsById(api: CalendarApi, part: string, ids: readonly number[]): Promise<RemoteRecord[]> {
   const { from: _, ...query } = EVENT_RECORDS
-  const found: Json[] = []
+  const found: RemoteRecord[] = []
   for (let at = 0; at < ids.length; at += BATCH) {
     const include = ids.slice(at, at + BATCH).join()
     found.push(...(await api.list(`${part} ${at}`, 'events', { ...query, include })))

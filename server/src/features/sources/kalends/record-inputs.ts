@@ -1,6 +1,6 @@
 // Converts records of another Kalends to inputs of the API, which has the same fields.
 import { isObject } from '../../../kernel/http/request-parsing.ts'
-import type { Json } from './calendar-api.ts'
+import type { RemoteRecord } from './calendar-api.ts'
 import { overridesOf, type CopiedKind } from './copy.ts'
 
 const TEXTS = ['description', 'excerpt', 'event_status_reason']
@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<CopiedKind, readonly string[]>> = {
   ],
 }
 
-export function inputsOf(kind: CopiedKind, record: Json): Json {
+export function inputsOf(kind: CopiedKind, record: RemoteRecord): RemoteRecord {
   const shared = Object.fromEntries(FIELDS[kind].map((name) => [name, valueOf(name, record)]))
   if (kind === 'event') return { ...shared, ...imageOf(record) }
   if (kind !== 'venue') return kind === 'organizer' ? { ...shared, ...imageOf(record) } : shared
@@ -30,11 +30,13 @@ export function inputsOf(kind: CopiedKind, record: Json): Json {
   const { stateprovince: both, state, province } = record
   return { ...shared, ...imageOf(record), stateprovince: both === (state ?? province) ? null : (both ?? null) }
 }
-const valueOf = (name: string, record: Json): unknown => (TEXTS.includes(name) ? record[name] || null : (record[name] ?? null))
-const imageOf = ({ image }: Json): Json => ({ image: isObject(image) && typeof image['url'] === 'string' ? image['url'] : null })
+const valueOf = (name: string, record: RemoteRecord): unknown => (TEXTS.includes(name) ? record[name] || null : (record[name] ?? null))
+const imageOf = ({ image }: RemoteRecord): RemoteRecord => ({
+  image: isObject(image) && typeof image['url'] === 'string' ? image['url'] : null,
+})
 
 /** The names of the inputs that a date has for itself. Start and end are sent together. */
-export function ownNames(record: Json, language: string | null): ReadonlySet<string> {
+export function ownNames(record: RemoteRecord, language: string | null): ReadonlySet<string> {
   const names = overridesOf(record).flatMap((name) => {
     const [field = '', of] = name.split('.')
     return of === undefined || language === null || of === language ? [field] : []
@@ -48,14 +50,14 @@ export function ownNames(record: Json, language: string | null): ReadonlySet<str
 }
 
 /** The recurrence without the dates that the other calendar hides. */
-export function recurrenceOf({ recurrence }: Json, hidden: readonly string[] = []): unknown {
+export function recurrenceOf({ recurrence }: RemoteRecord, hidden: readonly string[] = []): unknown {
   if (!isObject(recurrence)) return null
   const exclude = Array.isArray(recurrence['exclude']) ? recurrence['exclude'] : []
   return { ...recurrence, exclude: [...exclude, ...hidden] }
 }
 
 /** The times with which a rescheduled event was announced. */
-export function announcedOf(record: Json): Json | null {
+export function announcedOf(record: RemoteRecord): RemoteRecord | null {
   const { event_status: status, previous_start_date: start, all_day, timezone } = record
   if (status !== 'rescheduled' || typeof start !== 'string') return null
   return { start_date: start, end_date: null, all_day, timezone, event_status: 'scheduled' }
