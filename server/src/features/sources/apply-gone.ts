@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { chooseFields, digestsAfter } from './imported-fields.ts'
 import { NO_RESULT, type AppliedRun, type ItemResult, type StoredRecord } from './items.ts'
 import { findState, writeInputs } from './record-writes.ts'
-import { findStoredRecord, putRecord, forgetRecord } from './source-records.ts'
+import { findStoredRecord, putRecords, forgetRecord } from './source-records.ts'
 import type { Source } from './source.ts'
 
 export interface GoneItem {
@@ -30,7 +30,7 @@ export async function applyGone(
   const state = await findState(db, kind, known.record_id)
   const result = { ...NO_RESULT, recordId: state === null ? null : known.record_id, previous: known }
   const markGone = (changes: Partial<StoredRecord> = {}): Promise<unknown> =>
-    putRecord(db, { source: run.source.id, kind: kind.name }, { ...known, ...changes, is_gone: true })
+    putRecords(db, run.source.id, [{ ...known, ...changes, kind: kind.name, is_gone: true }])
   if (state === null || state === 'trash') {
     await markGone()
     return { ...result, outcome: 'left_alone', reason: state === null ? 'deleted' : 'trashed' }

@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { ref, sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { applyGone } from './apply-gone.ts'
+import type { ImportBatch } from './import-batch.ts'
 import { chooseFields, digestsAfter, type FieldDigests } from './imported-fields.ts'
 import { keyOf, type ItemReference } from './importer.ts'
 import {
@@ -13,13 +14,13 @@ import {
   NO_RESULT,
   seriesKeyOf,
   type AppliedRun,
-  type ItemContent,
   type ItemResult,
+  type ReadContent,
   type StoredRecord,
   type WaitingItem,
 } from './items.ts'
 import { findState, writeInputs } from './record-writes.ts'
-import { findStoredRecord, moveStoredRecord, storeRecord } from './source-records.ts'
+import { findStoredRecord, moveStoredRecord, storeRecords } from './source-records.ts'
 import { externalSourceOf, type Source } from './source.ts'
 
 const failed = (code: string, message: string, field: string | null = null): ItemResult => ({
@@ -30,7 +31,8 @@ const failed = (code: string, message: string, field: string | null = null): Ite
 })
 
 /** Must run in a transaction. */
-export async function applyItem(db: Db, run: AppliedRun, item: WaitingItem, ctx: RequestContext): Promise<ItemResult> {
+export async function applyItem(db: Db, batch: ImportBatch, item: WaitingItem, ctx: RequestContext): Promise<ItemResult> {
+  const { run } = batch
   const { content } = item
   const kind = ctx.site.kinds.get(item.kind)
   if (!kind) throw new Error(`There is no kind ${item.kind}.`)
@@ -38,12 +40,10 @@ export async function applyItem(db: Db, run: AppliedRun, item: WaitingItem, ctx:
   if (content.error !== null) return failed(content.error, ITEM_ERRORS[content.error] ?? 'The item is not valid.', content.errorField)
   const name = { source: run.source.id, kind: item.kind, key: item.key }
   if (content.oldKey !== null) await moveStoredRecord(db, { ...name, key: content.oldKey }, item)
-  const known = await findStoredRecord(db, name)
-  const target = content.dateOf
-    ? await findDate(db, run.source, kind, content)
-    : (known?.record_id ?? (await findByExternalId(db, run.source, item)))
+  const known = content.oldKey === null ? batch.knownRecord(item) : await findStoredRecord(db, name)
+  const target = content.dateOf ? await findDate(db, run.source, kind, content) : (known?.record_id ?? batch.recordWithExternalId(item))
   const { fields, notes } = await withReferences(db, run.source, content)
-  const request: ItemWrite = { run, kind, item, content, fields, known }
+  const request: ItemWrite = { batch, run, kind, item, content, fields, known }
   const result =
     target === null
       ? ((await adoptTerm(db, request, ctx)) ?? (await createItem(db, request, ctx)))
@@ -51,21 +51,14 @@ export async function applyItem(db: Db, run: AppliedRun, item: WaitingItem, ctx:
   return { ...result, notes: [...notes, ...result.notes], previous: known }
 }
 
-type ReadContent = Extract<ItemContent, { readonly gone: false }>
 interface ItemWrite {
+  readonly batch: ImportBatch
   readonly run: AppliedRun
   readonly kind: Kind
   readonly item: WaitingItem
   readonly content: ReadContent
   readonly fields: Readonly<Record<string, unknown>>
   readonly known: StoredRecord | null
-}
-
-/** A run that was undone left its records in the trash, with their external IDs. */
-async function findByExternalId(db: Db, source: Source, { kind, external_id }: WaitingItem): Promise<number | null> {
-  const [found] = await db.query<{ record_id: number }>(sql`
-select record_id from external_ids where kind = ${kind} and source = ${externalSourceOf(source)} and external_id = ${external_id}`)
-  return found?.record_id ?? null
 }
 
 const NO_DATE = 0
@@ -103,7 +96,7 @@ select record_id from source_records where source_id = ${source.id} and kind = $
 }
 
 const EXTERNAL_ID = /^\P{Cc}{1,255}$/u
-async function createItem(db: Db, { run, kind, item, content, fields }: ItemWrite, ctx: RequestContext): Promise<ItemResult> {
+async function createItem(db: Db, { batch, run, kind, item, content, fields }: ItemWrite, ctx: RequestContext): Promise<ItemResult> {
   const { source } = run
   const status = content.isPrivate ? 'private' : source.status
   const externalIds = EXTERNAL_ID.test(item.external_id ?? '') ? { external_ids: { [externalSourceOf(source)]: item.external_id } } : {}
@@ -111,9 +104,16 @@ async function createItem(db: Db, { run, kind, item, content, fields }: ItemWrit
   const own = content.keptIds?.own ? { ...ctx, newId: content.keptIds.own } : ctx
   const { id, notes } = await createWithFreeSlug(db, kind, { ...inputs, ...content.announced }, own)
   if (content.announced) await writeInputs(db, kind, { id, inputs: sameKeys(fields, content.announced) }, ctx)
-  const shown = await presentOne(db, kind, { row: await findOne(db, kind, { id }, ctx), as: 'listed' }, ctx)
-  await storeRecord(db, run, { item, content, recordId: id, fields: digestsAfter(kind, {}, fields, shown) }, ctx)
-  return { ...NO_RESULT, outcome: 'new', recordId: id, isLogged: true, notes, duplicates: await findDuplicates(db, source, content) }
+  const created = { kind, item, content, recordId: id, fields }
+  return {
+    ...NO_RESULT,
+    outcome: 'new',
+    recordId: id,
+    isLogged: true,
+    notes,
+    duplicates: batch.duplicatesOf(content.fingerprint),
+    created,
+  }
 }
 /** A slug that another record has is replaced by a generated one. */
 async function createWithFreeSlug(db: Db, kind: Kind, inputs: Readonly<Record<string, unknown>>, ctx: CreationContext) {
@@ -135,7 +135,7 @@ async function adoptTerm(db: Db, { run, kind, item, content, fields }: ItemWrite
   if (!found) return null
   const { id } = found
   const shown = await presentOne(db, kind, { row: await findOne(db, kind, { id }, ctx), as: 'listed' }, ctx)
-  await storeRecord(db, run, { item, content, recordId: id, fields: digestsAfter(kind, {}, fields, shown) }, ctx)
+  await storeRecords(db, run, [{ item, content, recordId: id, fields: digestsAfter(kind, {}, fields, shown) }], ctx)
   return { ...NO_RESULT, outcome: 'unchanged', recordId: id, notes: ['existing_term'] }
 }
 
@@ -155,7 +155,7 @@ async function updateItem(db: Db, request: ItemWrite, id: number, ctx: RequestCo
   const inputs = { ...choice.inputs, ...restored }
   const isLogged = await writeItem(db, request, { id, inputs, shown, leftAlone: choice.leftAlone }, ctx)
   const after = isLogged ? await presentOne(db, kind, { row: await findOne(db, kind, { id }, ctx), as: 'listed' }, ctx) : shown
-  await storeRecord(db, run, { item, content, recordId: id, fields: digestsAfter(kind, digests, choice.inputs, after) }, ctx)
+  await storeRecords(db, run, [{ item, content, recordId: id, fields: digestsAfter(kind, digests, choice.inputs, after) }], ctx)
   const outcome = isLogged ? 'changed' : choice.leftAlone.length > 0 ? 'left_alone' : 'unchanged'
   const reason = choice.leftAlone.length > 0 ? 'edited' : null
   return { ...NO_RESULT, outcome, recordId: id, isLogged, leftAlone: choice.leftAlone, reason }
@@ -187,12 +187,3 @@ select max(o.original_start) < ${dateOf?.start}::timestamp as is_after from ${re
   return last?.is_after ? leftAlone(null, 'beyond_horizon') : failed('no_such_date', ITEM_ERRORS['no_such_date'] ?? '')
 }
 const leftAlone = (recordId: number | null, reason: string): ItemResult => ({ ...NO_RESULT, outcome: 'left_alone', recordId, reason })
-
-const DUPLICATES_MAX = 5
-/** Records of other sources with the same start, title and place. They are reported, and never merged. */
-async function findDuplicates(db: Db, { id }: Source, { fingerprint }: ReadContent): Promise<readonly number[]> {
-  const rows = await db.query<{ record_id: number }>(sql`
-select distinct record_id from source_records
-where fingerprint = decode(${fingerprint}, 'hex') and source_id <> ${id} and not is_gone order by record_id limit ${DUPLICATES_MAX}`)
-  return rows.map(({ record_id }) => record_id)
-}

@@ -1,4 +1,5 @@
 // The items of a run: as the importer read them, as they are stored, and what became of them.
+import type { Kind } from '../../engine/definition/kind.ts'
 import type { FieldDigests } from './imported-fields.ts'
 import { keyOf, type ImportedItem } from './importer.ts'
 import type { Outcome, Source } from './source.ts'
@@ -10,6 +11,8 @@ export type ItemContent =
       'fields' | 'dateOf' | 'references' | 'announced' | 'keptIds' | 'isPrivate' | 'fingerprint' | 'error' | 'errorField' | 'cells'
     >)
   | { readonly gone: true; readonly isDate: boolean; readonly isUpcoming: boolean }
+
+export type ReadContent = Extract<ItemContent, { readonly gone: false }>
 
 /** A row as a run finds it, and as an undo restores it. Digests are in hexadecimal. */
 export interface StoredRecord {
@@ -50,6 +53,16 @@ export interface ItemResult {
   readonly errors: readonly ItemError[]
   /** The stored row of the record before the run. */
   readonly previous: StoredRecord | null
+  /** A new record, whose row has to be stored. */
+  readonly created?: CreatedItem
+}
+export interface CreatedItem {
+  readonly kind: Kind
+  readonly item: WaitingItem
+  readonly content: ReadContent
+  readonly recordId: number
+  /** The inputs. */
+  readonly fields: Readonly<Record<string, unknown>>
 }
 export interface AppliedRun {
   readonly id: number

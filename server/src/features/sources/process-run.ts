@@ -8,6 +8,7 @@ import { raw, sql } from '../../kernel/database/sql.ts'
 import { FieldError, Problem } from '../../kernel/errors/problems.ts'
 import { translateFieldError, translator } from '../../kernel/text/messages.ts'
 import { applyItem } from './apply-item.ts'
+import { ImportBatch } from './import-batch.ts'
 import { NO_RESULT, type AppliedRun, type ItemError, type ItemResult, type WaitingItem } from './items.ts'
 import { PictureImports } from './picture-imports.ts'
 import { endRun } from './prepare-run.ts'
@@ -120,14 +121,22 @@ const NEXT_ITEM = raw('set constraints all immediate; set constraints all deferr
 async function applyItems(db: Db, run: AppliedRun, items: readonly WaitingItem[], ctx: RequestContext): Promise<Processed[]> {
   const processed: Processed[] = []
   let changeId = ctx.changeId
+  const batch = new ImportBatch(run)
+  await batch.load(db, items)
   await db.query(raw('savepoint item'))
   for (const [i, item] of items.entries()) {
     if (i % CHANGE_ITEMS === 0) changeId = newChangeId()
     const { item: own, notes } = withImportedPicture(item, ctx)
+    if (batch.mustFlush(own)) {
+      await batch.flush(db, ctx)
+      // The rows stay if the item fails.
+      await db.query(NEXT_ITEM, { customPlan: true })
+    }
     let result: ItemResult
     try {
-      result = await applyItem(db, run, own, { ...ctx, changeId })
+      result = await applyItem(db, batch, own, { ...ctx, changeId })
       if (own.content.gone || own.content.error === null) await db.query(NEXT_ITEM, { customPlan: true })
+      if (result.created) batch.add(result.created)
     } catch (error) {
       // A conflict with another transaction may be gone if the whole batch is repeated.
       if (!(error instanceof Problem) && !db.isRetry) throw error
@@ -141,6 +150,7 @@ async function applyItems(db: Db, run: AppliedRun, items: readonly WaitingItem[]
       changeId: result.isLogged ? changeId : null,
     })
   }
+  await batch.flush(db, ctx)
   await db.query(raw('release savepoint item'))
   return processed
 }

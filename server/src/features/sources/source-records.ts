@@ -3,7 +3,7 @@ import type { RequestContext } from '../../engine/definition/kind.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { FieldDigests } from './imported-fields.ts'
-import { seriesKeyOf, type AppliedRun, type ItemContent, type StoredRecord, type WaitingItem } from './items.ts'
+import { seriesKeyOf, type AppliedRun, type ReadContent, type StoredRecord, type WaitingItem } from './items.ts'
 
 export interface RecordName {
   readonly source: number
@@ -13,13 +13,23 @@ export interface RecordName {
 
 const named = ({ source, kind, key }: RecordName) => sql`source_id = ${source} and kind = ${kind} and key = decode(${key}, 'hex')`
 
+const STORED_COLUMNS = sql`encode(x.key, 'hex') as key, x.external_id, x.record_id, encode(x.series_key, 'hex') as series_key,
+  encode(x.fingerprint, 'hex') as fingerprint, x.fields, x.run_id, x.imported_at::text, x.is_gone`
+
 export async function findStoredRecord(db: Db, name: RecordName): Promise<StoredRecord | null> {
-  const [row] = await db.query<StoredRecord>(sql`
-select encode(key, 'hex') as key, external_id, record_id, encode(series_key, 'hex') as series_key, encode(fingerprint, 'hex') as fingerprint, fields,
-  run_id, imported_at::text, is_gone
-from source_records where ${named(name)}`)
+  const [row] = await db.query<StoredRecord>(sql`select ${STORED_COLUMNS} from source_records x where ${named(name)}`)
   return row ?? null
 }
+/** The rows of these items, as far as they exist. */
+export const loadStoredRecords = (
+  db: Db,
+  source: number,
+  items: readonly Pick<WaitingItem, 'kind' | 'key'>[],
+): Promise<(StoredRecord & { readonly kind: string })[]> =>
+  db.query(sql`
+select x.kind, ${STORED_COLUMNS} from source_records x
+join unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ key }) => key)}::text[]) v(kind, key) on v.kind = x.kind and decode(v.key, 'hex') = x.key
+where x.source_id = ${source}`)
 
 /** Gives the record a new key: the document has another ID for it. */
 export const moveStoredRecord = (
@@ -31,20 +41,21 @@ export const moveStoredRecord = (
 
 export interface WrittenRecord {
   readonly item: Pick<WaitingItem, 'kind' | 'key' | 'external_id'>
-  readonly content: Extract<ItemContent, { readonly gone: false }>
+  readonly content: ReadContent
   readonly recordId: number
   readonly fields: FieldDigests
 }
-export const storeRecord = (
+export const storeRecords = (
   db: Db,
   { id: runId, source }: AppliedRun,
-  { item, content, recordId, fields }: WrittenRecord,
+  written: readonly WrittenRecord[],
   { now }: RequestContext,
 ): Promise<unknown> =>
-  putRecord(
+  putRecords(
     db,
-    { source: source.id, kind: item.kind },
-    {
+    source.id,
+    written.map(({ item, content, recordId, fields }) => ({
+      kind: item.kind,
       key: item.key,
       external_id: item.external_id,
       record_id: recordId,
@@ -54,15 +65,17 @@ export const storeRecord = (
       run_id: runId,
       imported_at: now.toString(),
       is_gone: false,
-    },
+    })),
   )
 
-/** Inserts the row or replaces the one with the same key. */
-export const putRecord = (db: Db, { source, kind }: Omit<RecordName, 'key'>, row: StoredRecord): Promise<unknown> =>
+/** Inserts the rows or replaces those with the same keys. */
+export const putRecords = (db: Db, source: number, rows: readonly (StoredRecord & { readonly kind: string })[]): Promise<unknown> =>
   db.query(sql`
 insert into source_records (source_id, kind, key, external_id, record_id, series_key, fingerprint, fields, run_id, imported_at, is_gone)
-values (${source}, ${kind}, decode(${row.key}, 'hex'), ${row.external_id}, ${row.record_id}, decode(${row.series_key}, 'hex'),
-  decode(${row.fingerprint}, 'hex'), ${JSON.stringify(row.fields)}::jsonb, ${row.run_id}, ${row.imported_at}, ${row.is_gone})
+select ${source}, v.kind, decode(v.key, 'hex'), v.external_id, v.record_id, decode(v.series_key, 'hex'), decode(v.fingerprint, 'hex'), v.fields, v.run_id,
+  v.imported_at, v.is_gone
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  v(kind text, key text, external_id text, record_id bigint, series_key text, fingerprint text, fields jsonb, run_id bigint, imported_at timestamptz, is_gone boolean)
 on conflict on constraint source_records_pkey do update
   set (external_id, record_id, series_key, fingerprint, fields, run_id, imported_at, is_gone)
     = (excluded.external_id, excluded.record_id, excluded.series_key, excluded.fingerprint, excluded.fields, excluded.run_id, excluded.imported_at, excluded.is_gone)`)

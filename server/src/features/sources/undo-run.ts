@@ -5,7 +5,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import type { StoredRecord } from './items.ts'
 import { endRun } from './prepare-run.ts'
-import { putRecord, forgetRecord } from './source-records.ts'
+import { putRecords, forgetRecord } from './source-records.ts'
 import type { ImportServices } from './source-services.ts'
 import { findImportCaller, findRun, importContext, type Run, type Source } from './source.ts'
 
@@ -52,7 +52,7 @@ order by i.position desc`)
   for (const { kind, key, record_id: id, previous } of items) {
     if (skipped === null || skipped.has(`${kind} ${id ?? 0}`)) continue
     await forgetRecord(db, { source: source.id, kind, key })
-    if (previous) await putRecord(db, { source: source.id, kind }, previous)
+    if (previous) await putRecords(db, source.id, [{ ...previous, kind }])
   }
   await db.query(sql`
 update source_items set change_id = null, reason = case when ${skipped === null}
