@@ -137,6 +137,8 @@ test('19.10.1 19.10.5 the address may be that of the API, another site is no cal
   const other = await server.createSource({ type: 'kalends', url: `${site.base}/docs` })
   const { state, reason } = await server.run(other, null)
   assert.deepEqual([state, reason], ['failed', 'not_kalends'])
+  // The next test compares all records.
+  await deleteAllRecords(server)
 })
 
 const HISTORIES = scaled(100, 2)
