@@ -20,6 +20,7 @@ const withPassword = (url: string): string => url.replace(/:\/\/([^@/]*)@/, (_, 
 /** A value with the canary for each setting that is a secret. No server listens on the port, so the doctor has errors to report. */
 const SECRETS = {
   DATABASE_URL: withPassword(database.url),
+  DATABASE_READ_URL: `postgresql://user:${CANARY}@127.0.0.1:${closed}/calendar`,
   REDIS_URL: `redis://user:${CANARY}@127.0.0.1:${closed}`,
   SMTP_URL: `smtp://user:${CANARY}@127.0.0.1:${closed}`,
   OIDC_CLIENT_SECRET: CANARY,

@@ -279,7 +279,7 @@ void test('3.12 caching, Vary and CORS', async () => {
     ['/events?page=x', {}, 'no-store'],
   ]
   const exposed =
-    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Occurrences-Until, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, X-Change-Id, X-Not-Restored, X-Dry-Run, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
+    'ETag, Location, Link, Retry-After, X-Total, X-TotalPages, X-Ignored-Parameters, X-Unmatched-Values, X-Occurrences-Until, X-Unpublished-Links, X-Reused-Records, X-Possible-Duplicates, X-Record-Version, X-Change-Id, X-Consistency-Token, X-Not-Restored, X-Dry-Run, Idempotent-Replayed, X-Request-Id, Content-Disposition, RateLimit, RateLimit-Policy, X-Kalends-Version, Preference-Applied'
   for (const [path, sending, wanted] of cases) {
     const { status, headers } = await api.get(path, sending)
     assert.equal(headers.get('cache-control'), wanted, path)
