@@ -126,7 +126,7 @@ void test('1.3 OPTIONS answers with Allow and CORS on every path, and on no othe
       assert.equal(answer.headers.get('access-control-allow-origin'), '*')
       assert.equal(
         answer.headers.get('access-control-allow-headers'),
-        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override',
+        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer, X-Consistency-Token, X-Event-Password, Accept-Language, Content-Disposition, X-HTTP-Method-Override',
       )
     }
   has(await api.request('OPTIONS', '/nowhere'), 404, 'rest_no_route')
