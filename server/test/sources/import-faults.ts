@@ -36,15 +36,15 @@ export const IMPORT_FAULTS: readonly ImportFault[] = [
   {
     name: 'a second run does not find the records of the first one',
     edits: [
-      { file: sources('apply-item'), in: 'applyItem.known', at: 'await 1', put: 'null' },
-      { file: sources('apply-item'), in: 'findByExternalId', at: 'return 1.argument', put: 'null' },
+      { file: sources('apply-item'), in: 'applyItem.known', at: 'call 1', put: 'null' },
+      { file: sources('apply-item'), in: 'applyItem.target', at: 'call 2', put: 'null' },
     ],
     by: 'runs',
     title: '19.3 a file that is imported three times',
   },
   {
     name: 'a source changes the records of another source',
-    edits: [{ file: sources('source-records'), in: 'named', at: 'template 1', replace: ['source_id = ${1} and ', '${1} = ${1} and '] }],
+    edits: [{ file: sources('source-records'), in: 'loadStoredRecords', at: 'template 1', replace: ['x.source_id = ${4}', '${4} = ${4}'] }],
     by: 'runs',
     title: '19.3 the same document in two sources',
   },
