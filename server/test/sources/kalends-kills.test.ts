@@ -1,6 +1,9 @@
 // A mirror whose processes are killed continues where they ended, and has the records of the other calendar (contract 19.2.4, 19.10).
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
 import { systemClock } from '../../src/kernel/time/clock.ts'
 import { reportEvidence, scaled } from '../support/evidence.ts'
 import { testServer } from '../support/server.ts'
@@ -12,7 +15,9 @@ const EVENTS = scaled(2_000, 40)
 const KILLS = scaled(20, 1)
 const UNCACHED = { CACHE_MB: '0', RECORD_CACHE_MB: '0' }
 const site = await testServer(UNCACHED)
-const settings = { ...UNCACHED, EGRESS_ALLOW: new URL(site.base).host }
+const MEDIA_DIR = await mkdtemp(join(tmpdir(), 'mirror-'))
+after(() => rm(MEDIA_DIR, { recursive: true, force: true }))
+const settings = { ...UNCACHED, MEDIA_DIR, EGRESS_ALLOW: new URL(site.base).host }
 // The server runs no jobs. The processes that the test kills do.
 const server = await sourceServer(settings, systemClock, false)
 

@@ -19,7 +19,11 @@ export async function startImportProcess(server: TestServer, settings: Settings,
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await once(child.stdout ?? child, 'data')
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('The process ended before it began to work.')
+  })
+  await Promise.race([once(child.stdout ?? child, 'data'), failed])
+  failed.catch(() => undefined)
   return child
 }
 
