@@ -12,7 +12,7 @@ COPY admin admin
 COPY client/src client/src
 COPY widget widget
 COPY server/src/features/embed server/src/features/embed
-COPY server/src/kernel/text/languages.ts server/src/kernel/text/
+COPY server/src/kernel/text server/src/kernel/text
 RUN npm run build --workspace admin --workspace widget
 
 FROM ${NODE_IMAGE} AS made

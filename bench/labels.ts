@@ -5,6 +5,7 @@ export const SETUPS = {
   barePostgres: 'bare PostgreSQL',
   ownStatements: 'own statements',
   bareHttp: 'bare HTTP',
+  bareHttpMinimal: 'bare HTTP, minimal headers',
   responseCacheOff: 'response cache off',
   allCachesOff: 'all caches off',
   defaults: 'default settings',

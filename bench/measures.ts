@@ -46,7 +46,10 @@ export async function listMeasurements({ cluster, servers, load, folder }: Bench
   const list = '/events'
   const example = await fetch(defaults.url + NS + list, { headers: { 'accept-encoding': 'identity' } })
   const etag = example.headers.get('etag') ?? ''
-  const bareHttp = await servers.startBareHttp(folder, example)
+  const body = await example.bytes()
+  const bareHttp = await servers.startBareHttp(folder, 'bare-http', { headers: example.headers, body })
+  const contentType: readonly [string, string] = ['content-type', example.headers.get('content-type') ?? '']
+  const bareHttpMinimal = await servers.startBareHttp(folder, 'bare-http-minimal', { headers: [contentType], body })
   const create = (name: string, category: string) =>
     request(responseCacheOff, name, '/events', { method: 'POST', headers: editor, body: eventBody(category) })
   const update = { method: 'PATCH', headers: editor, body: JSON.stringify({ cost: '{n}' }) }
@@ -61,6 +64,7 @@ export async function listMeasurements({ cluster, servers, load, folder }: Bench
     [`${SETUPS.allCachesOff}: one event`, request(allCachesOff, 'event', '/events/{id}')],
     [`${off}: one event`, request(responseCacheOff, 'event', '/events/{id}')],
     [`${SETUPS.bareHttp}: list of 10`, () => measureHttp(watch(bareHttp), bareHttp.url, load)],
+    [`${SETUPS.bareHttpMinimal}: list of 10`, () => measureHttp(watch(bareHttpMinimal), bareHttpMinimal.url, load)],
     [`${SETUPS.defaults}: list of 10`, request(defaults, 'default-list', list)],
     [
       `${SETUPS.defaults}, 5 writes per second: list of 10`,

@@ -55,7 +55,7 @@ const shown = (ms: number, digits: number): string => (Number.isFinite(ms) ? ms.
 function ratiosOf(results: ReadonlyMap<string, Measured>): Record<string, number> {
   const rate = (name: string): number => results.get(name)?.rate ?? Number.NaN
   const cpu = (name: string): number => (results.get(name)?.node_ms ?? Number.NaN) + (results.get(name)?.postgres_ms ?? Number.NaN)
-  const { barePostgres, bareHttp, defaults, allCachesOff, responseCacheOff: off } = SETUPS
+  const { barePostgres, bareHttp, bareHttpMinimal, defaults, allCachesOff, responseCacheOff: off } = SETUPS
   const uncached = [off, allCachesOff].flatMap((setup): [string, number][] => [
     [`list of 10, ${setup} ÷ ${barePostgres}`, rate(`${setup}: list of 10`) / rate(`${barePostgres}: list of 10`)],
     [
@@ -64,17 +64,27 @@ function ratiosOf(results: ReadonlyMap<string, Measured>): Record<string, number
         (results.get(`${barePostgres}: list of 10`)?.postgres_ms ?? Number.NaN),
     ],
     [`list of 10, ${setup}: CPU time of Node in ms`, results.get(`${setup}: list of 10`)?.node_ms ?? Number.NaN],
+    ...['list of 10', 'one event'].map((name): [string, number] => [
+      `${name}: CPU time of ${barePostgres} ÷ ${setup}`,
+      cpu(`${barePostgres}: ${name}`) / cpu(`${setup}: ${name}`),
+    ]),
     [`one event, ${setup} ÷ ${barePostgres}`, rate(`${setup}: one event`) / rate(`${barePostgres}: one event`)],
     [`duration of a month ÷ default list, ${setup}`, rate(`${setup}: list of 10`) / rate(`${setup}: a month`)],
     [`list of 10: CPU time of the original ÷ ${setup}`, ORIGINAL.list / cpu(`${setup}: list of 10`)],
     [`one event: CPU time of the original ÷ ${setup}`, ORIGINAL.event / cpu(`${setup}: one event`)],
   ])
   const others: [string, number][] = [
+    // Rates depend on the processor time that other programs leave, so the CPU times are compared, too.
+    ...[bareHttp, bareHttpMinimal].map((bare): [string, number] => [
+      `list of 10: CPU time of ${bare} ÷ ${defaults}`,
+      cpu(`${bare}: list of 10`) / cpu(`${defaults}: list of 10`),
+    ]),
     [`list of 10, ${defaults} ÷ ${bareHttp}`, rate(`${defaults}: list of 10`) / rate(`${bareHttp}: list of 10`)],
     [
       `list of 10, ${defaults} with 5 writes per second ÷ ${bareHttp}`,
       rate(`${defaults}, 5 writes per second: list of 10`) / rate(`${bareHttp}: list of 10`),
     ],
+    [`create: CPU time of ${barePostgres} ÷ ${off}`, cpu(`${barePostgres}: create`) / cpu(`${off}: create`)],
     [`create ÷ ${barePostgres}`, rate(`${off}: create`) / rate(`${barePostgres}: create`)],
     ['create in one category ÷ in all', rate(`${off}: create, one category`) / rate(`${off}: create`)],
     [`list of 10: CPU time of the original ÷ ${defaults}`, ORIGINAL.list / cpu(`${defaults}: list of 10`)],

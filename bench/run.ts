@@ -30,7 +30,7 @@ npm run bench -- --growth
 Creates a calendar in a temporary PostgreSQL and measures these setups in turn, in one run:
   bare PostgreSQL      bench/reference/*.sql, without Kalends (pgbench, prepared statements)
   own statements       the statements that Kalends sends, without Kalends (pgbench, prepared statements)
-  bare HTTP            a Node server in a process of its own that sends the same bytes to every request
+  bare HTTP            a Node server in a process of its own that sends the same headers and bytes to every request; also with minimal headers
   all caches off       Kalends with CACHE_MB=0 and RECORD_CACHE_MB=0: every request reads its records from PostgreSQL
   response cache off   Kalends with CACHE_MB=0: records that were shown before come from memory
   default settings     Kalends as it is installed; also with 304, Brotli, two processes, and 5 writes per second

@@ -18,9 +18,14 @@ export interface Servers {
   readonly twoProcesses: MeasuredServer
   /** Token of an editor. */
   readonly token: string
-  /** Starts a server that sends this response to every request. The files are written to `folder`. */
-  startBareHttp(folder: string, response: Response): Promise<MeasuredServer>
+  /** Starts a server that sends this response to every request. Its files are written to `folder`, and begin with its name. */
+  startBareHttp(folder: string, name: string, response: FixedResponse): Promise<MeasuredServer>
   close(): void
+}
+
+interface FixedResponse {
+  readonly headers: Iterable<readonly [name: string, value: string]>
+  readonly body: Uint8Array
 }
 
 export async function startServers(main: string, env: NodeJS.ProcessEnv): Promise<Servers> {
@@ -51,9 +56,9 @@ export async function startServers(main: string, env: NodeJS.ProcessEnv): Promis
     defaults: await serve({}),
     twoProcesses: await serve({ REUSE_PORT: 'true' }, 2),
     token,
-    startBareHttp: async (folder, response) => {
+    startBareHttp: async (folder, name, response) => {
       const port = await freePort()
-      const files = await writeResponse(folder, response)
+      const files = writeResponse(join(folder, name), response)
       const pid = start([new URL('bare-http-server.ts', import.meta.url).pathname, String(port), ...files], {})
       const url = `http://127.0.0.1:${port}`
       await waitUntilReady(url)
@@ -65,11 +70,10 @@ export async function startServers(main: string, env: NodeJS.ProcessEnv): Promis
 
 /** Headers that belong to the connection, or that Node adds again. */
 const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
-async function writeResponse(folder: string, response: Response): Promise<[headersFile: string, bodyFile: string]> {
-  const [headersFile, bodyFile] = [join(folder, 'bare-http-headers.json'), join(folder, 'bare-http-body')]
-  const body = await response.bytes()
-  const headers = [...response.headers].filter(([name]) => !CONNECTION_HEADERS.includes(name))
-  writeFileSync(headersFile, JSON.stringify([...headers, ['content-length', String(body.length)]].flat()))
+function writeResponse(path: string, { headers, body }: FixedResponse): [headersFile: string, bodyFile: string] {
+  const [headersFile, bodyFile] = [`${path}-headers.json`, `${path}-body`]
+  const sent = [...headers].filter(([name]) => !CONNECTION_HEADERS.includes(name))
+  writeFileSync(headersFile, JSON.stringify([...sent, ['content-length', String(body.length)]].flat()))
   writeFileSync(bodyFile, body)
   return [headersFile, bodyFile]
 }

@@ -276,6 +276,7 @@ const FILTERS = {
     geoloc: async () => { await gives('event', { geoloc: 'true' }, [f.e1]); await gives('event', { geoloc: 'false' }, [f.e2]); },
     geoloc_lat: async () => { await gives('event', { geoloc_lat: 10.05, geoloc_lng: 20 }, [f.e1]); await gives('event', { geoloc_lat: 12, geoloc_lng: 20 }, []); },
     geoloc_lng: async () => { await gives('event', { geoloc_lat: 10, geoloc_lng: 20.05 }, [f.e1]); await gives('event', { geoloc_lat: 10, geoloc_lng: 22 }, []); },
+    bbox: async () => { await gives('event', { bbox: '19,9,21,11' }, [f.e1]); await gives('event', { bbox: '22,9,23,11' }, []); },
     include: async () => { await gives('event', { include: f.e2.id }, [f.e2]); await gives('event', { include: [f.e1.id, f.e2.id] }, [f.e1, f.e2]); },
     post_parent: async () => { await gives('event', { post_parent: f.dad.id }, [f.e1]); await gives('event', { post_parent: f.e2.id }, []); },
     ticketed: async () => { await gives('event', { ticketed: 'true' }, [f.e1]); await gives('event', { ticketed: 'false' }, [f.e2]); },
@@ -284,6 +285,7 @@ const FILTERS = {
     series: async () => { eq((await find('event', { series: f.weekly.id })).total, 2); eq((await find('event', { series: f.e2.id })).total, 0); },
     records: async () => { eq((await find('event', { include: f.weekly.id, records: 'true' })).ids, [f.weekly.id]); },
     collapse: async () => { eq((await find('event', { series: f.weekly.id, collapse: 'series' })).total, 1); },
+    facets: async () => { const { r } = await find('event', { include: [f.e1.id, f.e2.id], facets: 'tags,month' }); eq(Object.keys(r.json.facets), ['tags', 'month']); eq(r.json.facets.tags.map((x) => x.id), [f.t1.id]); },
     recurring: async () => { await gives('event', { recurring: 'false' }, [f.e1, f.e2]); await gives('event', { recurring: 'true' }, []); },
     type: async () => { await gives('event', { type: 'single' }, [f.e1, f.e2]); await gives('event', { type: 'occurrence,exception' }, []); },
     ...translated('event', () => [f.e1], () => [f.e2]),
@@ -306,9 +308,9 @@ for (const [plural, filters] of Object.entries(spec.filters)) {
     const own = f[`${plural[0]}1`];
     const sample = {
       page: 1, per_page: 5, strict_dates: 'true', search: scope, categories: f.c1.id, tags: f.t1.id, venue: f.v1.id, organizer: f.o1.id, featured: 'true',
-      status: 'publish', geoloc: 'true', geoloc_lat: 10, geoloc_lng: 20, include: own.id, exclude: own.id, post_parent: f.dad.id, ticketed: 'true', event: f.e1.id,
+      status: 'publish', geoloc: 'true', geoloc_lat: 10, geoloc_lng: 20, bbox: '19,9,21,11', include: own.id, exclude: own.id, post_parent: f.dad.id, ticketed: 'true', event: f.e1.id,
       post: f.e1.id, has_events: 'true', only_with_upcoming: 'true', order: 'asc', orderby: 'name', hide_empty: 'true', parent: f.c1.id, slug: own.slug,
-      event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', records: 'false',
+      event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', records: 'false', facets: 'tags',
       missing_translation: 'sw', outdated_translation: 'sw',
     };
     const query = Object.fromEntries(filters.map(({ name }) => [name, sample[name] ?? at(0)]));

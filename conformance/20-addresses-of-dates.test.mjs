@@ -28,6 +28,13 @@ test('13.4.2 a date is found by slug and original day, with or without the time'
   is(await get(at(series, 'tomorrow')), 404, 'rest_no_route');
   is(await request('DELETE', at(series, day(0)), admin), 405, 'rest_method_not_allowed');
 });
+test('3.10 13.1.2 a list of records has the summary of each series if _fields names it, and dates have none', async () => {
+  const { series, dates } = await make();
+  const _fields = 'id,occurrences,recurrence_text';
+  const { occurrences, recurrence_text } = is(await get(byId('event', series)), 200).json;
+  eq((await find('event', { include: series.id, records: true, _fields })).items, [{ id: series.id, occurrences, recurrence_text }]);
+  eq((await find('event', { include: dates[0].id, _fields })).items, [{ id: dates[0].id, occurrences: null, recurrence_text: null }]);
+});
 test('13.4.2 a single event is found under the day of its start', async () => {
   const { series: single } = await make({ recurrence: null });
   eq([await idAt(single, day(0)), (await get(at(single, day(1)))).status], [single.id, 404]);

@@ -58,7 +58,11 @@ test('15.9 a contributor submits a record and a working copy, and an editor retu
   error(is(await post(`${path}/working-copy/publish`, contributor), 403, 'rest_forbidden'));
   eq(workingCopy(await post(`${path}/working-copy/submit`, { ...contributor, body: { note: 'Better' } })).state, 'pending');
   eq([await queue('waiting'), await queue('returned')], [[true], []]);
-  eq(is(await decide({ decision: 'publish' }), 200).json.title, 'Mine');
+  const publication = is(await decide({ decision: 'publish' }), 200);
+  eq(publication.json.title, 'Mine');
+  eq([await queue('waiting'), await queue('returned'), await queue('decided'), await queue('decided', contributor)], [[], [], [true], [true]]);
+  const [latest] = reviews(await get('/reviews', { ...editor, query: { state: 'decided' } })).filter((each) => each.id === id);
+  eq([latest.decision, latest.change_id], ['publish', publication.headers.get('x-change-id')]);
   eq(reviewNotes(await get(`${path}/review-notes`, contributor)).map((each) => each.decision), ['submit', 'return', null, 'submit', 'publish', 'submit', 'publish']);
   error(is(await get(`${path}/review-notes`), 401, 'rest_forbidden'));
   await del(path, { ...editor, query: { force: true } });

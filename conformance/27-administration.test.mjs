@@ -1,7 +1,7 @@
-// Parts of the contract that screens for editors need: colors (3.7), free venues (5.13), focal points (12.7), settings and doctor (16).
+// Parts of the contract that screens for editors need: colors (3.7), free venues (5.13), focal points (12.7), uses of images (12.8), settings and doctor (16).
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { BASE, NS, PNG, del, docCheck, doctorReport, error, get, is, patch, post, settingsList, shape, unique } from './lib/all.mjs';
+import { BASE, NS, PNG, del, docCheck, doctorReport, error, get, imageUses, is, patch, post, settingsList, shape, unique } from './lib/all.mjs';
 
 const eq = assert.deepEqual;
 const admin = { as: 'admin' };
@@ -27,7 +27,7 @@ test('3.7 a category has a color of eight or none, which all languages share and
   await del(`/tags/${tag.id}`, admin);
 });
 
-test('12.7 an image has a focal point and may be decorative', async () => {
+test('12.7 12.8 an image has a focal point, may be decorative, and has uses', async () => {
   const form = new FormData();
   form.append('file', new Blob([PNG, unique()], { type: 'image/png' }), 'a.png');
   for (const [name, value] of Object.entries({ 'focal_point[x]': '0.3', 'focal_point[y]': '0', decorative: 'true' })) form.append(name, value);
@@ -37,6 +37,8 @@ test('12.7 an image has a focal point and may be decorative', async () => {
   const path = `/media/${image.id}`;
   const venue = shape('venue', is(await post('/venues', { ...admin, body: { venue: unique(), image: image.id } }), 201).json);
   eq([venue.image.focal_point, venue.image.decorative], [{ x: 0.3, y: 0 }, true]);
+  eq(imageUses(await get(`${path}/uses`, admin)), [{ kind: 'venue', id: venue.id, title: venue.venue, language: 'en', status: 'publish' }]);
+  error(is(await get(`${path}/uses`), 401, 'rest_forbidden'));
   const changed = is(await patch(path, { ...admin, body: { focal_point: { x: 1, y: 0.5 }, decorative: false } }), 200);
   eq([changed.json.focal_point, changed.json.decorative], [{ x: 1, y: 0.5 }, false]);
   for (const focal_point of [{ x: 2, y: 0 }, { x: 0 }, { x: 0, y: 0, z: 0 }, [0, 0], 'center']) error(is(await patch(path, { ...admin, body: { focal_point } }), 400, 'rest_invalid_param'));

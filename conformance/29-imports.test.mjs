@@ -102,6 +102,12 @@ test('19.2.5 a dry run shows what a run would do, and writes nothing', async () 
   eq(is(await get('/events', { ...editor, query: { search: word, start_date: '2000-01-01', status: 'any' } }), 200).json.total, 0);
   error(is(await post(`/sources/${id}/runs/${dry.id}/undo`, editor), 409, 'rest_run_not_undoable'));
 });
+test('19.2.6 a run that has ended cannot be canceled', async () => {
+  const { id } = await made();
+  const first = await run(id, calendar(...entries(unique(), 1)));
+  error(is(await post(`/sources/${id}/runs/${first.id}/cancel`, editor), 409, 'rest_run_ended'));
+  error(is(await post(`/sources/${id}/runs/999999999/cancel`, editor), 404, 'rest_run_not_found'));
+});
 test('19.3.2 events with new UIDs are matched by start, title and place', async () => {
   const { id } = await made();
   const word = unique();

@@ -12,7 +12,8 @@ pg_restore --list "$2.part" >/dev/null
 # After the database: files are there before the row that names them, so every picture of the backup is in the archive.
 if [ $# -eq 3 ]; then
   (umask 022 && mkdir -p "$3")
-  tar --create --exclude=./work --file="$2.media.part" --directory="$3" .
+  # The restored folder belongs to another database.
+  tar --create --exclude=./work --exclude=./deleting-database --file="$2.media.part" --directory="$3" .
   tar --list --file="$2.media.part" >/dev/null
   mv "$2.media.part" "$2.media"
 fi

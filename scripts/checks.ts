@@ -8,8 +8,12 @@ export interface Check {
   readonly args: readonly string[]
   /** Whether --shard splits this check. */
   readonly isSharded?: true
-  /** Whether no other check may run at the same time, because it keeps two cores busy or measures time. */
+  /** Whether no check but those of low priority may run at the same time, because it keeps two cores busy. */
   readonly isAlone?: true
+  /** Whether no check at all may run at the same time. */
+  readonly isMeasurement?: true
+  /** Whether the check has no deadlines: it runs at the lowest priority, in the processor time that the tests leave. */
+  readonly isLowPriority?: true
 }
 export interface Selection {
   readonly checks: readonly Check[]
@@ -21,18 +25,18 @@ const bin = (name: string): string => new URL(`../node_modules/.bin/${name}`, im
 const node = process.execPath
 const FUZZ = 'server/test/fuzz/fuzz.long.test.ts'
 export const CHECKS: readonly Check[] = [
-  { name: 'types', tier: 'static', command: bin('tsc'), args: ['-p', '.'] },
-  { name: 'admin-types', tier: 'static', command: bin('tsc'), args: ['-p', 'admin'] },
-  { name: 'widget-types', tier: 'static', command: bin('tsc'), args: ['-p', 'widget'] },
-  { name: 'lint', tier: 'static', command: bin('oxlint'), args: ['--type-aware'] },
-  { name: 'format', tier: 'static', command: bin('biome'), args: ['format', '.'] },
-  { name: 'unused', tier: 'static', command: bin('knip'), args: [] },
-  { name: 'generated', tier: 'static', command: node, args: ['scripts/generate.ts', '--check'] },
+  { name: 'types', tier: 'static', command: bin('tsc'), args: ['-p', '.'], isLowPriority: true },
+  { name: 'admin-types', tier: 'static', command: bin('tsc'), args: ['-p', 'admin'], isLowPriority: true },
+  { name: 'widget-types', tier: 'static', command: bin('tsc'), args: ['-p', 'widget'], isLowPriority: true },
+  { name: 'lint', tier: 'static', command: bin('oxlint'), args: ['--type-aware'], isLowPriority: true },
+  { name: 'format', tier: 'static', command: bin('biome'), args: ['format', '.'], isLowPriority: true },
+  { name: 'unused', tier: 'static', command: bin('knip'), args: [], isLowPriority: true },
+  { name: 'generated', tier: 'static', command: node, args: ['scripts/generate.ts', '--check'], isLowPriority: true },
   { name: 'fast-tests', tier: 'fast', command: node, args: ['scripts/test.ts', '--fast'], isAlone: true },
   { name: 'tests', tier: 'full', command: node, args: ['scripts/test.ts'], isSharded: true, isAlone: true },
-  { name: 'timed-tests', tier: 'full', command: node, args: ['scripts/test.ts', '--timed'], isAlone: true },
+  { name: 'timed-tests', tier: 'full', command: node, args: ['scripts/test.ts', '--timed'], isAlone: true, isMeasurement: true },
   { name: 'conformance', tier: 'full', command: node, args: ['conformance/run.ts'] },
-  { name: 'openapi-tools', tier: 'full', command: node, args: ['scripts/openapi-tools.ts'] },
+  { name: 'openapi-tools', tier: 'full', command: node, args: ['scripts/openapi-tools.ts'], isLowPriority: true },
   { name: 'fuzz', tier: 'full', command: node, args: ['--test', '--test-reporter=spec', FUZZ] },
   { name: 'long-tests', tier: 'nightly', command: node, args: ['scripts/test.ts', '--long'], isSharded: true, isAlone: true },
 ]
@@ -66,10 +70,10 @@ export function selectChecks(args: readonly string[]): Selection {
   return { checks, shard }
 }
 
-/** Splits the checks into groups that run one after the other. The checks of a group may run at the same time. */
+/** Splits the checks of ordinary priority into groups that run one after the other. The checks of a group may run at the same time. */
 export function groupChecks(checks: readonly Check[]): Check[][] {
   const groups: Check[][] = []
-  for (const check of checks) {
+  for (const check of checks.filter(({ isLowPriority }) => !isLowPriority)) {
     const last = groups.at(-1)
     if (last === undefined || check.isAlone || last[0]?.isAlone) groups.push([check])
     else last.push(check)

@@ -40,6 +40,8 @@ export const block = (head: string, comment: string, lines: readonly string[]): 
 
 /** A field of a response, a query parameter of a list, or a required or optional input of a write. */
 type PropertyRole = 'absent' | 'response' | 'parameter' | 'required' | 'optional'
+/** The role of a field of a response, which may be absent if the schema does not require it. */
+export const responseRole = ({ required }: Schema, key: string): PropertyRole => (required?.includes(key) === false ? 'absent' : 'response')
 /** Type names of nested objects, by their property name. */
 const NESTED_TYPE_NAMES: Readonly<Record<string, string>> = {
   image: 'NestedImage',
@@ -47,6 +49,8 @@ const NESTED_TYPE_NAMES: Readonly<Record<string, string>> = {
   cost_details: 'CostDetails',
   may: 'Permissions',
 }
+/** Type names of objects that several properties have, by their keys. */
+const SHARED_TYPE_NAMES: Readonly<Record<string, string>> = { 'id,slug,name,count': 'FacetValue', 'month,count': 'FacetMonth' }
 const ENUM_TYPE_NAMES: Readonly<Record<string, string>> = { status: 'Status', role: 'Role', order: 'Order' }
 
 export function createTypeWriter(
@@ -84,7 +88,8 @@ export function createTypeWriter(
       return 'JsonLd'
     }
     if (keysOf(schema).length === 0) return `Record<string, ${typeof values === 'object' ? typeOf(values, key, kind) : 'unknown'}>`
-    const name = NESTED_TYPE_NAMES[key] ?? (key.endsWith('_date_details') ? 'DateDetails' : `${kind}${pascal(key)}`)
+    const shared = SHARED_TYPE_NAMES[keysOf(schema).join()]
+    const name = shared ?? NESTED_TYPE_NAMES[key] ?? (key.endsWith('_date_details') ? 'DateDetails' : `${kind}${pascal(key)}`)
     declare(name, writeInterface(name, COMMENTS[name] ?? `The ${key} of a record.`, schema))
     return name
   }
@@ -150,9 +155,7 @@ export function createTypeWriter(
       `interface ${name}`,
       comment,
       Object.entries(schema.properties ?? {}).map(([key, each]) =>
-        each.type === 'object' && key === 'urls'
-          ? kindProperty(name, key, each)
-          : property(key, each, schema.required?.includes(key) === false ? 'absent' : 'response'),
+        each.type === 'object' && key === 'urls' ? kindProperty(name, key, each) : property(key, each, responseRole(schema, key)),
       ),
     )
   const kindProperty = (kind: string, key: string, schema: Schema): string => {
@@ -179,6 +182,9 @@ const COMMENTS: Readonly<Record<string, string>> = {
   Recurrence: 'Rules, additional dates and exclusions of a series.',
   Effect: 'How a write changed the dates of a series.',
   Status: 'Publication status of a record.',
+  Facets: 'Numbers of events of a list, by value. It has the facets that the request names.',
+  FacetValue: 'A category, tag or venue, and how many events of a list have it.',
+  FacetMonth: 'A month (`YYYY-MM`) in the time zone of the site, and how many events of a list start in it.',
   Role: 'Role of a user.',
   BooleanInput: 'A boolean, or text such as `yes` or `off`.',
   Order: 'Ascending or descending.',

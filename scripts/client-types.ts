@@ -7,6 +7,7 @@ import {
   keysOf,
   literal,
   pascal,
+  responseRole,
   sameKeys,
   unique,
   withArticle,
@@ -34,6 +35,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
     const record = findSchema(schemas, name)
     const single = findSchema(schemas, `${name}_single`)
     const nested = schemas[`${name}_nested`] ?? record
+    const list = findSchema(schemas, `${name}_list`)
     const more = Object.entries(single.properties ?? {}).filter(([key]) => !record.required?.includes(key))
     const hasSlug = `${path}/by-slug/{slug}` in document.paths
     const takes = (method: string, param: string): boolean =>
@@ -52,8 +54,8 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
       block(
         `interface ${Kind}List<Item = ${Kind}>`,
         `A page of ${plural}.`,
-        Object.entries(findSchema(schemas, `${name}_list`).properties ?? {}).map(([key, s]) =>
-          key === plural ? `  ${plural}: Item[]` : types.property(key, s),
+        Object.entries(list.properties ?? {}).map(([key, s]) =>
+          key === plural ? `  ${plural}: Item[]` : types.property(key, s, responseRole(list, key)),
         ),
       ),
       types.writeInput(`${Kind}Input`, `Input to create ${withArticle(name).toLowerCase()}.`, findSchema(schemas, `${name}_create`)),
@@ -109,7 +111,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
         '  /** The type of an event. */',
         "  type?: 'single' | 'series' | 'exception' | 'occurrence'",
       ]),
-      "/** The filters of a list. */\nexport type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records'>",
+      "/** The filters of a list. */\nexport type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records' | 'facets'>",
       '/** A record inside another one. A matching record is linked in its place, unless `create` is true. */\nexport type Inline<T> = T & { create?: boolean }',
       '/** Makes the fields of a record and of its nested records optional. */\nexport type DeepPartial<T> = T extends readonly (infer Item)[] ? DeepPartial<Item>[] : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T',
       PICK_FIELDS,

@@ -8,6 +8,7 @@ import { pidOf, postgresPids, stateOf } from './cluster/processes.ts'
 const USAGE = `npm run cluster                            starts a cluster, and stops it on Ctrl-C
 npm run cluster -- install                 installs the Debian packages, without starting their services
 npm run cluster -- start | status | stop   a cluster that runs until it is stopped
+npm run cluster -- start --disk            the same, with a small disk for each node, in memory
 npm run cluster -- fault KIND [TARGET]     KIND: ${FAULTS.join(', ')}; TARGET: ${TARGETS.join(', ')}
 npm run cluster -- heal                    undoes all faults, and waits until the cluster is healthy
 npm run cluster -- switchover              makes the synchronous standby the primary
@@ -16,8 +17,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const COMMANDS: Readonly<Record<string, (...words: string[]) => Promise<void> | void>> = {
   install: installPackages,
-  start: async () => {
-    const cluster = await startCluster()
+  start: async (option = '') => {
+    const cluster = await startCluster(option === '--disk' ? { diskMb: 1_024 } : {})
     writeFileSync(currentFile(), JSON.stringify(cluster), { mode: 0o600 })
     describe(cluster)
   },
@@ -60,7 +61,7 @@ async function showStatus(cluster: FailoverCluster): Promise<void> {
 
 /** Without a command, the cluster lives as long as this process. */
 async function runUntilSignal(): Promise<void> {
-  const cluster = await startCluster()
+  const cluster = await startCluster({ endsWithProcess: true })
   describe(cluster)
   const timer = setInterval(() => undefined, 60_000)
   await new Promise<void>((resolve) => {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { buildBrowserFiles } from './build-browser-files.ts'
 import { printSummary, runTests } from './run-tests.ts'
 
 /** The test files behind each name. The same files run at reduced counts in `npm test`. */
@@ -28,6 +29,8 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
     'server/test/recurrence/hostile-rules.timed.test.ts',
   ],
   collapse: ['server/test/recurrence/collapse.test.ts'],
+  facets: ['server/test/api/facets.test.ts'],
+  search: ['server/test/api/search-index.test.ts'],
   'recurrence-cost': ['server/test/scale/recurrence-cost.test.ts'],
   'recurrence-feeds': ['server/test/feeds/recurrence-feeds.test.ts', 'server/test/feeds/stable-uids.test.ts'],
   'series-visibility': [
@@ -43,22 +46,38 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   inventory: ['server/test/changes/inventory-cost.test.ts'],
   undo: ['server/test/history/random-undo.test.ts'],
   jobs: ['server/test/jobs/kills.test.ts'],
+  failover: ['server/test/failover/failover.test.ts'],
+  restore: ['server/test/backups/point-in-time.test.ts'],
+  'rolling-upgrade': ['server/test/upgrades/rolling-upgrade.test.ts'],
+  soak: ['server/test/soak/soak.timed.test.ts'],
   replicas: ['server/test/replicas/replicas.test.ts'],
   webhooks: ['server/test/webhooks/random.test.ts'],
   imports: ['exports', 'kills', 'limits'].map((name) => `server/test/sources/${name}.test.ts`),
   'import-round-trip': ['server/test/sources/round-trip.test.ts'],
   'import-csv': ['server/test/sources/csv.test.ts'],
   'import-tec': ['server/test/sources/tec-round-trip.test.ts'],
+  'import-faults': ['server/test/sources/import-faults.test.ts'],
   'import-mirror': ['jsonld', 'kalends', 'kalends-kills'].map((name) => `server/test/sources/${name}.test.ts`),
   guessing: ['server/test/accounts/guessing.test.ts'],
   submissions: ['server/test/submissions/challenges.test.ts'],
   'session-matrix': ['server/test/permissions/session-matrix.test.ts'],
   'last-administrator': ['server/test/accounts/last-administrator.test.ts'],
-  journeys: ['journeys', 'repeat', 'translate', 'review', 'run', 'places', 'pictures', 'help'].map(
-    (name) => `server/test/admin/${name}.test.ts`,
-  ),
-  'concurrent-edits': ['server/test/admin/two-people.test.ts'],
+  journeys: [
+    'journeys',
+    'repeat',
+    'translate',
+    'review',
+    'two-people',
+    'run',
+    'places',
+    'pictures',
+    'help',
+    'values-and-map',
+    'imports',
+  ].map((name) => `server/test/admin/${name}.test.ts`),
+  'concurrent-edits': ['concurrent-edits', 'two-people'].map((name) => `server/test/admin/${name}.test.ts`),
   'admin-xss': ['server/test/admin/xss.test.ts'],
+  'admin-speed': ['server/test/admin/speed.timed.test.ts'],
   'site-accessibility': ['server/test/site/browser.test.ts', 'server/test/embed/accessibility.test.ts'],
   'site-structured-data': ['server/test/site/structured-data.test.ts'],
   'site-xss': ['server/test/site/xss.test.ts'],
@@ -93,6 +112,7 @@ Object.assign(process.env, {
   EVIDENCE_PARTS: join(tmpdir(), `kalends-evidence-${name}-${commit}`),
   SEED: seed,
 })
+buildBrowserFiles()
 const summary = await runTests(files, { concurrency: 1, timeout_ms: LIMIT_MS })
 printSummary(summary)
 const figures = readFileSync(figuresFile, 'utf8')

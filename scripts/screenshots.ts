@@ -81,15 +81,16 @@ interface Screen {
   readonly path: string
   readonly prepare?: (page: Page) => Promise<void>
 }
-const openFirst = async (page: Page): Promise<void> => {
-  await page.locator('main [role=row] a, main li a').first().click()
+const openEditor = async (page: Page): Promise<void> => {
+  await page.locator('main [role=row] a').first().click()
+  await page.locator('#field-title').waitFor()
   await page.waitForLoadState('networkidle')
 }
 const SCREENS: readonly Screen[] = [
   { name: 'events', path: '/events' },
   { name: 'month', path: '/events/month' },
   { name: 'new-event', path: '/events/new' },
-  { name: 'editor', path: '/events', prepare: openFirst },
+  { name: 'editor', path: '/events', prepare: openEditor },
   { name: 'translate', path: '/translate' },
   { name: 'review', path: '/review' },
   { name: 'venues', path: '/venues' },
@@ -206,6 +207,8 @@ async function takeScreen(from: Browser, { name, path, prepare }: Screen, { suff
 }
 
 async function write(page: Page, path: string): Promise<void> {
+  // Until the font of the headings is loaded, they are shown in another one.
+  await page.evaluate('document.fonts.ready')
   const image = await toWebp(browser, await page.screenshot())
   if (image.length > MAX_BYTES) throw new Error(`${path} has ${image.length} bytes; at most ${MAX_BYTES} are allowed`)
   writeFileSync(path, image)

@@ -98,7 +98,7 @@ const newEvent = createRoute({
   getParentRoute: () => frame,
   path: '/events/new',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...textSearch('language', 'date')(search),
+    ...textSearch('language', 'date', 'time', 'title')(search),
     // The ID of an event that is copied is a number in the parsed query.
     ...(Number.isInteger(search['from']) && { from: Number(search['from']) }),
   }),

@@ -7,13 +7,14 @@ import { createMirror, type MirrorOptions } from './mirror.ts'
 import type { BatchOperation, BatchOptions, BatchResponse, ClientOptions, RequestOptions } from './options.ts'
 import { KINDS, type Collections, type Me } from './records.ts'
 import { createHistory, type History } from './history.ts'
+import { createImageUses, type ImageUses } from './image-uses.ts'
 import { createWebhooks, type Webhooks } from './managed-webhooks.ts'
 import { createLiveChanges, type LiveChanges } from './live-changes.ts'
 import { createReview, type Review } from './review.ts'
 import { createSources, type Sources } from './sources.ts'
 import { createSender, createStreamOpener, type RequestSpec } from './send.ts'
 
-export interface Client extends Collections, ChangeFeed, LiveChanges, History, Accounts, Review, Administration {
+export interface Client extends Collections, ChangeFeed, LiveChanges, History, Accounts, Review, ImageUses, Administration {
   webhooks: Webhooks
   sources: Sources
   /** Returns the current user and its permissions. */
@@ -43,6 +44,7 @@ export function createClient(options: ClientOptions): Client {
     ...createHistory(send, language),
     ...createAccounts(send, language),
     ...createReview(send, language),
+    ...createImageUses(send, language),
     ...createAdministration(send, language),
     ...createWebhooks(send, language),
     ...createSources(send, language),

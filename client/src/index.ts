@@ -87,3 +87,4 @@ export {
   type WebhookHeaders,
   type WebhookMessage,
 } from './webhooks.ts'
+export type { ImageUse } from './image-uses.ts'

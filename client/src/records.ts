@@ -48,7 +48,7 @@ export interface InventoryItem {
 }
 
 /** The filters of a list. */
-export type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records'>
+export type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records' | 'facets'>
 
 /** A record inside another one. A matching record is linked in its place, unless `create` is true. */
 export type Inline<T> = T & { create?: boolean }
@@ -120,6 +120,7 @@ export type ErrorCode =
   | 'rest_source_not_found'
   | 'rest_run_not_found'
   | 'rest_run_active'
+  | 'rest_run_ended'
   | 'rest_run_not_undoable'
   | 'rest_too_many_sources'
   | 'rest_working_copy_not_found'
@@ -145,6 +146,7 @@ export type ErrorCode =
   | 'rest_idempotency_conflict'
   | 'rest_too_many_requests'
   | 'rest_overloaded'
+  | 'rest_outcome_unknown'
   | 'rest_media_unavailable'
   | 'rest_internal_error'
   | (string & {})
@@ -159,6 +161,7 @@ export type FieldErrorCode =
   | 'not_integer'
   | 'not_number'
   | 'out_of_range'
+  | 'not_box'
   | 'not_boolean'
   | 'not_choice'
   | 'not_moment'
@@ -327,6 +330,15 @@ export interface CostDetails {
   values: string[]
 }
 
+/** The occurrences of a record. */
+export interface Occurrences {
+  total: number | null
+  first: string | null
+  last: string | null
+  next: string | null
+  expanded_until: string | null
+}
+
 /** The sample of a record. */
 export interface Sample {
   id: number
@@ -344,15 +356,6 @@ export interface Effect {
   exceptions_changed: number[]
   exceptions_kept: number[]
   sample: Sample[]
-}
-
-/** The occurrences of a record. */
-export interface Occurrences {
-  total: number | null
-  first: string | null
-  last: string | null
-  next: string | null
-  expanded_until: string | null
 }
 
 /** The origin of a record. */
@@ -378,6 +381,28 @@ export interface Applied {
   start_date: string | null
   end_date: string | null
   strict_dates: boolean
+}
+
+/** A category, tag or venue, and how many events of a list have it. */
+export interface FacetValue {
+  id: number
+  slug: string
+  name: string
+  count: number
+}
+
+/** A month (`YYYY-MM`) in the time zone of the site, and how many events of a list start in it. */
+export interface FacetMonth {
+  month: string
+  count: number
+}
+
+/** Numbers of events of a list, by value. It has the facets that the request names. */
+export interface Facets {
+  categories?: FacetValue[]
+  tags?: FacetValue[]
+  venue?: FacetValue[]
+  month?: FacetMonth[]
 }
 
 /** Ascending or descending. */
@@ -561,6 +586,10 @@ export interface Event {
   attendance: 'offline' | 'online' | 'mixed' | null
   /** Custom fields: a flat object of strings, numbers and booleans. */
   custom_fields: Record<string, string | number | boolean>
+  /** Dates of a series: their number, the first, last and next start, and the day up to which dates are stored. The number and the last start are `null` if the series has no end. `null` for other events. */
+  occurrences?: Occurrences | null
+  /** The recurrence of a series as a sentence in the requested language. `null` for other events. */
+  recurrence_text?: string | null
   /** How the write changed the dates of the series. */
   effect?: Effect
   /** Number of dates of the series that match the filters. `null` if there are more than 100. */
@@ -597,6 +626,10 @@ export interface EventList<Item = Event> {
   total: number
   total_pages: number
   applied: Applied
+  /** Another search that matches, if `search` matches nothing because of a typing error. */
+  suggested_search?: string
+  /** The facets that the request names: how many events of the list have each value. */
+  facets?: Facets
 }
 
 /** Input to create an event. */
@@ -762,6 +795,8 @@ export interface EventListParams {
   geoloc_lng?: number
   /** Radius of the search circle in kilometers. Default: `25`. */
   geoloc_radius?: number
+  /** Returns only events with a venue in this box: `west,south,east,north` in degrees. If west is greater than east, the box contains the 180th meridian. */
+  bbox?: string
   /** Returns only events with one of these event statuses. */
   event_status?: OneOrMore<'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online'>
   /** Returns only events that people attend in one of these ways. */
@@ -770,10 +805,12 @@ export interface EventListParams {
   collapse?: 'series'
   /** Whether to return records instead of dates. A series matches date filters if one of its dates does. Default: `false`. */
   records?: boolean
+  /** Also returns how many events of the list each category, tag, venue or month has. A facet ignores the filter of the same name. */
+  facets?: OneOrMore<'categories' | 'tags' | 'venue' | 'month'>
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */
-  orderby?: 'event_date' | 'date' | 'modified' | 'title' | 'id'
+  orderby?: 'event_date' | 'date' | 'modified' | 'title' | 'id' | 'distance'
   /** Sort direction: ascending or descending. Default: `asc`. */
   order?: Order
   /** Language of the content. */
@@ -987,6 +1024,8 @@ export interface VenueList<Item = Venue> {
   next_cursor: string | null
   total: number
   total_pages: number
+  /** Another search that matches, if `search` matches nothing because of a typing error. */
+  suggested_search?: string
 }
 
 /** Input to create a venue. */
@@ -1236,6 +1275,8 @@ export interface OrganizerList<Item = Organizer> {
   next_cursor: string | null
   total: number
   total_pages: number
+  /** Another search that matches, if `search` matches nothing because of a typing error. */
+  suggested_search?: string
 }
 
 /** Input to create an organizer. */
@@ -1427,6 +1468,8 @@ export interface CategoryList<Item = Category> {
   next_cursor: string | null
   total: number
   total_pages: number
+  /** Another search that matches, if `search` matches nothing because of a typing error. */
+  suggested_search?: string
 }
 
 /** Input to create a category. */
@@ -1594,6 +1637,8 @@ export interface TagList<Item = Tag> {
   next_cursor: string | null
   total: number
   total_pages: number
+  /** Another search that matches, if `search` matches nothing because of a typing error. */
+  suggested_search?: string
 }
 
 /** Input to create a tag. */
@@ -1755,6 +1800,8 @@ export interface ImageList<Item = Image> {
   next_cursor: string | null
   total: number
   total_pages: number
+  /** Another search that matches, if `search` matches nothing because of a typing error. */
+  suggested_search?: string
 }
 
 /** Input to create an image. */

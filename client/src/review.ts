@@ -48,7 +48,7 @@ export interface ReviewNote {
   note: string
   created_utc: string
 }
-/** A record or working copy that waits for an editor, or that an editor returned. */
+/** A record or working copy that waits for an editor, that an editor returned, or that was decided on lately. */
 export interface QueuedReview {
   kind: 'event' | 'venue' | 'organizer'
   id: number
@@ -59,8 +59,13 @@ export interface QueuedReview {
   author: { id: number; name: string } | null
   /** The person who submitted the event without an account. `null` for all others, for callers who are not editors, and once it is erased. */
   sender: { name: string; email: string } | null
-  /** The note of the latest submission or return. */
+  /** The note of the latest submission, or of the decision. */
   note: string
+  /** `null` if it waits. */
+  decision: 'publish' | 'return' | null
+  decided_by: { id: number; name: string } | null
+  /** The change that the decision made, for `undo`. `null` for callers who are not editors, if the record did not change, and once it is undone. */
+  change_id: string | null
   at_utc: string
 }
 export interface WorkingCopyOptions extends WriteOptions {
@@ -104,9 +109,9 @@ export interface Review {
   ): Promise<RecordsByPlural[C]>
   reviewNotes(collection: ReviewedCollection, id: number, options?: RequestOptions): Promise<{ notes: ReviewNote[] }>
   addReviewNote(collection: ReviewedCollection, id: number, note: string, options?: RequestOptions): Promise<{ notes: ReviewNote[] }>
-  /** Returns what waits for an editor, or what an editor returned: everything for editors, their own for all others. */
+  /** Returns what waits for an editor, what an editor returned, or what was decided on lately: everything for editors, their own for all others. */
   reviews(
-    params?: { state?: 'waiting' | 'returned'; page?: number; per_page?: number },
+    params?: { state?: 'waiting' | 'returned' | 'decided'; page?: number; per_page?: number },
     options?: RequestOptions,
   ): Promise<{ reviews: QueuedReview[]; total: number }>
   /** Tells others for 60 seconds that the caller is editing a record, and returns who else is. */

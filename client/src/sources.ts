@@ -98,6 +98,8 @@ export interface Sources {
   ): Promise<{ items: RunItem[]; total: number; total_pages: number }>
   /** Returns the rows of a CSV file that failed, with their reasons, as CSV. */
   failedRows(id: number, runId: number, options?: RequestOptions): Promise<string>
+  /** Stops a run that has not ended. The records that it has written stay. */
+  cancel(id: number, runId: number, options?: RequestOptions): Promise<SourceRun>
   undo(id: number, runId: number, options?: RequestOptions): Promise<SourceRun>
 }
 
@@ -120,6 +122,7 @@ export function createSources(send: Send, clientLanguage: string | undefined): {
       run: (id, runId, options) => call({ method: 'GET', path: runPath(id, runId) }, options),
       items: (id, runId, query = {}, options) => call({ method: 'GET', path: `${runPath(id, runId)}/items`, query }, options),
       failedRows: (id, runId, options) => call({ method: 'GET', path: `${runPath(id, runId)}/failed-rows`, isText: true }, options),
+      cancel: (id, runId, options) => call({ method: 'POST', path: `${runPath(id, runId)}/cancel` }, options),
       undo: (id, runId, options) => call({ method: 'POST', path: `${runPath(id, runId)}/undo` }, options),
     },
   }

@@ -1,10 +1,13 @@
 // Starts, breaks, heals and stops the test cluster: three PostgreSQL servers under Patroni with etcd, HAProxy and PgBouncer.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { haproxyConfiguration, patroniConfiguration, pgbouncerConfiguration, postBootstrapScript } from './configuration.ts'
 import {
   addressOf,
@@ -12,6 +15,7 @@ import {
   namespaceOf,
   nodeFolder,
   NODES,
+  PORTS,
   ROLE,
   socketFolder,
   type FailoverCluster,
@@ -23,26 +27,51 @@ import { childrenOf, pidOf, postgresPids, signalAll, startEtcd, startHaproxy, st
 const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'curl', 'nsenter', 'setpriv', 'ip']
 const PACKAGES = 'patroni etcd-server haproxy pgbouncer curl iproute2 util-linux'
 
+interface ClusterOptions {
+  /** The files of each node are in a file system of this size, in memory. Without it, disks cannot become full. */
+  readonly diskMb?: number
+  /** Stops the cluster when this process ends, however it ends. */
+  readonly endsWithProcess?: boolean
+  /** Returns when there is a primary. The standbys are still being copied from it then. */
+  readonly isEarly?: boolean
+}
 /** Starts a cluster and waits until it is healthy. */
-export async function startCluster(): Promise<FailoverCluster> {
+export async function startCluster({ diskMb, endsWithProcess, isEarly }: ClusterOptions = {}): Promise<FailoverCluster> {
   requirePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'kalends-cluster-'))
   const etcdFolder = mkdtempSync('/dev/shm/kalends-etcd-')
   const cluster = { folder, etcdFolder, tag: basename(folder), password: randomBytes(12).toString('hex') }
+  if (endsWithProcess) startGuard(cluster)
   try {
-    writeFiles(cluster)
+    writeFiles(cluster, diskMb)
     addNetwork(cluster)
     for (const node of NODES) startEtcd(cluster, node)
     for (const node of NODES) startPatroni(cluster, node)
     startHaproxy(cluster)
     startPgbouncer(cluster)
     await waitUntil('a primary', 90, async () => (await primaryOf(cluster)) !== null)
-    await waitUntilHealthy(cluster)
+    if (!isEarly) await waitUntilHealthy(cluster)
     return cluster
   } catch (error) {
     await stopCluster(cluster)
     throw error
   }
+}
+
+/** The pipe to the guard of each cluster, by folder. */
+const guards = new Map<string, Writable>()
+const GUARD = fileURLToPath(new URL('guard.ts', import.meta.url))
+/**
+ * Starts a process that stops the cluster when its standard input ends. The kernel ends it with this process, also after SIGKILL. A cluster
+ * that was stopped is not touched.
+ */
+export function startGuard(cluster: FailoverCluster): void {
+  const child = spawn(process.execPath, [GUARD], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }).on('error', () => undefined)
+  child.stdin.on('error', () => undefined).write(JSON.stringify(cluster))
+  guards.set(cluster.folder, child.stdin)
+  // Neither the process nor the pipe keeps this process alive.
+  child.unref()
+  if (child.stdin instanceof Socket) child.stdin.unref()
 }
 
 function requirePrograms(): void {
@@ -67,12 +96,13 @@ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no
   execFileSync('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-function writeFiles(cluster: FailoverCluster): void {
+function writeFiles(cluster: FailoverCluster, diskMb: number | undefined): void {
   const { folder, etcdFolder, password } = cluster
   for (const name of ['pids', 'logs']) mkdirSync(join(folder, name))
   mkdirSync(socketFolder(cluster))
   for (const node of NODES) {
     mkdirSync(nodeFolder(cluster, node), { mode: 0o700 })
+    if (diskMb !== undefined) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m,mode=0700`, 'tmpfs', nodeFolder(cluster, node)])
     mkdirSync(join(nodeFolder(cluster, node), 'sockets'), { mode: 0o700 })
     mkdirSync(join(etcdFolder, node), { mode: 0o700 })
     symlinkSync(join(etcdFolder, node), join(nodeFolder(cluster, node), 'etcd'))
@@ -108,13 +138,17 @@ function addNetwork(cluster: FailoverCluster): void {
 const setLink = (cluster: FailoverCluster, node: NodeName, state: 'up' | 'down'): Buffer =>
   execFileSync('ip', ['-n', namespaceOf(cluster, 'hub'), 'link', 'set', node, state])
 
-/** `kill` is SIGKILL and `stop` SIGSTOP of Patroni and PostgreSQL; `partition` cuts the node off from all others, its etcd included. */
-export const FAULTS = ['kill', 'stop', 'partition'] as const
+/**
+ * `kill` is SIGKILL and `stop` SIGSTOP of Patroni and PostgreSQL; `partition` cuts the node off from all others, its etcd included; `full` fills
+ * its disk, if it has one of its own.
+ */
+export const FAULTS = ['kill', 'stop', 'partition', 'full'] as const
 export type Fault = (typeof FAULTS)[number]
 /** Breaks a node and returns its name. */
 export async function breakNode(cluster: FailoverCluster, fault: Fault, target: Target): Promise<NodeName> {
   const node = await nodeOf(cluster, target)
   if (fault === 'partition') setLink(cluster, node, 'down')
+  else if (fault === 'full') fillDisk(cluster, node)
   else {
     const signal = fault === 'kill' ? 'SIGKILL' : 'SIGSTOP'
     // Patroni is the first, because it restarts PostgreSQL. The postmaster may have started another process before it was stopped.
@@ -124,10 +158,23 @@ export async function breakNode(cluster: FailoverCluster, fault: Fault, target: 
   return node
 }
 
+const fillerOf = (cluster: FailoverCluster, node: NodeName): string => join(nodeFolder(cluster, node), 'filler')
+/** Fills the disk, and asks for new segments of the log, because PostgreSQL has some in reserve. */
+function fillDisk(cluster: FailoverCluster, node: NodeName): void {
+  if (!isMounted(nodeFolder(cluster, node))) throw new Error('The nodes have no disks of their own: start the cluster with `--disk`.')
+  // Both commands are expected to fail.
+  spawnSync('dd', ['if=/dev/zero', `of=${fillerOf(cluster, node)}`, 'bs=1M', 'status=none'], { stdio: 'ignore' })
+  const statement = "select pg_logical_emit_message(false, '', 'x'), pg_switch_wal() from generate_series(1, 60)"
+  const server = ['-h', join(nodeFolder(cluster, node), 'sockets'), '-p', String(PORTS.postgres), '-U', 'postgres', '-d', 'postgres']
+  spawnSync('psql', [...server, '-qXc', statement], { stdio: 'ignore', timeout: 5_000 })
+}
+const isMounted = (folder: string): boolean => spawnSync('mountpoint', ['-q', folder]).status === 0
+
 /** Undoes all faults and waits until the cluster is healthy. */
 export async function healCluster(cluster: FailoverCluster): Promise<void> {
   for (const node of NODES) {
     setLink(cluster, node, 'up')
+    rmSync(fillerOf(cluster, node), { force: true })
     signalAll([...postgresPids(cluster, node), pidOf(cluster, `patroni-${node}`), pidOf(cluster, `etcd-${node}`)], 'SIGCONT')
     if (pidOf(cluster, `etcd-${node}`) === null) startEtcd(cluster, node)
     if (pidOf(cluster, `patroni-${node}`) === null) startPatroni(cluster, node)
@@ -152,14 +199,18 @@ export async function stopCluster(cluster: FailoverCluster): Promise<void> {
       // The start failed before the namespace was added.
     }
   }
+  for (const folder of NODES.map((node) => nodeFolder(cluster, node)).filter(isMounted)) execFileSync('umount', ['-l', folder])
   for (const folder of [cluster.folder, cluster.etcdFolder])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  guards.get(cluster.folder)?.end()
+  guards.delete(cluster.folder)
 }
 
 async function waitUntil(expected: string, seconds: number, isDone: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + seconds * 1_000
   while (!(await isDone())) {
     if (performance.now() > end) throw new Error(`No sign of ${expected} after ${seconds} seconds.`)
-    await sleep(200)
+    // Each question to the members of the cluster starts several processes.
+    await sleep(400)
   }
 }

@@ -72,6 +72,7 @@ const SERVER_PARAMETERS = {
   wal_level: 'replica',
   wal_log_hints: 'on',
   wal_keep_size: '256MB',
+  max_wal_size: '256MB',
   wal_sender_timeout: '3s',
   wal_receiver_timeout: '3s',
   wal_receiver_status_interval: '1s',
@@ -127,7 +128,10 @@ ${listen('primary', '/primary')}
 ${listen('replicas', '/replica?lag=16MB')}`
 }
 
-/** After a failed connection, PgBouncer waits for \`server_login_retry\`: its default of 15 seconds would prolong every failover. */
+/**
+ * After a failed connection, PgBouncer waits for \`server_login_retry\`: its default of 15 seconds would prolong every failover. With a check
+ * before each use of a connection, PgBouncer 1.18 gave clients the answers to other statements during failovers.
+ */
 export const pgbouncerConfiguration = (cluster: FailoverCluster): string => `[databases]
 ${ROLE} = host=127.0.0.1 port=${ENTRY_PORTS.primary} dbname=${ROLE}
 ${ROLE}_read = host=127.0.0.1 port=${ENTRY_PORTS.replicas} dbname=${ROLE}
@@ -143,8 +147,7 @@ max_client_conn = 500
 default_pool_size = 20
 server_login_retry = 0.2
 server_connect_timeout = 2
-server_check_delay = 0
-server_check_query = select 1
+server_check_query =
 query_wait_timeout = 10
 tcp_user_timeout = 5000
 ignore_startup_parameters = extra_float_digits, options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout

@@ -9,7 +9,7 @@ import { readsOf, replicasOf } from './configured-reads.ts'
 import { costsOf, limitWork, liveReaderSettings, openRateLimiter, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { openQueue, startWorker } from './worker.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
-import { checkFolder, openMedia } from './media.ts'
+import { checkStore, openMedia } from './media.ts'
 import { featureServices, type FeatureServices } from './feature-services.ts'
 import { toBatchHttpRoute } from './batch-requests.ts'
 import { registerPages } from './browser-routes.ts'
@@ -31,10 +31,11 @@ import { healthRoutes, type Health } from './features/health/health.ts'
 import { mediaRoutes } from './features/media/upload.ts'
 import { previewRoute } from './features/site/preview-route.ts'
 import { sourceRoutes } from './features/sources/source-routes.ts'
+import { usesRoute } from './features/media/uses-route.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { submissionRoutes } from './features/submissions/submission-routes.ts'
 import type { Caller } from './kernel/security/caller.ts'
-import type { Clock } from './kernel/time/clock.ts'
+import { millisecondsOf, type Clock } from './kernel/time/clock.ts'
 import type { Database } from './kernel/database/database.ts'
 import type { Replicas } from './kernel/database/replicas.ts'
 import type { RequestHead } from './kernel/http/http-request.ts'
@@ -107,6 +108,7 @@ export function siteOf(config: Config): Site {
     nestedCache: createLruCache((config.RECORD_CACHE_MB / 2) * 1_048_576),
     recordCache: createLruCache((config.RECORD_CACHE_MB / 2) * 1_048_576),
     revision: createRevision(),
+    listVersions: { cache: createLruCache(Math.min(config.RECORD_CACHE_MB, 1) * 1_048_576), revision: createRevision() },
   }
 }
 
@@ -126,6 +128,7 @@ export function routesOf(site: Site, services: FeatureServices | null = null): R
     reviewQueueRoute(site),
     ...kinds.flatMap((kind) => [
       ...(kind === images ? mediaRoutes(site, services?.media ?? null) : kindRoutes(kind, site)),
+      ...(kind.referencedBy ? [usesRoute(kind, site)] : []),
       ...historyRoutes(kind, site),
       ...(kind.access === 'owned' ? [...workingCopyRoutes(kind, site), ...reviewRoutes(kind, site)] : []),
     ]),
@@ -150,7 +153,9 @@ async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T
   }
 }
 export async function runMigrations(database: Database, migrations: readonly Migration[], log: Logger): Promise<void> {
-  const applied = await migrate(database, migrations)
+  const applied = await migrate(database, migrations, {
+    report: ({ migration, message }) => log.warn({ migration }, `migration: ${message}`),
+  })
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
 }
 
@@ -211,7 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Streams never end by themselves, and would keep the server from closing.
   http.app.addHook('preClose', async () => liveReaders.close())
   const health: Health = { stopping: false }
-  healthRoutes(http.app, { database: probe, migrations, health, isMediaWritable: () => media.folder.report().state === 'ok' })
+  healthRoutes(http.app, { database: probe, migrations, health, isMediaWritable: () => media.monitor.report().state === 'ok' })
   registerPages(http, { ...services, responseCache, apiRoutes, isAuthenticated: !anonymousCaller, dialect: config.DIALECT }, routes)
   const running: { stop(): Promise<void> }[] = []
   return {
@@ -221,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      running.push(checkFolder(media, log))
+      running.push(checkStore(media, log))
       if (config.WORKER) running.push(startWorker({ site, database, media, clock, config, log, queue, metrics: metrics.work }))
     },
     close: async () => {
@@ -254,14 +259,14 @@ interface WatchedParts {
 function followChanges({ config, clock, log }: AppOptions, { database, replicas, metrics }: WatchedParts, site: Site) {
   const readDatabase = reserveConnections(database, config)
   // After a gap in the change log, the record caches may hold records that were never committed.
-  const onGap = (): void => [site.nestedCache, site.recordCache].forEach((cache) => cache.clear())
+  const onGap = (): void => [site.nestedCache, site.recordCache, site.listVersions.cache].forEach((cache) => cache.clear())
   const liveReaders = createLiveReaders(liveReaderSettings(config), { database: readDatabase, clock, log })
   const { CACHE_MAX_STALENESS_MS: maxStalenessMs, CACHE_MIN_REFRESH_MS: minRefreshMs } = config
   const onPosition = replicas?.notePrimary
   const changeWatcher = watchChanges(database, { maxStalenessMs, minRefreshMs, onGap, onChange: liveReaders.wake, onPosition }, log)
   const responseCache = createResponseCache({
     maxBytes: config.CACHE_MB * 1_048_576,
-    now: () => clock.now().epochMilliseconds,
+    now: millisecondsOf(clock),
     generation: changeWatcher.generation,
   })
   const cachePosition = changeWatcher.position

@@ -1,4 +1,5 @@
 // Handles POST {ns}/batch: runs each operation as its own request would run, separately or in one transaction (contract 7.19).
+import { proofOfChange } from './engine/changes/change-log.ts'
 import { dryRunResponse } from './engine/dry-run.ts'
 import { sanitizeLargeHtml } from './engine/input/html-input.ts'
 import { separateDryRun } from './engine/input/dry-run-input.ts'
@@ -6,11 +7,12 @@ import { changeIdHeader, NO_STORE } from './engine/response/responses.ts'
 import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
 import { canUseRoute, type Route } from './engine/route.ts'
 import type { RequestContext } from './engine/definition/kind.ts'
+import type { BatchedContext } from './engine/write/single-statement.ts'
 import { parseBatch, type BatchOperation } from './features/batch/envelope.ts'
 import { resolveBatchReferences, returnedId, type ReturnedIds } from './features/batch/references.ts'
 import { discardFetchedImages, fetchImagesByUrl, type FetchedImages } from './features/media/import-by-url.ts'
 import type { Database } from './kernel/database/database.ts'
-import { inOneTransaction, inRolledBackTransaction, withSignal } from './kernel/database/database-views.ts'
+import { inOneTransaction, inRolledBackTransaction, withProof, withSignal } from './kernel/database/database-views.ts'
 import { raw } from './kernel/database/sql.ts'
 import { forbidden, Problem } from './kernel/errors/problems.ts'
 import { renderProblem, toProblem } from './kernel/http/error-responses.ts'
@@ -62,7 +64,7 @@ async function handleBatch(
   // The request itself was counted as the first operation.
   await services.gate.charge(request, caller, operations.length - 1, true)
   const batch: Batch = { ...authorized, services, ctx }
-  const db = withSignal(services.database, signal)
+  const db = withProof(withSignal(services.database, signal), proofOfChange(ctx.changeId))
   let results: readonly OperationResult[]
   try {
     results = isAtomic || isDryRun ? await runTogether(db, batch, operations, isAtomic) : await runSeparately(db, batch, operations)
@@ -211,11 +213,11 @@ async function prepareOperation(db: Database, batch: Batch, operation: BatchOper
 }
 
 /** The context that the operation would have as a single request. Its language is that of the batch unless it names one. */
-function operationContext({ ctx: batchCtx, request, caller, services }: Batch, operation: BatchOperation): RequestContext {
+function operationContext({ ctx: batchCtx, request, caller, services }: Batch, operation: BatchOperation): BatchedContext {
   const languagePrefix = batchCtx.hasExplicitLanguage ? batchCtx.language : null
   const ctx = requestContext({ query: operation.query, languagePrefix }, operation.body, caller, services)
   const strict = preferredHandling(operation.headers['prefer'] ?? request.headers['prefer']) !== 'lenient'
-  return { ...ctx, strict, now: batchCtx.now, changeId: batchCtx.changeId, isDryRun: batchCtx.isDryRun === true }
+  return { ...ctx, strict, now: batchCtx.now, changeId: batchCtx.changeId, isBatched: true, isDryRun: batchCtx.isDryRun === true }
 }
 
 async function runOperation(db: Database, batch: Batch, prepared: PreparedOperation, returned: ReturnedIds): Promise<OperationResult> {

@@ -33,9 +33,15 @@ export function registerPages(http: HttpServer<Caller>, services: BrowserService
     codes: errorCatalog(kinds),
     renderPublicPage: (page, request) => renderPlainPage(page, request, pages),
   })
-  fileRoutes(app, site.restRoot, media.store, async (digest) => (await findImageId(database, digest)) !== null)
+  fileRoutes(app, {
+    restRoot: site.restRoot,
+    store: media.store,
+    publicUrl: media.publicUrl,
+    isDigestOfImage: async (digest) => (await findImageId(database, digest)) !== null,
+  })
   oidcRoutes(app, services)
-  adminRoutes(app, { site, isAuthenticated })
+  const { imageOrigins, mapTiles, mapAttribution } = pages.settings
+  adminRoutes(app, { site, isAuthenticated, imageOrigins, mapTiles, mapAttribution })
   registerSite(http, pages)
   registerSubmitPages(http, services, pages)
   if (services.dialect === 'tec') http.addRoutes(dialectRoutes(services))

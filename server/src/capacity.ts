@@ -4,7 +4,7 @@ import type { Media } from './features/media/image-library.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './kernel/security/rate-limiter.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
-import type { Clock } from './kernel/time/clock.ts'
+import { millisecondsOf, type Clock } from './kernel/time/clock.ts'
 import { clientIpKey } from './kernel/http/client-ip.ts'
 import { createSemaphore } from './kernel/concurrency/semaphore.ts'
 import type { Database } from './kernel/database/database.ts'
@@ -87,7 +87,7 @@ interface RateLimiterParts {
 }
 /** Limits are counted in Redis if it is configured, and in the memory of the process otherwise. */
 export async function openRateLimiter({ config, clock, log }: RateLimiterParts): Promise<RateLimiter> {
-  const local = createMemoryRateLimiter(() => clock.now().epochMilliseconds)
+  const local = createMemoryRateLimiter(millisecondsOf(clock))
   if (!config.REDIS_URL) return local
   const { createRedisRateLimiter } = await import('./kernel/security/redis-rate-limiter.ts')
   return createRedisRateLimiter(config.REDIS_URL, local, log)

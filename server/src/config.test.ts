@@ -86,3 +86,21 @@ test('17.1 names of pages and services are refused as REST root and as language'
   assert.match(errorsOf({ LANGUAGES: 'en,wp-json' })[0] ?? '', /^LANGUAGES must not contain a reserved name/)
   assert.deepEqual(errorsOf({ REST_ROOT: '/api/events' }), [])
 })
+void test('settings: pictures in a bucket need the service and both parts of its key, and a timeout below that of idle transactions', () => {
+  const key = { S3_ENDPOINT: 'https://s3.example.org/', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  assert.deepEqual(errorsOf({ MEDIA_URL: 's3://pictures/calendar', ...key }), [])
+  assert.deepEqual(errorsOf({ MEDIA_URL: 's3://pictures', ...key }), [])
+  assert.equal(errorsOf({ MEDIA_URL: 's3://pictures' }).length, 3)
+  assert.equal(errorsOf({ MEDIA_PUBLIC_URL: 'https://cdn.example.org' }).length, 1)
+  assert.match(errorsOf({ MEDIA_URL: 's3://pictures', ...key, S3_TIMEOUT_MS: '10000' }).join(), /^S3_TIMEOUT_MS must be less than/)
+  for (const url of [
+    's3://',
+    's3://a',
+    's3://Pictures',
+    's3://pictures/../other',
+    's3://pictures/a//b',
+    's3://pictures/a b',
+    'https://pictures',
+  ])
+    assert.equal(errorsOf({ MEDIA_URL: url, ...key }).length, 1, url)
+})

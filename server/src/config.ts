@@ -86,10 +86,21 @@ export function readConfig(env: Environment = process.env): Config {
   if (read.WEBHOOK_TIME_SCALE > 1 && env['NODE_ENV'] !== 'test') fieldErrors.push('WEBHOOK_TIME_SCALE must be 1 unless NODE_ENV is test.')
   if (read.SMTP_URL !== '' && read.MAIL_FROM === '') fieldErrors.push('MAIL_FROM must have a value if SMTP_URL has one.')
   if (read.OIDC_ISSUER !== '' && read.OIDC_CLIENT_ID === '') fieldErrors.push('OIDC_CLIENT_ID must have a value if OIDC_ISSUER has one.')
-  fieldErrors.push(...reservedNameErrors(read))
+  fieldErrors.push(...mediaErrors(read), ...reservedNameErrors(read))
   if (fieldErrors.length > 0) throw new ConfigError(fieldErrors)
   shownSettings.set(read, shown)
   return read
+}
+
+/** Pictures are stored within a transaction, so the database must wait longer than the bucket. */
+function mediaErrors(config: Partial<Config>): string[] {
+  const { MEDIA_URL = '', MEDIA_PUBLIC_URL = '', S3_TIMEOUT_MS = 0, DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: idleMs = 0 } = config
+  if (MEDIA_URL === '') return MEDIA_PUBLIC_URL === '' ? [] : ['MEDIA_URL must have a value if MEDIA_PUBLIC_URL has one.']
+  const names = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  return [
+    ...names.flatMap((name) => (config[name] === '' ? [`${name} must have a value if MEDIA_URL has one.`] : [])),
+    ...(S3_TIMEOUT_MS >= idleMs ? ['S3_TIMEOUT_MS must be less than DATABASE_IDLE_TRANSACTION_TIMEOUT_MS.'] : []),
+  ]
 }
 
 /** First path segments of pages and services. */

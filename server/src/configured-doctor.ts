@@ -8,7 +8,8 @@ import type { Finding } from './features/doctor/finding.ts'
 import type { AdministrationServices } from './features/doctor/routes.ts'
 import { withoutCredentials, type CheckedServer } from './features/doctor/server-checks.ts'
 import { shareRuns } from './features/doctor/shared-runs.ts'
-import { inspectFolderInTime } from './features/media/media-folder.ts'
+import { inspectInTime } from './features/media/store-monitor.ts'
+import { configuredStore } from './media-stores.ts'
 import type { Database } from './kernel/database/database.ts'
 import type { Migration } from './kernel/database/migrations.ts'
 import { createMailer } from './kernel/outbound/mailer.ts'
@@ -34,7 +35,7 @@ export function checkEnvironment({ config, database, migrations }: CheckedParts,
       redisUrl: config.REDIS_URL,
       trustedProxies: config.TRUSTED_PROXIES,
       disk: process.cwd(),
-      inspectMedia: (db) => inspectFolderInTime(config.MEDIA_DIR, db),
+      inspectMedia: (db) => inspectInTime(configuredStore(config).place, db),
       oidc: providerServer(config),
       mail: mailServer(config),
       now: () => systemClock.now().epochMilliseconds,

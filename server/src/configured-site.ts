@@ -17,6 +17,7 @@ import type { HttpRoute } from './kernel/http/route.ts'
 import type { HttpServer } from './kernel/http/server.ts'
 import type { Caller } from './kernel/security/caller.ts'
 import type { Clock } from './kernel/time/clock.ts'
+import { mediaOrigin } from './media-stores.ts'
 
 export interface SiteParts {
   readonly site: Site
@@ -38,6 +39,8 @@ export const siteSettings = (config: Config, site: Site): SiteSettings => ({
   hasDocumentation: config.DOCUMENTATION,
   acceptsSubmissions: acceptsSubmissions(config),
   mapTiles: config.MAP_TILES,
+  mediaOrigin: mediaOrigin(config),
+  imageOrigins: [config.MAP_TILES && new URL(config.MAP_TILES.replaceAll(/[{}]/g, '')).origin, mediaOrigin(config)].filter(Boolean),
   mapAttribution: config.MAP_ATTRIBUTION,
   noIndexDays: config.NOINDEX_DAYS,
   accentStyles: accentStyles(config.ACCENT_COLOR),

@@ -3,7 +3,7 @@ import { cacheExpiry, NO_STORE } from './engine/response/responses.ts'
 import { dryRunResponse } from './engine/dry-run.ts'
 import { separateDryRun } from './engine/input/dry-run-input.ts'
 import { canUseRoute, type Route, type RouteRequest, type RouteResponse } from './engine/route.ts'
-import { newChangeId } from './engine/changes/change-log.ts'
+import { newChangeId, proofOfChange } from './engine/changes/change-log.ts'
 import type { LiveReaders } from './engine/change-feed/live-readers.ts'
 import type { ChangeWatcher } from './engine/changes/change-watcher.ts'
 import type { ReviewEvents } from './engine/review/review-log.ts'
@@ -14,7 +14,7 @@ import type { Gate } from './features/auth/gate.ts'
 import type { Media } from './features/media/image-library.ts'
 import { discardFetchedImages, fetchImagesByUrl, storeFetchedImages, type FetchedImages } from './features/media/import-by-url.ts'
 import type { Database } from './kernel/database/database.ts'
-import { inRolledBackTransaction, withSignal } from './kernel/database/database-views.ts'
+import { inRolledBackTransaction, withProof, withSignal } from './kernel/database/database-views.ts'
 import { forbidden } from './kernel/errors/problems.ts'
 import { ignoredParametersHeader } from './engine/response/sparse-fields.ts'
 import type { Inputs } from './kernel/http/request-parsing.ts'
@@ -92,7 +92,7 @@ async function handleRequest(
   const { params: path, query, queryPairs: pairs, headers } = request
   const routeRequest = { ctx, path, query, pairs, body, headers, ...servicesFor(request, caller, services) }
   const { isDryRun, response: routeResponse } = isWrite
-    ? await handleWrite(db, services, route, routeRequest)
+    ? await handleWrite(withProof(db, proofOfChange(ctx.changeId)), services, route, routeRequest)
     : { isDryRun: false, response: await route.handle(db, routeRequest).finally(reader?.end) }
   const { ignored = [], cacheLifetime, ...response } = routeResponse
   if (isWrite && !isDryRun && !route.changesNoRecord) changeWatcher.noteLocalWrite()

@@ -4,6 +4,7 @@ import { newChangeId } from './engine/changes/change-log.ts'
 import { eraseLeftTraces } from './engine/changes/erase.ts'
 import { prunePresence } from './engine/review/presence.ts'
 import { extendSeries } from './engine/write/extend-series.ts'
+import { updateSearchIndex } from './engine/list/search-index.ts'
 import { emptyTrash, publishDue } from './engine/write/lifecycle-jobs.ts'
 import type { Kind, RequestContext, Site } from './engine/definition/kind.ts'
 import { pruneSignIns } from './features/accounts/prune-sign-ins.ts'
@@ -65,6 +66,7 @@ export function recurringJobs(services: JobServices): RecurringJob[] {
       everySeconds: 5,
       run: async () => void (await database.transaction((db) => db.query(sql`select fold_counts()`))),
     },
+    { name: 'update the search index', everySeconds: 2 * MINUTE_SECONDS, run: () => updateSearchIndex(database, site, clock.now()) },
     { name: 'erase traces of deleted records', everySeconds: 10, run: () => eraseLeftTraces(database, site) },
     {
       name: 'delete expired idempotency keys',
@@ -93,13 +95,14 @@ async function forEachKind(kinds: readonly Kind[], work: (kind: Kind) => Promise
 /** Returns an hourly job that deletes rows older than `days`, or no job if they are kept forever. */
 const pruneJob = (name: string, days: number, prune: (days: number) => Promise<void>): RecurringJob[] =>
   days === 0 ? [] : [{ name, everySeconds: HOUR_SECONDS, firstSeconds: MINUTE_SECONDS, run: () => prune(days) }]
-/** Skips the collection unless the media folder belongs to this calendar. */
+/** Skips the collection unless the media store belongs to this calendar, and no other database of it deletes files there. */
 async function collectImages({ database, media, config, log }: JobServices, ctx: RequestContext): Promise<void> {
-  const { state } = await media.folder.check()
-  if (state !== 'ok') return
+  const { state } = await media.monitor.check()
+  if (state !== 'ok' || !(await media.monitor.renewDeletion(config.MEDIA_KEEP_DAYS))) return
   const retention = { unusedDays: config.MEDIA_UNUSED_DAYS, keepDays: config.MEDIA_KEEP_DAYS }
   const collected = await collectGarbage(database, media, retention, ctx)
-  if (Object.values(collected).some((count) => count > 0)) log.info({ folder: config.MEDIA_DIR, ...collected }, 'images collected')
+  if (Object.values(collected).some((count) => count > 0))
+    log.info({ store: config.MEDIA_URL || config.MEDIA_DIR, ...collected }, 'images collected')
 }
 /** Caller of recurring jobs. It may do everything; the change log records no user for it. */
 const SYSTEM_CALLER: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }

@@ -1,20 +1,20 @@
-// Picture library of `kalends seed`: encodes the demo drawings and stores them in the media folder.
+// Picture library of `kalends seed`: encodes the demo drawings and stores them in the media store.
 import { rm } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import { UsageError } from './features/accounts/users.ts'
 import { openEncoder } from './features/media/encoder.ts'
-import { ForeignFolderError, openMediaFolder } from './features/media/media-folder.ts'
 import { findImageId, prepareImage, storeImage } from './features/media/image-library.ts'
-import { diskStore } from './features/media/store.ts'
+import { ForeignStoreError, monitorStore, type StorePlace } from './features/media/store-monitor.ts'
+import { configuredStore } from './media-stores.ts'
 import type { PictureLibrary } from './features/seed/pictures.ts'
 import type { Database } from './kernel/database/database.ts'
 import { createLogger } from './kernel/runtime/logger.ts'
 import { FieldError } from './kernel/errors/problems.ts'
 
-/** Fails before any record is written if the media folder is unusable, because pictures cannot be added to a seeded calendar later. */
+/** Fails before any record is written if the media store is unusable, because pictures cannot be added to a seeded calendar later. */
 export async function openSeedPictures(config: Config, database: Database): Promise<PictureLibrary & { close(): void }> {
-  await requireMediaFolder(config.MEDIA_DIR, database)
-  const store = diskStore(config.MEDIA_DIR)
+  const { store, place } = configuredStore(config)
+  await requireStore(place, database)
   const encoder = openEncoder(config.MEDIA_MEGAPIXELS, { allowsSvg: true })
   return {
     find: findImageId,
@@ -35,9 +35,9 @@ export async function openSeedPictures(config: Config, database: Database): Prom
   }
 }
 
-async function requireMediaFolder(folder: string, database: Database): Promise<void> {
-  const opened = await openMediaFolder(folder, database, createLogger('silent')).catch((error: unknown) => {
-    if (error instanceof ForeignFolderError) throw new UsageError(`${error.message}.${WITHOUT_PICTURES}`)
+async function requireStore(place: StorePlace, database: Database): Promise<void> {
+  const opened = await monitorStore(place, database, createLogger('silent')).catch((error: unknown) => {
+    if (error instanceof ForeignStoreError) throw new UsageError(`${error.message}.${WITHOUT_PICTURES}`)
     throw error
   })
   const { state, found, remedy } = opened.report()

@@ -58,7 +58,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: '/welcome', icon: 'star', name: (t) => t('First steps'), right: 'manage_users' },
 ]
 /** Screens on which something new is written. */
-export const CREATIONS: readonly Destination[] = [{ path: '/events/new', icon: 'plus', name: (t) => t('New event'), right: 'create' }]
+export const CREATION: Destination = { path: '/events/new', icon: 'plus', name: (t) => t('New event'), right: 'create' }
 
 export const RECORD_KINDS = ['event', 'venue', 'organizer'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]

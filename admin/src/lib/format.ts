@@ -1,5 +1,5 @@
 // Formats of dates and numbers in the language of the interface.
-import { useMemo } from 'react'
+import { cachedBy } from './cached.ts'
 import { useLanguage } from './language.tsx'
 import { formatLocale } from './messages.ts'
 
@@ -21,10 +21,10 @@ export interface Formats {
 }
 export function useFormats(): Formats {
   const { language } = useLanguage()
-  return useMemo(() => createFormats(formatLocale(language)), [language])
+  return formatsOf(formatLocale(language))
 }
 
-function createFormats(locale: string): Formats {
+const formatsOf = cachedBy((locale): Formats => {
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const wallTimes = wallFormat(locale, { hour: '2-digit', minute: '2-digit' })
@@ -45,7 +45,7 @@ function createFormats(locale: string): Formats {
     number: (value) => numbers.format(value),
     list: (values) => lists.format(values),
   }
-}
+})
 
 /** Wall times are formatted in UTC, so that the time zone of the browser does not shift them. */
 function wallFormat(locale: string, options: Intl.DateTimeFormatOptions): (wall: string) => string {

@@ -1,5 +1,7 @@
 // Translates the texts of the admin. The key of each text is its English form; a catalog has one text, or one for each plural form.
 
+import { cachedBy } from './cached.ts'
+
 export type MessageValues = Readonly<Record<string, string | number>>
 export type Translate = (english: string, values?: MessageValues) => string
 type Entry = string | Readonly<Record<string, string>>
@@ -35,9 +37,10 @@ export const directionOf = (language: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.i
 
 /** The name of a language in that language, such as `Français`. */
 export function languageName(language: string): string {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language.split('-')[0] ?? language) ?? language
+  const name = languageNameIn(language, language)
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 /** The name of a language in another language, such as `Arabic`. */
 export const languageNameIn = (language: string, reader: string): string =>
-  new Intl.DisplayNames([reader], { type: 'language' }).of(language.split('-')[0] ?? language) ?? language
+  languageNamesOf(reader).of(language.split('-')[0] ?? language) ?? language
+const languageNamesOf = cachedBy((reader) => new Intl.DisplayNames([reader], { type: 'language' }))

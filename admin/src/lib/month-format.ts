@@ -1,5 +1,5 @@
 // Formats of a month view in the language of the interface. Days and times are those of the events, so the time zone of the reader has no effect.
-import { useMemo } from 'react'
+import { cachedBy } from './cached.ts'
 import type { EventTimes } from './days.ts'
 import { useLanguage } from './language.tsx'
 import { formatLocale } from './messages.ts'
@@ -21,12 +21,12 @@ export interface MonthFormats {
 }
 export function useMonthFormats(): MonthFormats {
   const { language } = useLanguage()
-  return useMemo(() => createMonthFormats(formatLocale(language)), [language])
+  return monthFormatsOf(formatLocale(language))
 }
 
 const FULL_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-function createMonthFormats(locale: string): MonthFormats {
+const monthFormatsOf = cachedBy((locale): MonthFormats => {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
     const days = format(options)
@@ -44,7 +44,7 @@ function createMonthFormats(locale: string): MonthFormats {
     days: (times) => formatRange(shortDays, times),
     fullTimes: (times) => formatRange(times.all_day ? fullDays : fullTimes, times),
   }
-}
+})
 
 const wallDate = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 const formatRange = (format: Intl.DateTimeFormat, { start_date, end_date }: EventTimes): string =>

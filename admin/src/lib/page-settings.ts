@@ -12,6 +12,9 @@ export interface PageSettings {
   readonly time_zone: string
   /** False if the server runs without authentication: nobody signs in then. */
   readonly authentication: boolean
+  /** The template of the URL of map tiles; empty if there are no maps. */
+  readonly map_tiles: string
+  readonly map_attribution: string
 }
 
 const content = document.querySelector('meta[name="kalends-admin"]')?.getAttribute('content') ?? '{}'

@@ -1,5 +1,5 @@
 // Formats of days and times on the clocks of a place, in the language of the interface. The time zone of the reader has no effect on them.
-import { useMemo } from 'react'
+import { cachedBy } from './cached.ts'
 import { useLanguage } from './language.tsx'
 import { formatLocale } from './messages.ts'
 
@@ -11,10 +11,11 @@ export interface WallFormats {
 }
 export function useWallFormats(): WallFormats {
   const { language } = useLanguage()
-  return useMemo(() => {
-    const locale = formatLocale(language)
-    const days = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-    const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
-    return { day: (day) => days.format(new Date(`${day}T00:00:00Z`)), time: (time) => times.format(new Date(`2000-01-01T${time}Z`)) }
-  }, [language])
+  return wallFormatsOf(formatLocale(language))
 }
+
+const wallFormatsOf = cachedBy((locale): WallFormats => {
+  const days = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  return { day: (day) => days.format(new Date(`${day}T00:00:00Z`)), time: (time) => times.format(new Date(`2000-01-01T${time}Z`)) }
+})

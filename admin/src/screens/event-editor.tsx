@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Me } from '@kalends/client'
+import { isDay } from '../lib/days.ts'
 import { useClient, useLanguage, useText } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { pageSettings } from '../lib/page-settings.ts'
@@ -11,7 +12,8 @@ import { readDraft } from './editor/drafts.ts'
 import { EventEditor } from './editor/event-editor.tsx'
 import { editorKey, loadEvent } from './editor/load.ts'
 import { loadForEditing } from './editor/proposal.ts'
-import { copyOf, emptyValues, type ChosenStatus } from './editor/values.ts'
+import { endAfterMove } from './editor/times.ts'
+import { copyOf, emptyValues, type ChosenStatus, type EventValues } from './editor/values.ts'
 import { useTitle } from './outside-page.tsx'
 import '../styles/pickers.css'
 import '../styles/editor.css'
@@ -21,15 +23,31 @@ import '../styles/repeat.css'
 const firstStatus = (me: Me): ChosenStatus => (me.may.publish ? 'publish' : 'pending')
 
 export function NewEvent() {
-  const { from, date, language: wanted } = useSearch({ from: '/frame/events/new' })
+  const { from, date = '', time = '', title = '', language: wanted } = useSearch({ from: '/frame/events/new' })
   const { language } = useLanguage()
   const { data: me } = useMe()
   const first = pageSettings.languages.find((each) => each === wanted) ?? language
-  const day = date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : ''
-  const initial = useMemo(() => me && emptyValues(first, firstStatus(me), day), [me, first, day])
+  const initial = useMemo(() => me && newEvent(emptyValues(first, firstStatus(me)), { date, time, title }), [me, first, date, time, title])
   if (me === undefined || initial === undefined) return null
   if (from !== undefined) return <CopiedEvent key={from} id={from} me={me} />
-  return <EventEditor key="new" draftKey={{ userId: me.id, record: 'new' }} me={me} loaded={null} initial={initial} firstLanguage={first} />
+  // What was typed in one line is not part of the draft of another event.
+  const record = title === '' ? 'new' : `new-${[title, date, time].join(' ')}`
+  return <EventEditor key={record} draftKey={{ userId: me.id, record }} me={me} loaded={null} initial={initial} firstLanguage={first} />
+}
+
+interface NewEventSearch {
+  readonly date: string
+  readonly time: string
+  readonly title: string
+}
+/** The address of the screen may name the day, the time and the title. */
+function newEvent({ shared, texts }: EventValues, { date, time, title }: NewEventSearch): EventValues {
+  const start = { day: isDay(date) ? date : '', time: /^(?:[01]\d|2[0-3]):[0-5]\d:00$/.test(time) ? time : '' }
+  const end = endAfterMove(shared.start, start, shared.end, false)
+  return {
+    shared: { ...shared, start, end },
+    texts: Object.fromEntries(Object.entries(texts).map(([language, each]) => [language, { ...each, title }])),
+  }
 }
 
 function CopiedEvent({ id, me }: { readonly id: number; readonly me: Me }) {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Me } from '@kalends/client'
 import { Button } from 'react-aria-components/Button'
 import { isAllowed } from '../lib/allowed-destinations.ts'
-import { CREATIONS, DESTINATIONS } from '../lib/destinations.ts'
+import { CREATION, DESTINATIONS } from '../lib/destinations.ts'
 import { showFrameDialog, useFrameDialog } from '../lib/frame-dialog.ts'
 import { CONTROL } from '../lib/key-names.ts'
 import { useText } from '../lib/language.tsx'
@@ -41,7 +41,7 @@ function useFrameShortcuts(me: Me): void {
   const screens = DESTINATIONS.filter(isAllowed(me)).flatMap(({ key, path }) =>
     key === undefined ? [] : [[`g ${key}`, () => void navigate({ to: pathOf(path) })] as const],
   )
-  const mayCreate = CREATIONS.some((each) => each.path === newEventPath && isAllowed(me)(each))
+  const mayCreate = isAllowed(me)(CREATION)
   useShortcut('?', () => showFrameDialog('help'))
   useShortcuts(
     {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { Icon, type IconName } from './icon.tsx'
 
-interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> {
+export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> {
   readonly children: ReactNode
   readonly variant?: 'normal' | 'primary' | 'ghost' | 'danger'
   readonly size?: 'small' | 'normal' | 'large'

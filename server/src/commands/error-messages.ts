@@ -1,6 +1,6 @@
 // Turns an error into a message for the operator: the cause, the affected server or setting, and a remedy.
 import { ConfigError, databaseTarget, type DatabaseTarget } from '../config.ts'
-import { errorCode } from '../kernel/database/database.ts'
+import { errorCode } from '../kernel/database/database-errors.ts'
 
 export function explain(error: unknown, target: DatabaseTarget | null = databaseTarget()): string {
   if (error instanceof ConfigError)

@@ -1,24 +1,75 @@
-// `kalends media`: commands for the media folder.
+// `kalends media`: commands for the store of pictures.
 import type { Command } from 'commander'
-import { adoptFolder } from '../features/media/media-folder.ts'
+import { UsageError } from '../features/accounts/users.ts'
+import { copyPictures } from '../features/media/copy-store.ts'
+import { adoptStore, ForeignStoreError, inspectInTime, monitorStore, type StoreReport } from '../features/media/store-monitor.ts'
+import { createLogger } from '../kernel/runtime/logger.ts'
+import { createProgress, type Progress } from '../kernel/runtime/progress.ts'
+import { systemClock } from '../kernel/time/clock.ts'
+import { configuredStore, openStore } from '../media-stores.ts'
 import { examples, print, withDatabase } from './output.ts'
 
 export function addMediaCommands(program: Command): void {
   const media = program
     .command('media')
-    .description('Manage the media folder, MEDIA_DIR.')
-    .addHelpText('after', examples(['kalends media adopt', 'if the server does not start because the folder has another owner']))
+    .description('Manage the store of pictures, MEDIA_DIR or MEDIA_URL.')
+    .addHelpText(
+      'after',
+      examples(
+        ['kalends media adopt', 'if the server does not start because the store has another owner'],
+        ['kalends media copy ./media s3://pictures/calendar', 'before the pictures move to a bucket'],
+      ),
+    )
   media
     .command('adopt')
-    .description('Make this calendar the owner of MEDIA_DIR. Pictures that are not in its database are deleted after a few days.')
+    .description('Make this calendar the owner of the store. Pictures that are not in its database are deleted after a few days.')
     .addHelpText(
       'after',
       examples(['MEDIA_DIR=/srv/media kalends media adopt', 'take over the folder of a calendar that is no longer used']),
     )
     .action(() =>
       withDatabase(async (database, config) => {
-        await adoptFolder(config.MEDIA_DIR, database)
-        print(`${config.MEDIA_DIR} now belongs to this calendar.`)
+        const { place } = configuredStore(config)
+        await adoptStore(place, database)
+        print(`${place.name} now belongs to this calendar.`)
       }),
     )
+  media
+    .command('copy <from> <to>')
+    .description('Copy all pictures to another store: paths of folders, or URLs such as s3://pictures/calendar with the settings S3_*.')
+    .addHelpText(
+      'after',
+      examples(
+        ['kalends media copy ./media s3://pictures/calendar', 'copy the folder to the bucket, or continue an interrupted copy'],
+        ['kalends media copy s3://pictures/calendar ./media', 'copy the bucket to the folder'],
+      ),
+    )
+    .action((from: string, to: string) =>
+      withDatabase(async (database, config) => {
+        const [source, target] = [openStore(from, config), openStore(to, config)]
+        requireUsable(await inspectInTime(source.place, database))
+        // A new place belongs to this calendar from now on.
+        const monitor = await monitorStore(target.place, database, createLogger('silent')).catch(failIfForeign)
+        requireUsable(monitor.report())
+        let progress: Progress | null = null
+        const { copied, present } = await copyPictures(
+          source.store,
+          target.store,
+          () => systemClock.now(),
+          ({ total, done }) => {
+            progress ??= createProgress('Pictures', total, () => systemClock.now().epochMilliseconds)
+            progress.step(done)
+            if (done === total) progress.end()
+          },
+        )
+        print(`Copied ${copied} pictures to ${target.place.name}; ${present} were there already.`)
+      }),
+    )
+}
+
+function requireUsable({ state, found, remedy }: StoreReport): void {
+  if (state !== 'ok') throw new UsageError(`${found}. ${remedy}.`)
+}
+const failIfForeign = (error: unknown): never => {
+  throw error instanceof ForeignStoreError ? new UsageError(`${error.message}.`) : error
 }

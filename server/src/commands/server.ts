@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { migrate, readMigrations } from '../kernel/database/migrations.ts'
+import type { MigrationProgress } from '../kernel/database/migration-steps.ts'
 import { createProgress } from '../kernel/runtime/progress.ts'
 import { parseInteger } from './arguments.ts'
 import { examples, JSON_OPTION, print, printTable, withDatabase, type OutputOptions } from './output.ts'
@@ -67,13 +68,15 @@ function addMigrateCommand(program: Command): void {
     )
     .action((options: OutputOptions) =>
       withDatabase(async (database) => {
-        const applied = await migrate(database, await readMigrations())
+        const applied = await migrate(database, await readMigrations(), { report: reportProgress })
         const rows = applied.map((name) => ({ applied: name }))
         if (options.json) printTable(rows, options)
         else print(applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'))
       }),
     )
 }
+
+const reportProgress = ({ migration, message }: MigrationProgress): void => void process.stderr.write(`${migration}: ${message}\n`)
 
 type SeedOptions = OutputOptions & { events: number; seed: number; add?: boolean; pictures: boolean }
 function addSeedCommand(program: Command): void {
@@ -103,7 +106,7 @@ const runSeed = (options: SeedOptions): Promise<void> =>
       import('../features/seed/seed.ts'),
       import('../seed-pictures.ts'),
     ])
-    await migrate(database, await readMigrations())
+    await migrate(database, await readMigrations(), { report: reportProgress })
     const pictures = options.pictures ? await openSeedPictures(config, database) : null
     try {
       const seeded = await seed(database, {

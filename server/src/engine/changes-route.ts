@@ -236,7 +236,11 @@ export async function parseFeedFilters(
   const headers = unmatchedHeader(all.flatMap(({ unmatched }) => unmatched))
   if (all.length === 0) return { filters, cursorFilters: null, headers }
   const inputs: FilterInputs = Object.assign({}, ...all.map((each) => each.inputs))
-  const cursorFilters = { inputs, sent: first?.filters?.sent ?? digest(sent), references: digest(all.map(({ references }) => references)) }
+  const cursorFilters = {
+    inputs,
+    sent: first?.filters?.sent ?? digest(sent),
+    references: digest(all.map(({ referencesDigest }) => referencesDigest)),
+  }
   if (first?.filters && first.filters.references !== cursorFilters.references) throw feedExpired({ kinds, cursorFilters }, ctx)
   return { filters, cursorFilters, headers }
 }

@@ -23,7 +23,8 @@ const TEXTS = {
   review: 'Publishes a submitted record or working copy, or returns it to its author with a note.',
   notes: 'Returns the latest 200 submissions, decisions and notes about a record, the oldest first.',
   note: 'Adds a note to the review of a record. Its author and all editors can read it.',
-  queue: 'Returns the records and working copies that wait for an editor, or that an editor returned, the latest first.',
+  queue:
+    'Returns records and working copies, the latest first. `state` selects those that wait for an editor, that were returned, or that were decided on in the last 90 days.',
   presence: 'Tells others for 60 seconds that the caller is editing the record, and returns those who are editing it too.',
   counts:
     'Returns the number of records by status, as the lists of each status contain them for the caller. All filters of the list apply.',
@@ -53,6 +54,9 @@ const QUEUE = Type.Object({
       author: nullable(person),
       sender: nullable(Type.Object({ name: Type.String(), email: Type.String() })),
       note: Type.String(),
+      decision: nullable(Type.String({ enum: ['publish', 'return'] })),
+      decided_by: nullable(person),
+      change_id: nullable(Type.String({ format: 'uuid' })),
       at_utc: Type.String({ format: 'date-time' }),
     }),
   ),
@@ -133,9 +137,11 @@ export function reviewRoutes(kind: Kind, site: Site): Route[] {
 /** The queue of all kinds. */
 export function reviewQueueRoute(site: Site): Route {
   const params: Params = {
-    state: param(values.oneOf(REVIEW_STATES), 'Whether to return what waits for an editor, or what an editor returned to its author.', {
-      fallback: 'waiting',
-    }),
+    state: param(
+      values.oneOf(REVIEW_STATES),
+      'Whether to return what waits for an editor, what an editor returned to its author, or what was decided recently.',
+      { fallback: 'waiting' },
+    ),
     page: param(values.integer(1, QUEUE_LAST_PAGE), 'Page number, starting at 1.', { fallback: 1 }),
     per_page: param(values.integer(1, QUEUE_PAGE_MAX), 'Number of records per page.', { fallback: QUEUE_PAGE }),
     ...languageOnly(site),

@@ -1,6 +1,7 @@
 // The routes of a kind: method, path, required role, parameters and handler of each.
 import * as values from '../kernel/validation/value-types.ts'
 import { isWholeSearch, listRecords, listParams, readParams } from './list/list-records.ts'
+import { countsEachRecord } from './list/facets.ts'
 import { isWholeInventory } from './list/inventory.ts'
 import { isLinked, languageParam, param } from './definition/resource.ts'
 import { writeParams } from './input/write-inputs.ts'
@@ -37,7 +38,7 @@ export function kindRoutes(kind: Kind, site: Site): Route[] {
         params: collectionParams,
         handle: (db, { query, pairs, ctx }) => listRecords(db, kind, { params: collectionParams, inputs: query, pairs }, ctx),
       }),
-      admissionClass: (query) => (isWholeSearch(kind, query) || isWholeInventory(query) ? 'search' : null),
+      admissionClass: (query) => (isWholeSearch(kind, query) || isWholeInventory(query) || countsEachRecord(kind, query) ? 'search' : null),
     },
     route('POST', collection, 'create', { params: createParams, handle: (db, request) => handleCreate(db, kind, createParams, request) }),
     ...('external_ids' in kind.fields

@@ -21,8 +21,9 @@ import { resetEntry } from './series/reset-entry.ts'
 import { updateEntry, writtenEffect, type EntryResult, type DateScope } from './series/scopes.ts'
 import { inlineOutcomeHeaders } from './write/reuse-records.ts'
 import { parseUpsert, upsertRecord } from './write/upsert.ts'
+import { createAlone } from './write/single-statement.ts'
 import { withWriteErrors } from './write/write-errors.ts'
-import { createRecord, insertPlanned, isSingleStatement } from './write/write-records.ts'
+import { createRecord, insertPlanned, isSingleStatement, type WriteResult } from './write/write-records.ts'
 import { recordLocator, type RouteRequest, type RouteResponse } from './route.ts'
 import { unpublishedLinksHeader } from './read-handlers.ts'
 
@@ -40,10 +41,14 @@ export async function handleCreate(
   return withWriteErrors(database, kind, mode, (db) =>
     withIdempotencyKey(db, key, idempotencyInput(kind, body, ctx), async () => {
       // A retry plans again, because another write may have changed what the plan is based on.
-      const written =
-        planned && !db.isRetry ? await insertPlanned(db, planned, writeCtx) : await createRecord(db, kind, parsed.fields, writeCtx)
-      await noteSubmission(db, kind, { written, reviewEvents }, ctx)
-      return storableResponse(db, kind, { ...written, status: 201, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
+      const insert = () => (planned && !db.isRetry ? insertPlanned(db, planned, writeCtx) : createRecord(db, kind, parsed.fields, writeCtx))
+      const present = async (written: WriteResult) => {
+        await noteSubmission(db, kind, { written, reviewEvents }, ctx)
+        return storableResponse(db, kind, { ...written, status: 201, ignored: [...parsed.ignored, ...written.ignored] }, ctx)
+      }
+      return db.isTransaction
+        ? present(await insert())
+        : createAlone(database, kind, { insert, present, ignored: planned?.ignored ?? [] }, ctx)
     }),
   )
 }

@@ -1,11 +1,10 @@
-// Filters of event lists by date (contract 5.1 to 5.4, 5.13) and by place (5.9). Pure functions.
+// Filters of event lists by date (contract 5.1 to 5.4, 5.13). Pure functions.
 import Type, { type Static } from 'typebox'
 import type { CacheLifetime } from '../engine/definition/caching.ts'
 import { filter, INVENTORY_PARAM, param } from '../engine/definition/resource.ts'
 import type { RequestContext } from '../engine/definition/kind.ts'
 import type { ExternalKey } from '../engine/definition/external-ids.ts'
 import type { Bound, TimeWindow } from '../engine/definition/time-window.ts'
-import { visibleAndNotTrashed, notProtectedOrEditable } from '../engine/access/visibility.ts'
 import {
   dayContaining,
   isLocalYearSupported,
@@ -16,7 +15,6 @@ import {
   type DateTimeInput,
 } from '../kernel/time/date-times.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
-import { and, raw, sql, type Sql } from '../kernel/database/sql.ts'
 import * as values from '../kernel/validation/value-types.ts'
 import { isSelectedDate } from './event-series-filters.ts'
 import { OPEN_PARAMS, openBounds, openOverlap, resolveOpen, type OpenValues } from './opening-hours-filter.ts'
@@ -114,9 +112,18 @@ function instants(given: DateValues, ctx: RequestContext): Partial<Record<DateNa
     if (date) found[name] = toInstant(date, ctx.site.timeZone, ctx.now)
   }
   if (dropsDefaults(given)) return found
-  const now = wholeSecond(ctx.now)
-  const ahead = now.toZonedDateTimeISO('UTC').add({ years: 2 }).toInstant()
+  const { now, ahead } = defaultDates(wholeSecond(ctx.now))
   return { ...found, start_date: found.start_date ?? now, end_date: found.end_date ?? ahead }
+}
+interface DefaultDates {
+  readonly now: Temporal.Instant
+  readonly ahead: Temporal.Instant
+}
+let lastDefaults: DefaultDates | null = null
+/** The defaults of `start_date` and `end_date`. The last ones are kept, because each list needs them several times. */
+function defaultDates(now: Temporal.Instant): DefaultDates {
+  if (!lastDefaults?.now.equals(now)) lastDefaults = { now, ahead: now.toZonedDateTimeISO('UTC').add({ years: 2 }).toInstant() }
+  return lastDefaults
 }
 
 function windowOf(given: DateValues, ctx: RequestContext): TimeWindow {
@@ -180,60 +187,4 @@ function cacheLifetime(given: DateValues): CacheLifetime {
   const usesDefault = !dropsDefaults(given) && (!given.start_date || !given.end_date)
   if (usesDefault && given.strict_dates === true) return 'second'
   return usesDefault || inputs.some(({ type }) => type === 'day') ? 'day' : 'always'
-}
-
-const RADIUS_KM = 25
-const EARTH_KM = 6371
-export const places = filter(
-  {
-    geoloc: param(
-      values.boolean,
-      'If `true`, returns only events with a venue that has coordinates. If `false`, returns only events without such a venue.',
-    ),
-    geoloc_lat: param(values.decimal(-90, 90), 'Latitude of the center of the search circle. Requires `geoloc_lng`.'),
-    geoloc_lng: param(values.decimal(-180, 180), 'Longitude of the center of the search circle. Requires `geoloc_lat`.'),
-    geoloc_radius: param(values.decimal(0, 20_100), 'Radius of the search circle in kilometers.', { fallback: RADIUS_KM }),
-  },
-  ({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = RADIUS_KM }, ctx) => {
-    const wheres: Sql[] = []
-    if (geoloc !== undefined) wheres.push(sql`${geoloc ? raw('') : raw('not ')}${hasLocatedVenue(ctx)}`)
-    if (lat !== undefined && lng !== undefined) wheres.push(isNear(withinRadius(lat, lng, km), ctx))
-    return wheres.length === 0 ? null : and(wheres)
-  },
-  {
-    check: ({ geoloc_lat, geoloc_lng }) => {
-      if ((geoloc_lat === undefined) === (geoloc_lng === undefined)) return {}
-      return { [geoloc_lat === undefined ? 'geoloc_lat' : 'geoloc_lng']: new FieldError('together') }
-    },
-    customPlan: true,
-  },
-)
-
-/** Conditions on a venue `v` with coordinates that the caller can see, and on an event `o` whose venues the caller can see. */
-function locatedVenue(ctx: RequestContext): { venue: Sql; event: Sql } | null {
-  const [event, venue] = [ctx.site.kinds.get('event'), ctx.site.kinds.get('venue')]
-  if (!event || !venue) return null
-  const hasCoordinates = raw('v.geo_lat is not null and v.geo_lng is not null')
-  return {
-    venue: and([visibleAndNotTrashed(venue, 'v', ctx.caller), hasCoordinates]),
-    event: notProtectedOrEditable(event, 'o', ctx.caller),
-  }
-}
-function hasLocatedVenue(ctx: RequestContext): Sql {
-  const conditions = locatedVenue(ctx)
-  if (!conditions) return raw('false')
-  return sql`(${conditions.event} and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ${conditions.venue}))`
-}
-/** Starts from the venues in the circle, because they are few. */
-function isNear(circle: Sql, ctx: RequestContext): Sql {
-  const conditions = locatedVenue(ctx)
-  if (!conditions) return raw('false')
-  const near = sql`select v.id from venues v where ${conditions.venue} and ${circle}`
-  return sql`(${conditions.event} and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(${near}))))`
-}
-/** Condition on a venue `v`: a range of latitudes, which can use an index, and the great-circle distance. */
-const withinRadius = (lat: number, lng: number, km: number): Sql => {
-  const degrees = (km / EARTH_KM) * (180 / Math.PI)
-  return sql`v.geo_lat between ${lat - degrees}::float8 and ${lat + degrees}::float8
-and 2 * ${EARTH_KM}::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - ${lat}::float8) / 2) ^ 2 + cos(radians(${lat}::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - ${lng}::float8) / 2) ^ 2))) <= ${km}::float8`
 }

@@ -1,4 +1,4 @@
-// Declares events. Dates are in event-dates.ts, prices in cost.ts, and the filters by date and place in event-filters.ts.
+// Declares events. Dates are in event-dates.ts, prices in cost.ts, and the filters by date in event-filters.ts.
 import Type from 'typebox'
 import {
   flagField,
@@ -18,7 +18,7 @@ import { cost, COST_DETAILS, NO_COST, deriveCost, type CostDetails } from './cos
 import { CUSTOM, customFields, type Custom } from './custom-fields.ts'
 import { dateFields } from './event-date-fields.ts'
 import { deriveDates, zoneAbbreviation } from './event-dates.ts'
-import { dates, places } from './event-filters.ts'
+import { dates } from './event-filters.ts'
 import { seriesFilters } from './event-series-filters.ts'
 import { linkFilters } from './event-link-filters.ts'
 import { EVENT_LISTING } from './event-listing.ts'
@@ -29,6 +29,7 @@ import { deriveHours, eventRun, hasHours, hoursFields } from './opening-hours-fi
 import { openingFilter } from './opening-hours-filter.ts'
 import { recurrenceFields, seriesSummaryFields } from './recurrence-fields.ts'
 import { originField, ownedFields, textAndImageFields } from './shared-fields.ts'
+import { distanceSort, located, nearby } from './place-filters.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
 import { idSort, momentSort, textSort } from './list-sorts.ts'
@@ -222,7 +223,8 @@ export const events = defineResource({
           ? null
           : sql`o.record_id in (select e.id from events e where e.post_parent = any(${post_parent}::bigint[]))`,
     ),
-    places,
+    located,
+    nearby,
     ...statusFilters,
   },
   sorts: {
@@ -231,9 +233,16 @@ export const events = defineResource({
     modified: momentSort('modified_at'),
     title: textSort('event_texts', 'title'),
     id: idSort('id'),
+    distance: distanceSort,
   },
   defaultSort: { by: 'event_date', direction: 'asc' },
   listing: EVENT_LISTING,
+  facets: {
+    fields: ['categories', 'tags', 'venue'],
+    countsTable: 'facet_counts',
+    description:
+      'Also returns how many events of the list each category, tag, venue or month has. A facet ignores the filter of the same name.',
+  },
   formats: {
     list: {
       ics: 'text/calendar',

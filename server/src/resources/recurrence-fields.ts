@@ -76,7 +76,7 @@ interface DateSummary {
   /** The instant at which `next` changes. */
   readonly next_end: string | null
 }
-/** Fields that only the response for one event contains. */
+/** Fields that the response for one event contains, and a list that names them. */
 export const seriesSummaryFields = {
   occurrences: computed(
     'Dates of a series: their number, the first, last and next start, and the day up to which dates are stored. The number and the last start are `null` if the series has no end. `null` for other events.',
@@ -90,7 +90,7 @@ export const seriesSummaryFields = {
       return { total, first, last, next, expanded_until: until }
     },
     {
-      onlyIn: 'single',
+      onlyIn: 'named',
       changesAt: (row) => {
         const end = (row['date_summary'] as DateSummary | undefined)?.next_end
         return end ? fromDatabase(end).epochMilliseconds : Infinity
@@ -104,7 +104,7 @@ export const seriesSummaryFields = {
       const stored = storedRecurrence(row)
       return stored && recurrenceText(stored, timesOf(row), language)
     },
-    { onlyIn: 'single' },
+    { onlyIn: 'named' },
   ),
 }
 

@@ -6,6 +6,7 @@ import type { Field, RequestContext, StoredRow } from '../engine/definition/kind
 import { textChanges, translationStatus } from '../engine/texts/texts.ts'
 import { translationFields } from '../engine/texts/translation-fields.ts'
 import { STATUSES } from '../engine/access/visibility.ts'
+import { memoize } from '../kernel/cache/memoize.ts'
 import { formatInZone } from '../kernel/time/date-times.ts'
 import { FieldError } from '../kernel/errors/problems.ts'
 import * as values from '../kernel/validation/value-types.ts'
@@ -19,10 +20,12 @@ const ID = Type.Integer({ minimum: 1 })
 /** A language code. Stored texts may be in a language that is no longer configured. */
 const LANGUAGE_CODE = Type.String({ pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8})*$' })
 
-const globalId = (row: StoredRow, { site }: RequestContext): string => {
-  const { host, pathname } = new URL(site.publicUrl)
-  return `${host}${pathname.replace(/\/$/, '')}?id=${String(row['id'])}`
-}
+const globalId = (row: StoredRow, { site }: RequestContext): string => `${globalIdBase(site.publicUrl)}?id=${String(row['id'])}`
+/** A process has one public URL, and parsing it for each record would cost more than all other URLs of the record. */
+const globalIdBase = memoize(100, (publicUrl): string => {
+  const { host, pathname } = new URL(publicUrl)
+  return `${host}${pathname.replace(/\/$/, '')}`
+})
 /** URL of a record in the API. */
 export const recordUrl = (plural: string, row: StoredRow, ctx: RequestContext): string => apiUrl(ctx, `/${plural}/${String(row['id'])}`)
 /** Returns the URL of the public web page: from the template of the operator, else the page of this server, else the URL in the API. */

@@ -23,7 +23,13 @@ export const search = (texts: string, id: Sql, description: string) =>
       if (patterns.length === 0) return text?.trim() ? sql`false` : null
       return searchCondition({ texts }, id, patterns, ctx)
     },
-    { customPlan: true },
+    {
+      customPlan: true,
+      searchTerms: ({ search: text }) => {
+        const terms = searchTerms(text ?? '')
+        return terms.length === 0 ? null : terms
+      },
+    },
   )
 
 const language: ValueType<string> = {

@@ -79,7 +79,7 @@ export const PUBLIC_PAGES = {
   TAGLINE: stringSetting('Sentence below the heading of the list of events.', ''),
   FOOTER: stringSetting('Sentence at the end of every public page, such as who maintains the calendar.', ''),
   MAP_TILES: urlTemplateSetting(
-    'Map tiles of the pages of events and venues, such as https://tile.example.org/{z}/{x}/{y}.png. Visitors load them after they ask for the map. If empty: no maps.',
+    'Map tiles of the pages of events and venues and of the admin, such as https://tile.example.org/{z}/{x}/{y}.png. Visitors and editors load them after they ask for the map. If empty: no maps.',
     TILE_PLACEHOLDERS,
   ),
   MAP_ATTRIBUTION: stringSetting('Copyright notice below maps.', '© OpenStreetMap'),

@@ -7,9 +7,12 @@ import {
   listSetting,
   NAME_SERVER_ITEM,
   PORT_ITEM,
+  patternSetting,
+  secretSetting,
   serverUrlSetting,
   serverUrlsSetting,
   stringSetting,
+  urlSetting,
   type ListItem,
 } from '../kernel/validation/setting-types.ts'
 
@@ -116,7 +119,35 @@ export const CACHES = {
 } as const
 
 export const MEDIA = {
-  MEDIA_DIR: stringSetting('Folder in which pictures are stored. All processes share it.', './media', 'path of a folder'),
+  MEDIA_DIR: stringSetting(
+    'Folder in which pictures are stored. All processes share it. With MEDIA_URL, it holds temporary files of uploads only, and each machine has its own.',
+    './media',
+    'path of a folder',
+  ),
+  MEDIA_URL: patternSetting('Bucket and prefix of an S3 service in which pictures are stored. If empty, they are stored in MEDIA_DIR.', {
+    fallback: '',
+    values: 's3://BUCKET/PREFIX',
+    pattern: /^(?:s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/(?!\.{1,2}(?:\/|$))[\w.-]{1,100}){0,8}\/?)?$/,
+    expected: 's3://BUCKET/PREFIX; segments of the prefix consist of letters, digits, points, hyphens and underscores',
+  }),
+  MEDIA_PUBLIC_URL: urlSetting(
+    'URL at which the bucket or a CDN has the folder files of MEDIA_URL. URLs of pictures then redirect there. If empty, the service sends the files itself.',
+    '',
+  ),
+  S3_ENDPOINT: urlSetting('URL of the S3 service, without the bucket. Required with MEDIA_URL.', ''),
+  S3_REGION: patternSetting('Region of the bucket.', {
+    fallback: 'us-east-1',
+    values: 'name of a region',
+    pattern: /^[\w-]{1,64}$/,
+    expected: 'the name of a region such as eu-central-1',
+  }),
+  S3_PATH_STYLE: booleanSetting('Send the bucket as the first segment of the path. If false, it is part of the host name.', false),
+  S3_ACCESS_KEY_ID: secretSetting('ID of the access key of the bucket. Required with MEDIA_URL.'),
+  S3_SECRET_ACCESS_KEY: secretSetting('Secret of the access key of the bucket. Required with MEDIA_URL.'),
+  S3_TIMEOUT_MS: integerSetting(
+    'Time in which an operation on the files of one picture in the bucket must finish. Must be less than DATABASE_IDLE_TRANSACTION_TIMEOUT_MS.',
+    { fallback: 5_000, range: [100, 60_000], unit: 'ms' },
+  ),
   MEDIA_LIMIT_BYTES: integerSetting('Maximum file size of a picture.', {
     fallback: 10_485_760,
     range: [1_024, 104_857_600],
@@ -124,7 +155,7 @@ export const MEDIA = {
   }),
   MEDIA_MEGAPIXELS: integerSetting('Maximum resolution of a picture.', { fallback: 25, range: [1, 100], unit: 'megapixels' }),
   MEDIA_KEEP_DAYS: integerSetting(
-    'Time after which a file without an image is moved to the trash of MEDIA_DIR, and after which it is deleted from there.',
+    'Time after which a file without an image is moved to the trash, and after which it is deleted from there.',
     { fallback: 7, range: [1, 3650], unit: 'days' },
   ),
   MEDIA_UNUSED_DAYS: integerSetting('Time after which an image that no record uses is deleted. 0 keeps it forever.', {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { testServer, unique } from '../support/server.ts'
-import { addPerson, invitePerson, person } from './person.ts'
+import { addPerson, invitePerson, PASSWORD, person } from './person.ts'
 
 const server = await testServer()
 const KEYS = ['id', 'login', 'name', 'email', 'pending_email', 'role', 'language', 'status', 'second_factor', 'last_seen_utc']
@@ -111,6 +111,13 @@ select (select count(*) from events where author_id = ${id}) + (select count(*) 
   const dump = execFileSync('pg_dump', [server.database_url], { encoding: 'utf8', maxBuffer: 1e9 })
   for (const personal of [login, secret]) assert.equal(dump.includes(personal), false, personal)
   assert.equal((await gone.send('GET', '/me')).status, 401)
+})
+
+test('15.4 a user who is added with a password signs in with it, and is not invited', async () => {
+  const login = unique()
+  const added = await server.post('/users', { login, role: 'author', password: PASSWORD })
+  assert.deepEqual([added.status, added.json['status'], added.json['invitation']], [201, 'active', null])
+  assert.equal((await person(server).signIn(login)).status, 200)
 })
 
 test('15.7 the security log has sign-ins, failures and changes, without passwords and secrets', async () => {

@@ -15,7 +15,7 @@ after(async () => {
 })
 const browser = await openBrowser()
 
-test('the demo shows its events, the settings of the server, and the editor, and nobody signs in', { timeout: 120_000 }, async () => {
+test('the demo shows its events, the settings of the server, and the editor, and nobody signs in', { timeout: 240_000 }, async () => {
   const { page, t, inspect, close } = await visit(browser, started.base, { language: 'en', width: 1440 })
   await page.goto(`${started.base}/admin`)
   await page.waitForURL('**/admin/events')

@@ -10,7 +10,7 @@ import { barriers, openBrowser, overflow, watchedPage, type Watched } from '../s
 import { freePort } from '../support/process.ts'
 import { testServer, type Json } from '../support/server.ts'
 import { textsOf } from './texts.ts'
-import { tabTo } from './visitor.ts'
+import { signInAt, tabTo } from './visitor.ts'
 
 const port = await freePort()
 const ORIGIN = `http://localhost:${port}`
@@ -32,14 +32,8 @@ interface Visit {
 async function openScreen(path: string, { login = 'amina', language = 'en', width = 1440 }: Visit = {}): Promise<Watched> {
   const watched = await watchedPage(browser, ORIGIN, { viewport: { width, height: 900 }, locale: language, reducedMotion: 'reduce' })
   opened.push(watched)
-  await watched.page.goto(`${ORIGIN}/admin${path}`)
-  await signIn(watched.page, login)
+  await signInAt(watched.page, `${ORIGIN}/admin${path}`, login)
   await watched.page.waitForSelector('#field-description')
-  // The way back from the sign-in has no query.
-  if (path.includes('?')) {
-    await watched.page.goto(`${ORIGIN}/admin${path}`)
-    await watched.page.waitForSelector('#field-description')
-  }
   return watched
 }
 async function signIn(page: Page, login: string): Promise<void> {

@@ -40,6 +40,11 @@ void test('an empty calendar offers the first event', async () => {
   await close()
 })
 
+/** The list renders only the rows on the screen. */
+async function scroll(page: Page, to: 'start' | 'end'): Promise<void> {
+  await page.evaluate(`scrollTo(0, ${to === 'start' ? 0 : 'document.body.scrollHeight'})`)
+}
+
 void test('events are found, changed in bulk and undone as one by pointer', async () => {
   const venue = (await server.make('venues', { venue: 'Harbor hall' })).id
   await server.make('categories', { name: 'Music' })
@@ -56,8 +61,10 @@ void test('events are found, changed in bulk and undone as one by pointer', asyn
   await page.getByRole('link', { name: 'All 56' }).click()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Showing 56 of 56').waitFor()
+  await scroll(page, 'end')
   await rowOf(page, 'Yoga').first().getByText('3 dates').waitFor()
   await assertAccessible(page)
+  await scroll(page, 'start')
 
   await rowOf(page, 'Piano recital').locator('label').click()
   await rowOf(page, 'Poetry night').locator('label').click()
@@ -86,6 +93,7 @@ void test('events are found, changed in bulk and undone as one by pointer', asyn
   await undo(page, '“Piano recital” moved to trash.')
   await eventually(() => statusOf(piano), 'draft')
 
+  await scroll(page, 'end')
   await page.getByRole('button', { name: 'More for “Yoga”' }).first().click()
   await page.getByRole('menuitem', { name: 'Leave out this date' }).click()
   const dates = async (): Promise<unknown> => ((await read(series))['occurrences'] as Json)['total']
@@ -105,6 +113,11 @@ void test('events are found, changed in bulk and undone as one by pointer', asyn
   await page.getByText('Showing 2 of 2').waitFor()
   assert.equal(await statusOf(chess), 'publish')
 
+  await page.getByRole('searchbox').fill('chesss')
+  await page.getByRole('heading', { name: 'No events match “chesss”' }).waitFor()
+  await page.getByRole('link', { name: 'Did you mean “Chess”?' }).click()
+  await page.getByText('Showing 2 of 2').waitFor()
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'Chess')
   await page.getByRole('searchbox').fill('pottrey')
   await page.getByRole('heading', { name: 'No events match “pottrey”' }).waitFor()
   await assertAccessible(page)

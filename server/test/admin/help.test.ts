@@ -6,11 +6,11 @@ import { addPerson } from '../accounts/person.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freePort } from '../support/process.ts'
 import { testServer, type Json, type TestServer } from '../support/server.ts'
-import { begin, journeyViews, nameOf, type JourneyView, type Person } from './journey.ts'
+import { begin, journey, type JourneyView, type Person } from './journey.ts'
 import { ALL_SCREENS } from './screens.ts'
 import { eventually, signInAt, visit } from './visitor.ts'
 
-const LIMIT = { timeout: 120_000 }
+const LIMIT = { timeout: 240_000 }
 const browser = await openBrowser()
 async function openCalendar(): Promise<TestServer & { readonly admin: string }> {
   const port = await freePort()
@@ -40,53 +40,62 @@ async function openPalette({ page, press, t }: Person, { input }: JourneyView): 
 const isFocused = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
 
-for (const view of journeyViews('keyboard'))
-  test(`the palette goes to screens and finds records (${nameOf(view)})`, LIMIT, async () => {
-    const person = await begin(browser, originOf(server.admin), view)
-    const { page, t, press, write, inspect, close } = person
-    await signInAt(page, `${server.admin}/events`, 'amina')
-    await openPalette(person, view)
-    await option(page, t('Month')).waitFor()
-    await inspect('the palette')
-    await write(palette(page), 'quay concert')
-    await option(page, 'Concert on the quay').waitFor()
-    await inspect('results of the palette')
-    await press(option(page, 'Concert on the quay'))
-    await page.waitForURL(`**/admin/events/${concert}`)
-    await page.locator('#field-title').waitFor()
+journey('the palette goes to screens and finds records', 'keyboard', async (view) => {
+  const person = await begin(browser, originOf(server.admin), view)
+  const { page, t, press, write, inspect, close } = person
+  await signInAt(page, `${server.admin}/events`, 'amina')
+  await openPalette(person, view)
+  await option(page, t('Month')).waitFor()
+  await inspect('the palette')
+  await write(palette(page), 'quay concert')
+  await option(page, 'Concert on the quay').waitFor()
+  await inspect('results of the palette')
+  await press(option(page, 'Concert on the quay'))
+  await page.waitForURL(`**/admin/events/${concert}`)
+  await page.locator('#field-title').waitFor()
 
-    await openPalette(person, view)
-    await page
-      .getByRole('group', { name: t('Opened last') })
-      .getByRole('option', { name: 'Concert on the quay' })
-      .waitFor()
-    await write(palette(page), 'quayside')
-    await press(option(page, 'Quayside hall'))
-    await page.waitForURL(`**/admin/venues/${hall}`)
-    await openPalette(person, view)
-    await write(palette(page), 'friends')
-    await press(option(page, 'Friends of the quay'))
-    await page.waitForURL(`**/admin/organizers/${circle}`)
+  await openPalette(person, view)
+  await page
+    .getByRole('group', { name: t('Opened last') })
+    .getByRole('option', { name: 'Concert on the quay' })
+    .waitFor()
+  await write(palette(page), 'quayside')
+  await press(option(page, 'Quayside hall'))
+  await page.waitForURL(`**/admin/venues/${hall}`)
+  await openPalette(person, view)
+  await write(palette(page), 'friends')
+  await press(option(page, 'Friends of the quay'))
+  await page.waitForURL(`**/admin/organizers/${circle}`)
 
-    await openPalette(person, view)
-    await write(palette(page), 'zzz')
-    await page.getByRole('listbox').getByText(t('Nothing found')).waitFor()
-    await inspect('the palette without results')
-    await write(palette(page), t('New event'))
-    await press(option(page, t('New event')))
-    await page.waitForURL('**/admin/events/new')
-    await openPalette(person, view)
-    await press(option(page, t('Month')))
-    await page.waitForURL('**/admin/events/month')
-    await openPalette(person, view)
-    await page.route('**/events/v1/events?*', (route) => route.abort())
-    await write(palette(page), 'rain')
-    await page.getByRole('alert').waitFor()
-    await inspect('the palette after a failure')
-    await page.keyboard.press('Escape')
-    await palette(page).waitFor({ state: 'detached' })
-    await close()
-  })
+  await openPalette(person, view)
+  await write(palette(page), 'zzz')
+  await page.getByRole('listbox').getByText(t('Nothing found')).waitFor()
+  await inspect('the palette without results')
+  await write(palette(page), t('New event'))
+  await press(option(page, t('New event')))
+  await page.waitForURL('**/admin/events/new')
+  await openPalette(person, view)
+  await write(palette(page), 'Choir 5/6/2027 19:30')
+  await page
+    .getByRole('group', { name: t('New event') })
+    .getByRole('option', { name: 'Choir' })
+    .waitFor()
+  await inspect('a new event in the palette')
+  await press(option(page, 'Choir'))
+  await page.waitForURL('**/admin/events/new?**')
+  await eventually(() => page.locator('#field-title').inputValue(), 'Choir')
+  await openPalette(person, view)
+  await press(option(page, t('Month')))
+  await page.waitForURL('**/admin/events/month')
+  await openPalette(person, view)
+  await page.route('**/events/v1/events?*', (route) => route.abort())
+  await write(palette(page), 'rain')
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await inspect('the palette after a failure')
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await close()
+})
 
 test('the palette waits for a pause, aborts old requests, and opens the first result with Enter', LIMIT, async () => {
   const { page, close } = await visit(browser, originOf(server.admin), { language: 'en', width: 1440 })
@@ -129,121 +138,119 @@ test('everything in the palette is a screen, and needs the right that the screen
   await reader.close()
 })
 
-for (const view of journeyViews('keyboard'))
-  test(`the help shows the shortcuts, which work outside of fields only (${nameOf(view)})`, LIMIT, async () => {
-    const person = await begin(browser, originOf(server.admin), view)
-    const { page, t, press, inspect, close } = person
-    const help = page.getByRole('dialog', { name: t('Keyboard shortcuts') })
-    await signInAt(page, `${server.admin}/events`, 'amina')
-    if (view.input === 'keyboard') await page.keyboard.press('?')
-    else {
-      await openPalette(person, view)
-      await press(option(page, t('Keyboard shortcuts')))
-    }
-    await help.waitFor()
-    await inspect('the help')
-    assert.match(
-      (await help.getByRole('heading', { level: 3 }).first().textContent()) ?? '',
-      new RegExp(`${t('List of events')}.*${t('This screen')}`),
-    )
-    await page.keyboard.press('Escape')
-    await help.waitFor({ state: 'detached' })
+journey('the help shows the shortcuts, which work outside of fields only', 'keyboard', async (view) => {
+  const person = await begin(browser, originOf(server.admin), view)
+  const { page, t, press, inspect, close } = person
+  const help = page.getByRole('dialog', { name: t('Keyboard shortcuts') })
+  await signInAt(page, `${server.admin}/events`, 'amina')
+  if (view.input === 'keyboard') await page.keyboard.press('?')
+  else {
+    await openPalette(person, view)
+    await press(option(page, t('Keyboard shortcuts')))
+  }
+  await help.waitFor()
+  await inspect('the help')
+  assert.match(
+    (await help.getByRole('heading', { level: 3 }).first().textContent()) ?? '',
+    new RegExp(`${t('List of events')}.*${t('This screen')}`),
+  )
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
 
-    await page.keyboard.press('/')
-    await eventually(() => isFocused(page, 'input[name=search]'), true)
-    await page.keyboard.type('?gm')
-    assert.equal(await page.locator('input[name=search]').inputValue(), '?gm')
-    assert.equal(await page.getByRole('dialog').count(), 0)
-    // The list searches after a pause, which would take the person back to it.
-    await page.waitForURL(/search=/)
-    await page.locator('#content').focus()
-    await page.keyboard.type('gm')
-    await page.locator('.page.month').waitFor()
-    await page.keyboard.press('/')
-    await palette(page).waitFor()
-    await page.keyboard.press('Escape')
-    await palette(page).waitFor({ state: 'detached' })
-    await page.keyboard.type('ge')
-    await page.waitForURL('**/admin/events')
-    // The key N on a keyboard for Arabic.
-    await page.evaluate(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ى', code: 'KeyN', bubbles: true }))`)
-    await page.waitForURL('**/admin/events/new')
-    await page.locator('#field-title').waitFor()
-    await page.keyboard.press('Escape')
-    await page.locator('#content').focus()
-    await page.keyboard.press('?')
-    await help.waitFor()
-    assert.match((await help.getByRole('heading', { level: 3 }).first().textContent()) ?? '', new RegExp(t('Editing an event')))
+  await page.keyboard.press('/')
+  await eventually(() => isFocused(page, 'input[name=search]'), true)
+  await page.keyboard.type('?gm')
+  assert.equal(await page.locator('input[name=search]').inputValue(), '?gm')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  // The list searches after a pause, which would take the person back to it.
+  await page.waitForURL(/search=/)
+  await page.locator('#content').focus()
+  await page.keyboard.type('gm')
+  await page.locator('.page.month').waitFor()
+  await page.keyboard.press('/')
+  await palette(page).waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await page.keyboard.type('ge')
+  await page.waitForURL('**/admin/events')
+  // The key N on a keyboard for Arabic.
+  await page.evaluate(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ى', code: 'KeyN', bubbles: true }))`)
+  await page.waitForURL('**/admin/events/new')
+  await page.locator('#field-title').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('#content').focus()
+  await page.keyboard.press('?')
+  await help.waitFor()
+  assert.match((await help.getByRole('heading', { level: 3 }).first().textContent()) ?? '', new RegExp(t('Editing an event')))
 
-    await press(help.locator('.switch'))
-    await press(help.getByRole('button', { name: t('Close') }))
-    await help.waitFor({ state: 'detached' })
-    await page.locator('#content').focus()
-    await page.keyboard.type('ge')
-    await page.keyboard.press('ControlOrMeta+k')
-    await palette(page).waitFor()
-    assert.match(page.url(), /events\/new$/)
-    await close()
+  await press(help.locator('.switch'))
+  await press(help.getByRole('button', { name: t('Close') }))
+  await help.waitFor({ state: 'detached' })
+  await page.locator('#content').focus()
+  await page.keyboard.type('ge')
+  await page.keyboard.press('ControlOrMeta+k')
+  await palette(page).waitFor()
+  assert.match(page.url(), /events\/new$/)
+  await close()
+})
+
+journey('an administrator of an empty calendar is led to the first event', 'keyboard', async (view) => {
+  const empty = await openCalendar()
+  const { page, t, press, write, inspect, close } = await begin(browser, originOf(empty.admin), view)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const step = (name: string) => page.getByRole('heading', { level: 2, name: t(name) }).waitFor()
+  await signInAt(page, `${empty.admin}/welcome`, 'jean')
+  await press(page.getByRole('button', { name: t('Skip the first steps') }))
+  await page.getByRole('link', { name: t('Add an event') }).waitFor()
+  await page.goto(empty.admin)
+  await page.getByRole('link', { name: t('Add an event') }).waitFor()
+  // Another device does not know that the steps were skipped.
+  await page.evaluate('localStorage.clear()')
+  await page.goto(empty.admin)
+  await page.waitForURL(`${empty.admin}/welcome`)
+
+  await step('Your calendar')
+  await page.getByText(t('The calendar has these settings already. Nothing has to be changed.')).waitFor()
+  await inspect('the settings of a new calendar')
+  await write(page.locator('input[name=calendar_name]'), 'Agenda "Lyon"')
+  await press(page.locator('label', { hasText: /^Kiswahili$/ }))
+  await press(page.getByRole('button', { name: 'Europe/Paris' }))
+  await write(page.locator('input[name=timezone_search]'), 'lisbon')
+  await press(page.getByRole('option', { name: 'Europe/Lisbon' }))
+  const lines = 'CALENDAR_NAME="Agenda \\"Lyon\\""\nLANGUAGES=ar,en,fr,pt-pt\nSITE_TIMEZONE=Europe/Lisbon'
+  await eventually(() => page.locator('pre').textContent(), lines)
+  await press(page.getByRole('button', { name: t('Copy') }))
+  await page.getByRole('button', { name: t('Copied') }).waitFor()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), lines)
+  await inspect('new settings')
+  await press(page.getByRole('button', { name: t('Continue') }))
+
+  await step('Your first event')
+  await press(page.getByRole('button', { name: t('Publish the event') }))
+  await page.locator('.field-error').first().waitFor()
+  await inspect('an event without a title')
+  await write(page.locator('input[name=title]'), 'Opening night')
+  await write(page.locator('.welcome [role=spinbutton]').first(), '05062027')
+  await write(page.locator('.welcome [role=spinbutton]').nth(3), '1130')
+  await write(page.locator('input[name=venue]'), 'Harbor hall')
+  await inspect('the first event')
+  await press(page.getByRole('button', { name: t('Publish the event') }))
+
+  await step('Next steps')
+  await inspect('next steps')
+  const { events } = (await empty.get('/events?_fields=id,title,start_date,timezone,status,venue.venue')).json as { events: Json[] }
+  const [{ id, ...event } = {}] = events
+  assert.deepEqual(event, {
+    title: 'Opening night',
+    start_date: '2027-06-05 11:30:00',
+    timezone: 'Europe/Lisbon',
+    status: 'publish',
+    venue: [{ venue: 'Harbor hall' }],
   })
-
-for (const view of journeyViews('keyboard'))
-  test(`an administrator of an empty calendar is led to the first event (${nameOf(view)})`, LIMIT, async () => {
-    const empty = await openCalendar()
-    const { page, t, press, write, inspect, close } = await begin(browser, originOf(empty.admin), view)
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const step = (name: string) => page.getByRole('heading', { level: 2, name: t(name) }).waitFor()
-    await signInAt(page, `${empty.admin}/welcome`, 'jean')
-    await press(page.getByRole('button', { name: t('Skip the first steps') }))
-    await page.getByRole('link', { name: t('Add an event') }).waitFor()
-    await page.goto(empty.admin)
-    await page.getByRole('link', { name: t('Add an event') }).waitFor()
-    // Another device does not know that the steps were skipped.
-    await page.evaluate('localStorage.clear()')
-    await page.goto(empty.admin)
-    await page.waitForURL(`${empty.admin}/welcome`)
-
-    await step('Your calendar')
-    await page.getByText(t('The calendar has these settings already. Nothing has to be changed.')).waitFor()
-    await inspect('the settings of a new calendar')
-    await write(page.locator('input[name=calendar_name]'), 'Agenda "Lyon"')
-    await press(page.locator('label', { hasText: /^Kiswahili$/ }))
-    await press(page.getByRole('button', { name: 'Europe/Paris' }))
-    await write(page.locator('input[name=timezone_search]'), 'lisbon')
-    await press(page.getByRole('option', { name: 'Europe/Lisbon' }))
-    const lines = 'CALENDAR_NAME="Agenda \\"Lyon\\""\nLANGUAGES=ar,en,fr,pt-pt\nSITE_TIMEZONE=Europe/Lisbon'
-    await eventually(() => page.locator('pre').textContent(), lines)
-    await press(page.getByRole('button', { name: t('Copy') }))
-    await page.getByRole('button', { name: t('Copied') }).waitFor()
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), lines)
-    await inspect('new settings')
-    await press(page.getByRole('button', { name: t('Continue') }))
-
-    await step('Your first event')
-    await press(page.getByRole('button', { name: t('Publish the event') }))
-    await page.locator('.field-error').first().waitFor()
-    await inspect('an event without a title')
-    await write(page.locator('input[name=title]'), 'Opening night')
-    await write(page.locator('.welcome [role=spinbutton]').first(), '05062027')
-    await write(page.locator('.welcome [role=spinbutton]').nth(3), '1130')
-    await write(page.locator('input[name=venue]'), 'Harbor hall')
-    await inspect('the first event')
-    await press(page.getByRole('button', { name: t('Publish the event') }))
-
-    await step('Next steps')
-    await inspect('next steps')
-    const { events } = (await empty.get('/events?_fields=id,title,start_date,timezone,status,venue.venue')).json as { events: Json[] }
-    const [{ id, ...event } = {}] = events
-    assert.deepEqual(event, {
-      title: 'Opening night',
-      start_date: '2027-06-05 11:30:00',
-      timezone: 'Europe/Lisbon',
-      status: 'publish',
-      venue: [{ venue: 'Harbor hall' }],
-    })
-    assert.equal(await page.locator('#content li a').first().getAttribute('href'), `/admin/events/${String(id)}`)
-    await press(page.getByRole('link', { name: t('Continue to the calendar') }))
-    await page.goto(empty.admin)
-    await page.waitForURL(`${empty.admin}/events`)
-    await page.locator('#content h1').waitFor()
-    await close()
-  })
+  assert.equal(await page.locator('#content li a').first().getAttribute('href'), `/admin/events/${String(id)}`)
+  await press(page.getByRole('link', { name: t('Continue to the calendar') }))
+  await page.goto(empty.admin)
+  await page.waitForURL(`${empty.admin}/events`)
+  await page.locator('#content h1').waitFor()
+  await close()
+})

@@ -10,7 +10,7 @@ import { eventually, signInAt, tabTo, visit, type Visitor } from './visitor.ts'
 
 /** Requests for the history, as opposed to the address of the screen. */
 const REQUESTS = /\/v1\/events\/\d+\/history/
-const LIMIT = { timeout: 120_000 }
+const LIMIT = { timeout: 240_000 }
 const port = await freePort()
 const ORIGIN = `http://localhost:${port}`
 const server = await testServer({ PORT: String(port), PUBLIC_URL: ORIGIN, CALENDAR_NAME: 'Lyon Agenda' })

@@ -1,7 +1,11 @@
 // A person who works in the admin by pointer or by keyboard alone, in one language and at one width.
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
+import { reportEvidence, resumable } from '../support/evidence.ts'
 import { visit, type Visitor } from './visitor.ts'
+
+const EVIDENCE = 'journeys'
 
 export interface JourneyView {
   readonly input: 'keyboard' | 'pointer'
@@ -16,9 +20,25 @@ const ALL_VIEWS: readonly JourneyView[] = (['pointer', 'keyboard'] as const).fla
   (['en', 'ar', 'sw'] as const).flatMap((language) => ([390, 768, 1440] as const).map((width) => ({ input, language, width }))),
 )
 /** All views in the evidence run. In CI, the journey of a file runs by pointer, by keyboard, or in both ways. */
-export const journeyViews = (inCi: 'both' | JourneyView['input']): readonly JourneyView[] =>
-  process.env['EVIDENCE'] === 'journeys' ? ALL_VIEWS : CI_VIEWS.filter(({ input }) => inCi === 'both' || inCi === input)
+const journeyViews = (inCi: 'both' | JourneyView['input']): readonly JourneyView[] =>
+  process.env['EVIDENCE'] === EVIDENCE ? ALL_VIEWS : CI_VIEWS.filter(({ input }) => inCi === 'both' || inCi === input)
 export const nameOf = ({ input, language, width }: JourneyView): string => `${input}, ${language}, ${width} px`
+
+const LIMIT = { timeout: 240_000 }
+const passed = new Map<string, number>()
+/** Tests a journey in each view. In the evidence run, each view is a part of its own, and the result of `run` is a figure of the view. */
+export function journey(
+  name: string,
+  inCi: 'both' | JourneyView['input'],
+  run: (view: JourneyView, index: number) => Promise<unknown>,
+): void {
+  for (const [index, view] of journeyViews(inCi).entries())
+    test(`${name} (${nameOf(view)})`, LIMIT, async () => {
+      const figures = await resumable(EVIDENCE, `${name} ${nameOf(view)}`, async () => (await run(view, index)) ?? null)
+      passed.set(name, (passed.get(name) ?? 0) + 1)
+      reportEvidence(EVIDENCE, { [name]: { views: passed.get(name) }, ...(figures !== null && { [nameOf(view)]: figures }) })
+    })
+}
 
 export interface Person extends Visitor {
   /** Presses a button, a link, a checkbox, a tab, or an option of an open list. */

@@ -9,7 +9,7 @@ import { freePort } from '../support/process.ts'
 import { testServer, type Json } from '../support/server.ts'
 import { eventually, signInAt, tabTo, visit } from './visitor.ts'
 
-const LIMIT = { timeout: 120_000 }
+const LIMIT = { timeout: 240_000 }
 const port = await freePort()
 const ORIGIN = `http://localhost:${port}`
 const server = await testServer({ PORT: String(port), PUBLIC_URL: ORIGIN, SITE_TIMEZONE: 'Europe/Paris' })
@@ -49,7 +49,7 @@ test('month: events are found, filtered and added by pointer', LIMIT, async () =
   // The address changes before the screen does.
   const current = (name: string) => navigation.getByRole('link', { name: t(name) }).getAttribute('aria-current')
   await eventually(() => current('Month'), 'page')
-  assert.equal(await current('Events'), null)
+  await eventually(() => current('Events'), null)
 
   await page.goto(MONTH)
   await page.getByRole('heading', { level: 1, name: 'November 2027' }).waitFor()
@@ -114,6 +114,24 @@ test('month: events are found, filtered and added by pointer', LIMIT, async () =
   await page.goto(MONTH)
   await event(/Open rehearsal$/).click()
   await page.waitForURL(`**/admin/events/${id}`)
+
+  // A press on the empty part of a day does the same, and a press that closes a popover does nothing else.
+  await page.goto(MONTH)
+  await more.scrollIntoViewIfNeeded()
+  await more.click()
+  await page.getByRole('dialog').waitFor()
+  await page.mouse.click(5, 5)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const box = await page.locator('[data-day="2027-11-24"]').boundingBox()
+  assert.ok(box)
+  await more.click()
+  await page.getByRole('dialog').waitFor()
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height - 10)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  assert.equal(page.url(), MONTH)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height - 10)
+  await page.waitForURL('**/admin/events/new?date=2027-11-24')
+  await eventually(() => page.locator('#field-title').count(), 1)
   await close()
 })
 

@@ -50,6 +50,8 @@ test('the page has the settings of the calendar and its path on the host', async
     default_language: 'en',
     time_zone: 'UTC',
     authentication: true,
+    map_tiles: '',
+    map_attribution: '© OpenStreetMap',
   })
   assert.doesNotMatch(text, /"\.\/assets/)
   assert.match(text, /src="\/agenda\/admin\/assets\//)

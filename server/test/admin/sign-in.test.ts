@@ -14,7 +14,7 @@ import { freePort, startServer } from '../support/process.ts'
 import { testServer, unique } from '../support/server.ts'
 import { tabTo, visit, type View } from './visitor.ts'
 
-const LIMIT = { timeout: 120_000 }
+const LIMIT = { timeout: 240_000 }
 // Browsers have no passkeys for IP addresses.
 const port = await freePort()
 const ORIGIN = `http://localhost:${port}`

@@ -7,10 +7,10 @@ import { form, fresh } from '../media/pictures.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freePort } from '../support/process.ts'
 import { inDays, testServer, type Json } from '../support/server.ts'
-import { begin, journeyViews, nameOf } from './journey.ts'
+import { begin, journey } from './journey.ts'
 import { eventually, signInAt, visit, type Visitor } from './visitor.ts'
 
-const LIMIT = { timeout: 120_000 }
+const LIMIT = { timeout: 240_000 }
 const port = await freePort()
 const ORIGIN = `http://localhost:${port}`
 const server = await testServer({ PORT: String(port), PUBLIC_URL: ORIGIN, CALENDAR_NAME: 'Lyon Agenda' })
@@ -39,60 +39,59 @@ const statesOf = async (path: string): Promise<unknown> =>
 const rowOf = (page: Page, label: string): Locator => page.getByRole('region', { name: label, exact: true })
 const fieldOf = (page: Page, name: string): Locator => page.locator(`#field-${name}`)
 
-for (const [index, view] of journeyViews('keyboard').entries())
-  test(`translate: what is missing is translated, and what is outdated is brought up to date (${nameOf(view)})`, LIMIT, async () => {
-    const word = `tale${'abcdefghijklmnopqr'[index] ?? ''}x`
-    const story = await makeEvent(`Story hour ${word}`)
-    const market = await makeEvent(`Market ${word}`, { start_date: `${DAY} 12:00`, end_date: `${DAY} 13:00` })
-    const choir = await makeOutdated(word)
-    const { page, t, inspect, press, write, interactions, close } = await begin(browser, ORIGIN, view)
-    await signInAt(page, `${ORIGIN}/admin/translate`, 'amina')
-    await press(page.getByRole('button', { name: t('Translate into') }))
-    await press(page.getByRole('listbox').getByRole('option', { name: 'العربية' }))
-    await write(page.locator('input[name=search]'), word)
-    await page.waitForURL(new RegExp(`search=${word}`))
-    await page.getByRole('link', { name: `${t('Missing')} 2` }).waitFor()
-    await page.getByRole('link', { name: `${t('Outdated')} 1` }).waitFor()
-    await inspect('the work list')
+journey('translate: what is missing is translated, and what is outdated is brought up to date', 'keyboard', async (view, index) => {
+  const word = `tale${'abcdefghijklmnopqr'[index] ?? ''}x`
+  const story = await makeEvent(`Story hour ${word}`)
+  const market = await makeEvent(`Market ${word}`, { start_date: `${DAY} 12:00`, end_date: `${DAY} 13:00` })
+  const choir = await makeOutdated(word)
+  const { page, t, inspect, press, write, interactions, close } = await begin(browser, ORIGIN, view)
+  await signInAt(page, `${ORIGIN}/admin/translate`, 'amina')
+  await press(page.getByRole('button', { name: t('Translate into') }))
+  await press(page.getByRole('listbox').getByRole('option', { name: 'العربية' }))
+  await write(page.locator('input[name=search]'), word)
+  await page.waitForURL(new RegExp(`search=${word}`))
+  await page.getByRole('link', { name: `${t('Missing')} 2` }).waitFor()
+  await page.getByRole('link', { name: `${t('Outdated')} 1` }).waitFor()
+  await inspect('the work list')
 
-    await press(page.getByRole('link', { name: `Story hour ${word}` }))
-    await page.getByText(t('{done} of {total} up to date', { done: 0, total: 2 })).waitFor()
-    assert.equal(await fieldOf(page, 'title').getAttribute('dir'), 'rtl')
-    assert.equal(await rowOf(page, t('Title')).locator('[lang=en]').getAttribute('dir'), 'ltr')
-    await fieldOf(page, 'description').waitFor()
-    await inspect('a record without a translation')
-    await write(fieldOf(page, 'title'), 'ساعة الحكايات')
-    await press(rowOf(page, t('Text')).getByRole('button', { name: t('Copy the original') }))
-    await fieldOf(page, 'description').getByText('For children').waitFor()
-    await write(fieldOf(page, 'description'), 'للأطفال.')
-    await page.getByText(t('{done} of {total} up to date', { done: 2, total: 2 })).waitFor()
-    await press(page.locator('#save-next'))
-    await page.waitForURL(new RegExp(`/translate/events/${market}\\?`))
-    await page.getByRole('heading', { level: 1, name: `Market ${word}` }).waitFor()
-    assert.deepEqual(await textsOf(`/events/${story}`, 'title', 'description'), ['ساعة الحكايات', '<p>للأطفال.</p>'])
-    await press(page.getByRole('button', { name: t('Skip') }))
-    await page.getByText(t('Nothing else is left in this list.')).waitFor()
-    assert.deepEqual(await statesOf(`/events/${market}`), { title: 'missing', description: 'missing' })
+  await press(page.getByRole('link', { name: `Story hour ${word}` }))
+  await page.getByText(t('{done} of {total} up to date', { done: 0, total: 2 })).waitFor()
+  assert.equal(await fieldOf(page, 'title').getAttribute('dir'), 'rtl')
+  assert.equal(await rowOf(page, t('Title')).locator('[lang=en]').getAttribute('dir'), 'ltr')
+  await fieldOf(page, 'description').waitFor()
+  await inspect('a record without a translation')
+  await write(fieldOf(page, 'title'), 'ساعة الحكايات')
+  await press(rowOf(page, t('Text')).getByRole('button', { name: t('Copy the original') }))
+  await fieldOf(page, 'description').getByText('For children').waitFor()
+  await write(fieldOf(page, 'description'), 'للأطفال.')
+  await page.getByText(t('{done} of {total} up to date', { done: 2, total: 2 })).waitFor()
+  await press(page.locator('#save-next'))
+  await page.waitForURL(new RegExp(`/translate/events/${market}\\?`))
+  await page.getByRole('heading', { level: 1, name: `Market ${word}` }).waitFor()
+  assert.deepEqual(await textsOf(`/events/${story}`, 'title', 'description'), ['ساعة الحكايات', '<p>للأطفال.</p>'])
+  await press(page.getByRole('button', { name: t('Skip') }))
+  await page.getByText(t('Nothing else is left in this list.')).waitFor()
+  assert.deepEqual(await statesOf(`/events/${market}`), { title: 'missing', description: 'missing' })
 
-    const before = interactions()
-    await press(page.getByRole('link', { name: `${t('Outdated')} 1` }))
-    // The list has titles in the language of the reader, if there are any.
-    await press(page.getByRole('link', { name: /Great choir|جوقة/ }))
-    await rowOf(page, t('Text')).locator('ins').first().waitFor()
-    assert.deepEqual(await rowOf(page, t('Text')).locator('del').allTextContents(), ['4', '8'])
-    assert.deepEqual(await rowOf(page, t('Text')).locator('ins').allTextContents(), ['3', '7'])
-    await inspect('an outdated translation')
-    await press(rowOf(page, t('Title')).getByRole('button', { name: t('Still correct as it is') }))
-    await write(fieldOf(page, 'description'), 'من 3 إلى 7.')
-    await press(page.locator('#save'))
-    await eventually(() => statesOf(`/events/${choir}`), { title: 'current', description: 'current' })
-    assert.deepEqual(await textsOf(`/events/${choir}`, 'title', 'description'), [`جوقة ${word}`, '<p>من 3 إلى 7.</p>'])
-    // Two links, a button, a text, and a button.
-    assert.equal(interactions() - before, 5)
-    await rowOf(page, t('Title')).getByText(t('Up to date')).waitFor()
-    await inspect('a translation that is up to date')
-    await close()
-  })
+  const before = interactions()
+  await press(page.getByRole('link', { name: `${t('Outdated')} 1` }))
+  // The list has titles in the language of the reader, if there are any.
+  await press(page.getByRole('link', { name: /Great choir|جوقة/ }))
+  await rowOf(page, t('Text')).locator('ins').first().waitFor()
+  assert.deepEqual(await rowOf(page, t('Text')).locator('del').allTextContents(), ['4', '8'])
+  assert.deepEqual(await rowOf(page, t('Text')).locator('ins').allTextContents(), ['3', '7'])
+  await inspect('an outdated translation')
+  await press(rowOf(page, t('Title')).getByRole('button', { name: t('Still correct as it is') }))
+  await write(fieldOf(page, 'description'), 'من 3 إلى 7.')
+  await press(page.locator('#save'))
+  await eventually(() => statesOf(`/events/${choir}`), { title: 'current', description: 'current' })
+  assert.deepEqual(await textsOf(`/events/${choir}`, 'title', 'description'), [`جوقة ${word}`, '<p>من 3 إلى 7.</p>'])
+  // Two links, a button, a text, and a button.
+  assert.equal(interactions() - before, 5)
+  await rowOf(page, t('Title')).getByText(t('Up to date')).waitFor()
+  await inspect('a translation that is up to date')
+  await close()
+})
 
 async function open(path: string): Promise<Visitor> {
   const visitor = await visit(browser, ORIGIN, { language: 'en', width: 1024 })

@@ -1,19 +1,16 @@
 // Job 8 of the admin: two people write one event at once, and connections and servers fail. Nothing that was typed is lost.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
 import { addPerson, PASSWORD } from '../accounts/person.ts'
-import { Random } from '../model/random.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freshDatabase } from '../support/database.ts'
-import { reportEvidence, scaled, seed } from '../support/evidence.ts'
 import { freePort, startServer, type ServerProcess } from '../support/process.ts'
 import { NS, testServer, type Json } from '../support/server.ts'
-import { begin, journeyViews, nameOf } from './journey.ts'
-import { BASE, FIELDS, someEdits, typeEdits } from './random-edits.ts'
+import { begin, journey } from './journey.ts'
+import { collision, isSaved, openEditor, side, STORY } from './story.ts'
 import { eventually, signInAt, visit, type Visitor } from './visitor.ts'
 
-const LIMIT = { timeout: 120_000 }
+const LIMIT = { timeout: 240_000 }
 const port = await freePort()
 const ORIGIN = `http://localhost:${port}`
 const server = await testServer({ PORT: String(port), PUBLIC_URL: ORIGIN, CALENDAR_NAME: 'Lyon Agenda' })
@@ -21,57 +18,45 @@ const browser = await openBrowser()
 await addPerson(server, 'amina', 'editor', { name: 'Amina Diallo' })
 await addPerson(server, 'ines', 'editor', { name: 'Inês Costa' })
 
-const STORY = { title: 'Story hour', description: '<p>Come and listen.</p>', start_date: '2027-02-04 10:30', end_date: '2027-02-04 11:15' }
 const makeStory = async (): Promise<number> => (await server.make('events', STORY)).id
 const urlOf = (id: number): string => `${ORIGIN}/admin/events/${id}`
-const readEvent = async (id: number, language = 'en'): Promise<Json> =>
-  (await server.get(`/events/${id}?i18n_language=${language}`, { as: 'admin' })).json
-const collision = (page: Page, key: string): Locator => page.locator(`[data-field="${key}"]`)
-const side = (page: Page, key: string, value: 'mine' | 'theirs'): Locator =>
-  collision(page, key).locator(`label:has(input[value=${value}])`)
-async function openEditor(login: string, id: number): Promise<Visitor> {
-  const visitor = await visit(browser, ORIGIN, { language: 'en', width: 1440 })
-  await signInAt(visitor.page, urlOf(id), login)
-  await visitor.page.locator('#field-description').waitFor()
-  return visitor
-}
-const isSaved = ({ page, t }: Visitor): Promise<void> => page.getByText(t('Saved just now')).waitFor()
+const readEvent = async (id: number): Promise<Json> => (await server.get(`/events/${id}`, { as: 'admin' })).json
+const open = (login: string, id: number): Promise<Visitor> => openEditor(browser, urlOf(id), login)
 
-for (const view of journeyViews('keyboard'))
-  test(`two people: versions are compared value by value, and nothing is lost (${nameOf(view)})`, LIMIT, async () => {
-    const id = await makeStory()
-    const someone = await begin(browser, ORIGIN, view)
-    const { page, t, press, write, inspect } = someone
-    await signInAt(page, urlOf(id), 'amina')
-    await write(page.locator('#field-title'), 'Story time')
-    await write(page.locator('input[name=website]'), 'https://example.org/mine')
-    await server.patch(`/events/${id}`, { title: 'Tales', website: 'https://example.org/theirs', cost: '€3' }, { as: 'editor' })
-    await press(page.locator('#save'))
-    await collision(page, 'title.en').waitFor()
-    await inspect('the comparison of two versions')
-    assert.equal(await page.locator('[data-field]').count(), 2)
-    for (const text of ['Story hour', 'Tales', 'time']) assert.ok((await collision(page, 'title.en').innerText()).includes(text), text)
-    assert.ok((await page.locator('.taken-changes').innerText()).includes('€3'))
-    await press(side(page, 'website.', 'theirs'))
-    await press(page.getByRole('button', { name: t('Back to editing') }))
-    await page.getByRole('button', { name: t('Compare the versions') }).waitFor()
-    await inspect('the editor after a comparison')
-    assert.deepEqual(
-      [await page.inputValue('#field-title'), await page.inputValue('input[name=website]'), await page.inputValue('input[name=cost]')],
-      ['Story time', 'https://example.org/theirs', '€3'],
-    )
-    await press(page.getByRole('button', { name: t('Compare the versions') }))
-    await press(page.getByRole('button', { name: t('Save the result') }))
-    await page.getByText(t('Published.')).waitFor()
-    const { title, website, cost } = await readEvent(id)
-    assert.deepEqual([title, website, cost], ['Story time', 'https://example.org/theirs', '€3'])
-    await someone.close()
-  })
+journey('two people: versions are compared value by value, and nothing is lost', 'keyboard', async (view) => {
+  const id = await makeStory()
+  const someone = await begin(browser, ORIGIN, view)
+  const { page, t, press, write, inspect } = someone
+  await signInAt(page, urlOf(id), 'amina')
+  await write(page.locator('#field-title'), 'Story time')
+  await write(page.locator('input[name=website]'), 'https://example.org/mine')
+  await server.patch(`/events/${id}`, { title: 'Tales', website: 'https://example.org/theirs', cost: '€3' }, { as: 'editor' })
+  await press(page.locator('#save'))
+  await collision(page, 'title.en').waitFor()
+  await inspect('the comparison of two versions')
+  assert.equal(await page.locator('[data-field]').count(), 2)
+  for (const text of ['Story hour', 'Tales', 'time']) assert.ok((await collision(page, 'title.en').innerText()).includes(text), text)
+  assert.ok((await page.locator('.taken-changes').innerText()).includes('€3'))
+  await press(side(page, 'website.', 'theirs'))
+  await press(page.getByRole('button', { name: t('Back to editing') }))
+  await page.getByRole('button', { name: t('Compare the versions') }).waitFor()
+  await inspect('the editor after a comparison')
+  assert.deepEqual(
+    [await page.inputValue('#field-title'), await page.inputValue('input[name=website]'), await page.inputValue('input[name=cost]')],
+    ['Story time', 'https://example.org/theirs', '€3'],
+  )
+  await press(page.getByRole('button', { name: t('Compare the versions') }))
+  await press(page.getByRole('button', { name: t('Save the result') }))
+  await page.getByText(t('Published.')).waitFor()
+  const { title, website, cost } = await readEvent(id)
+  assert.deepEqual([title, website, cost], ['Story time', 'https://example.org/theirs', '€3'])
+  await someone.close()
+})
 
 test('two people: each sees who else has the event open', LIMIT, async () => {
   const id = await makeStory()
-  const first = await openEditor('amina', id)
-  const second = await openEditor('ines', id)
+  const first = await open('amina', id)
+  const second = await open('ines', id)
   await second.page.getByText('Amina Diallo is editing too').waitFor()
   await second.inspect('the editor with another person')
   await first.page.reload()
@@ -81,7 +66,7 @@ test('two people: each sees who else has the event open', LIMIT, async () => {
 
 test('two people: a draft on this device does not replace a newer version unseen', LIMIT, async () => {
   const id = await makeStory()
-  const visitor = await openEditor('amina', id)
+  const visitor = await open('amina', id)
   const { page, t, close } = visitor
   await page.fill('#field-title', 'Story evening')
   await page.goto(`${ORIGIN}/admin/events`)
@@ -98,73 +83,9 @@ test('two people: a draft on this device does not replace a newer version unseen
   await close()
 })
 
-async function storedValues(id: number): Promise<Record<string, string>> {
-  const [english, french] = [await readEvent(id), await readEvent(id, 'fr')]
-  const plain = (value: unknown): string =>
-    String(value)
-      .replaceAll(/<[^<>]*>/g, '')
-      .trim()
-  return Object.fromEntries(
-    FIELDS.map((field) => {
-      const [name = '', language] = field.split('.')
-      return [field, plain((language === 'fr' ? french : english)[name])]
-    }),
-  )
-}
-
-const PAIRS = scaled(100, 2)
-test(`two people: ${PAIRS} random pairs of concurrent edits lose no value and show every collision`, {
-  timeout: 60_000 * (1 + PAIRS),
-}, async () => {
-  const random = new Random(seed)
-  const figures = { pairs: 0, edits: 0, merged: 0, collisions: 0, shown: 0, lost: 0 }
-  const [mine, theirs] = [await openEditor('amina', await makeStory()), await openEditor('ines', await makeStory())]
-  for (let pair = 0; pair < PAIRS; pair += 1) {
-    const { id } = await server.make('events', { ...STORY, cost: '€1', website: 'https://example.org/base' })
-    await server.patch(`/events/${id}?i18n_language=fr`, { title: 'Le conte' })
-    const [own, others] = [someEdits(random), someEdits(random)]
-    await Promise.all(
-      [mine.page, theirs.page].map(async (page) => {
-        await page.goto(urlOf(id))
-        await page.locator('#field-description').waitFor()
-      }),
-    )
-    await typeEdits(mine.page, own)
-    await typeEdits(theirs.page, others)
-    await theirs.page.keyboard.press('Control+s')
-    await isSaved(theirs)
-    await mine.page.keyboard.press('Control+s')
-    const expected: Record<string, string> = { ...BASE, ...others, ...own }
-    const collisions = FIELDS.filter((field) => field in own && field in others && own[field] !== others[field])
-    const isLeft = FIELDS.some((field) => field in own && own[field] !== others[field])
-    if (isLeft) {
-      await mine.page.getByRole('dialog').waitFor()
-      const shown = await mine.page.locator('[data-field]').evaluateAll((all) => all.map((each) => each.getAttribute('data-field')))
-      assert.deepEqual(shown.sort(), [...collisions].sort(), `pair ${pair}`)
-      figures.shown += shown.length
-      for (const field of collisions) {
-        const choice = random.pick(['mine', 'theirs'] as const)
-        await side(mine.page, field, choice).click()
-        if (choice === 'theirs') expected[field] = others[field] ?? ''
-      }
-      await mine.page.getByRole('button', { name: mine.t('Save the result') }).click()
-      const isAnyLeft = FIELDS.some((field) => field in own && expected[field] !== (others[field] ?? BASE[field]))
-      if (isAnyLeft) await isSaved(mine)
-      else await mine.page.getByText(mine.t('Everything is saved already.')).last().waitFor()
-    } else await mine.page.getByText(mine.t('Everything is saved already.')).last().waitFor()
-    assert.deepEqual(await storedValues(id), expected, `pair ${pair}: ${JSON.stringify({ own, others })}`)
-    figures.pairs += 1
-    figures.edits += Object.keys(own).length + Object.keys(others).length
-    figures.collisions += collisions.length
-    figures.merged += Object.keys(others).filter((field) => !(field in own)).length
-  }
-  reportEvidence('concurrent-edits', figures)
-  await Promise.all([mine.close(), theirs.close()])
-})
-
 test('failures: a connection that is cut while saving loses nothing', LIMIT, async () => {
   const id = await makeStory()
-  const visitor = await openEditor('amina', id)
+  const visitor = await open('amina', id)
   const { page, t, close } = visitor
   await page.fill('#field-title', 'Story night')
   await page.context().setOffline(true)

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { PASSWORD } from '../accounts/person.ts'
 import { barriers, overflow, watchedPage, type Watched } from '../support/browser.ts'
+import { NS } from '../support/server.ts'
 import { textsOf } from './texts.ts'
 
 export interface View {
@@ -26,7 +27,7 @@ export async function visit(browser: Browser, origin: string, { language, width,
   const options: BrowserContextOptions = { locale: language, viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' }
   const watched = await watchedPage(browser, origin, options)
   const { page, complaints, foreign } = watched
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   return {
     ...watched,
     t: textsOf(language),
@@ -56,20 +57,22 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   assert.fail(`The Tab key does not reach ${selector}.`)
 }
 
-/** Opens a screen, signs in there, and waits until the screen is shown again. */
+/** Signs in by the API, which takes less time than the form, and opens a screen. The tests of the form are in `sign-in.test.ts`. */
 export async function signInAt(page: Page, url: string, login: string): Promise<void> {
+  const { origin } = new URL(url)
+  const response = await page.context().request.post(`${origin}${NS}/session`, {
+    data: { login, password: PASSWORD },
+    headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'X-Kalends-Session': '1' },
+  })
+  assert.ok(response.ok(), await response.text())
   await page.goto(url)
-  await page.locator('input[name=login]').fill(login)
-  await page.locator('input[name=password]').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(url)
   await page.locator('#content h1').waitFor()
 }
 
 /** Repeats a check until it has the expected result, because screens send changes in the background. */
 export async function eventually(check: () => Promise<unknown>, expected: unknown): Promise<void> {
   let found: unknown
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     found = await check()
     if (isDeepStrictEqual(found, expected)) return
     await new Promise((resolve) => setTimeout(resolve, 100))

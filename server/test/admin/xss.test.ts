@@ -12,6 +12,7 @@ import type { Document } from '../support/document.ts'
 import { isFullRun, reportEvidence } from '../support/evidence.ts'
 import { HOSTILE_HTML, HOSTILE_TEXT } from '../support/hostile-html.ts'
 import { freePort } from '../support/process.ts'
+import { watchScripts } from '../support/script-watch.ts'
 import { badInputs, testServer, type Json } from '../support/server.ts'
 import { ALL_SCREENS } from './screens.ts'
 import { eventually, signInAt, visit } from './visitor.ts'
@@ -131,25 +132,6 @@ async function storeImports(payloads: readonly string[]): Promise<void> {
   }
 }
 
-interface Findings {
-  readonly ran: string[]
-  readonly violations: string[]
-}
-/** Reports scripts that run, dialogs, and refusals of the policy. */
-async function watch(page: Page): Promise<Findings> {
-  const [ran, violations]: [string[], string[]] = [[], []]
-  await page.exposeFunction('reportRun', (what: string) => ran.push(`${page.url()}: ${what}`))
-  await page.exposeFunction('reportViolation', (what: string) => violations.push(`${page.url()}: ${what}`))
-  await page.addInitScript(`
-    for (const name of ['alert', 'msgbox']) window[name] = () => reportRun(name)
-    addEventListener('securitypolicyviolation', (event) => reportViolation(event.effectiveDirective + ' ' + event.blockedURI))
-  `)
-  page.on('dialog', (dialog) => {
-    ran.push(`${page.url()}: ${dialog.type()}`)
-    void dialog.dismiss()
-  })
-  return { ran, violations }
-}
 /** Handlers in attributes, and addresses that run scripts: they would run when the person presses or hovers them. */
 const armed = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('*')].flatMap((element) => [...element.attributes].flatMap(({ name, value }) => {
@@ -170,7 +152,7 @@ test(`text with ${PAYLOADS.length} scripts in every field is text on every scree
     assert.ok(stored.has(`venue.${name}`), `${name} of venues has no payload`)
 
   const { page, complaints, foreign, close } = await visit(browser, ORIGIN, { language: 'en', width: 1440 })
-  const { ran, violations } = await watch(page)
+  const { ran, violations } = await watchScripts(page)
   await signInAt(page, `${ORIGIN}/admin/account`, 'jean')
   // Every link of a screen leads to a screen that is shown too. The address without its query names the screen.
   const screens = new Map<string, string>()

@@ -24,6 +24,8 @@ const SECRETS = {
   REDIS_URL: `redis://user:${CANARY}@127.0.0.1:${closed}`,
   SMTP_URL: `smtp://user:${CANARY}@127.0.0.1:${closed}`,
   OIDC_CLIENT_SECRET: CANARY,
+  S3_ACCESS_KEY_ID: CANARY,
+  S3_SECRET_ACCESS_KEY: CANARY,
 } as const
 const server = await testServer({
   ...SECRETS,

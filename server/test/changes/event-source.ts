@@ -8,7 +8,7 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
-import { freePort, NO_RATES } from '../support/process.ts'
+import { freePort, NO_RATES, PATIENT, PATIENT_DATABASE } from '../support/process.ts'
 import type { Json } from '../support/server.ts'
 
 export interface StreamEvent {
@@ -90,7 +90,8 @@ export async function secondApp(database_url: string): Promise<{ readonly close:
   const base = `http://127.0.0.1:${port}`
   // The servers of a calendar share its media folder.
   const MEDIA_DIR = join(tmpdir(), `media-of-${new URL(database_url).pathname.slice(1)}`)
-  const config = readConfig({ DATABASE_URL: database_url, PORT: String(port), PUBLIC_URL: base, WORKER: 'false', MEDIA_DIR, ...NO_RATES })
+  const own = { DATABASE_URL: database_url, PORT: String(port), PUBLIC_URL: base, WORKER: 'false', MEDIA_DIR }
+  const config = readConfig({ ...NO_RATES, ...PATIENT, ...PATIENT_DATABASE, ...own })
   const app = await buildApp({ config, clock: systemClock, log: createLogger('silent') })
   await app.http.app.listen({ host: '127.0.0.1', port })
   let closing: Promise<void> | null = null

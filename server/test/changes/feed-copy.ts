@@ -5,6 +5,7 @@ import type { Caller, Json } from '../support/server.ts'
 import { KINDS, type Api } from './random-writers.ts'
 
 export interface Change {
+  readonly cursor: string
   readonly action: 'upsert' | 'remove'
   readonly kind: string
   readonly id: number
@@ -23,6 +24,10 @@ export class FeedCopy {
   /** The filters of events, as a query string; null for a copy of all kinds. */
   readonly filter: string | null
   restarts = 0
+  /** The changes of events that the copy was told, for messages about differences. */
+  readonly trail: string[] = []
+  /** Whether the last list had a series of which no date is listed. */
+  hasSeriesWithoutDates = false
   protected readonly server: Api
   protected next = ''
   constructor(server: Api, as: Caller | undefined, filter: string | null = null) {
@@ -44,14 +49,18 @@ export class FeedCopy {
         this.restarts += 1
         return this.start()
       }
-      for (const change of page.changes) this.apply(change)
-      this.next = page.next
-      more = page.more
+      // A client may stop after any change, and continue from the cursor of that change.
+      const read = random.chance(0.2) ? 1 + random.below(page.changes.length) : page.changes.length
+      for (const change of page.changes.slice(0, read)) this.apply(change)
+      const isPart = read < page.changes.length
+      this.next = isPart ? (page.changes[read - 1]?.cursor ?? '') : page.next
+      more = isPart || page.more
     }
   }
   protected apply({ action, kind, id, record }: Change): void {
     const name = `${kind} ${id}`
     this.told.add(name)
+    if (kind === 'event') this.trail.push(`${new Date().toISOString()} ${action} ${name} ${JSON.stringify(summary(record ?? {}))}`)
     // An exception that was reset is an ordinary date of its series again, and no record.
     if (action === 'remove' || record?.['type'] === 'occurrence') this.records.delete(name)
     else this.records.set(name, summary(record ?? {}))
@@ -68,8 +77,8 @@ export class FeedCopy {
     assert.equal(answer.status, 200, `${query} ${answer.text}`)
     return answer.json as unknown as Page
   }
-  /** All records that the caller may list, by kind and id. */
-  async list(): Promise<Map<string, Json>> {
+  /** All records that the caller may list, by kind and id, and the series without listed dates unless the caller has none. */
+  async list(hasSeriesWithoutDates = true): Promise<Map<string, Json>> {
     const found = new Map<string, Json>()
     for (const [kind, plural] of Object.entries(KINDS)) {
       if (this.filter !== null && kind !== 'event') continue
@@ -77,6 +86,8 @@ export class FeedCopy {
       if (plural === 'events' && !this.#hasWindow) query.set('from', '0002-01-01')
       if (['events', 'venues', 'organizers'].includes(plural)) query.set('status', this.as === undefined ? 'publish' : 'any')
       else query.set('hide_empty', 'false')
+      const nested = plural === 'events' ? ['venue', 'organizer'] : []
+      query.set('_fields', COMPARED_FIELDS.filter((name) => !nested.includes(name)).join())
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const answer = await this.server.get(`/${plural}?${query.toString()}&per_page=100&page=${page}`, this.as ? { as: this.as } : {})
         assert.equal(answer.status, 200, answer.text)
@@ -84,11 +95,12 @@ export class FeedCopy {
         for (const record of answer.json[plural] as Json[]) found.set(`${kind} ${String(record['id'])}`, summary(record))
       }
     }
-    if (!this.#hasWindow) await this.#addSeriesWithoutListedDates(found)
+    if (!this.#hasWindow && hasSeriesWithoutDates) await this.#addSeriesWithoutListedDates(found)
     return found
   }
   /** Without a window, the feed has the series of an inventory. Lists leave out those whose dates are all hidden. */
   async #addSeriesWithoutListedDates(found: Map<string, Json>): Promise<void> {
+    this.hasSeriesWithoutDates = false
     const as = this.as ? { as: this.as } : {}
     const status = this.as === undefined ? 'publish' : 'any'
     const answer = await this.server.get(`/events?inventory=true&status=${status}&${this.filter ?? ''}`, as)
@@ -96,12 +108,14 @@ export class FeedCopy {
     for (const { id, type } of answer.json['events'] as { id: number; type: string }[]) {
       if (found.has(`event ${id}`) || type !== 'series') continue
       const { json } = await this.server.get(`/events/${id}`, as)
-      if (json['hide_from_listings'] === false) found.set(`event ${id}`, summary(json))
+      if (json['hide_from_listings'] !== false) continue
+      found.set(`event ${id}`, summary(json))
+      this.hasSeriesWithoutDates = true
     }
   }
   /** Each record that differs from the lists. */
-  async differences(): Promise<string[]> {
-    const listed = await this.list()
+  async differences(hasSeriesWithoutDates = true): Promise<string[]> {
+    const listed = await this.list(hasSeriesWithoutDates)
     const names = [...new Set([...this.records.keys(), ...listed.keys()])]
     return names.flatMap((name) => {
       const [a, b] = [JSON.stringify(this.records.get(name) ?? null), JSON.stringify(listed.get(name) ?? null)]
@@ -109,22 +123,23 @@ export class FeedCopy {
     })
   }
 }
+const COMPARED_FIELDS = [
+  'id',
+  'title',
+  'venue',
+  'organizer',
+  'name',
+  'status',
+  'type',
+  'series',
+  'start_date',
+  'featured',
+  'event_status',
+  'hide_from_listings',
+]
 const summary = (record: Json): Json =>
   Object.fromEntries(
-    [
-      'id',
-      'title',
-      'venue',
-      'organizer',
-      'name',
-      'status',
-      'type',
-      'series',
-      'start_date',
-      'featured',
-      'event_status',
-      'hide_from_listings',
-    ].flatMap((name) => {
+    COMPARED_FIELDS.flatMap((name) => {
       const value = record[name]
       return value === undefined || typeof value === 'object' ? [] : [[name, value]]
     }),

@@ -117,6 +117,21 @@ void test('14.1.7 the exceptions of a series follow it', async () => {
   is(await server.remove(`/events/${id}?force=true`))
   assert.deepEqual(shown(await told()), both('remove', 'deleted'))
 })
+void test('14.1.2 a client that stops after any change misses none of the later ones, also between a series and its exceptions', async () => {
+  const since = await now()
+  const { id, both } = await seriesWithException()
+  const { id: single } = await server.make('events', event())
+  const { next } = await follow(since)
+  is(await server.patch(`/events/${id}`, { status: 'draft' }))
+  is(await server.remove(`/events/${single}`))
+  const { changes } = await follow(next)
+  assert.deepEqual(shown(changes), [...both('remove', 'unpublished'), ['remove', 'event', single, 'trashed']])
+  for (const [at, { cursor }] of changes.entries()) {
+    const told = (await follow(String(cursor))).changes.map((change) => change.id)
+    const missed = changes.slice(at + 1).filter((change) => !told.includes(change.id))
+    assert.deepEqual(missed, [], `after change ${at}`)
+  }
+})
 void test('14.1.7 the exceptions of a series that becomes a single event appear, and its dates have changed', async () => {
   const { id, told, both } = await seriesWithException()
   is(await server.patch(`/events/${id}`, { recurrence: null }))
@@ -224,12 +239,70 @@ void test('14.1.3 an exception that is deleted is removed, also if its series is
     ['remove', 'event', dates[1], 'deleted'],
   ])
 })
+void test('14.1.3 an exception leaves a filter by attendance with the URL of its series', async () => {
+  const { id, dates } = await makeSeries()
+  const secret = `https://example.org/${unique()}`
+  is(await server.patch(`/events/${id}`, { online_url: secret }))
+  is(await server.patch(`/events/${dates[1]}?scope=this`, { title: unique() }))
+  const { next } = await read('since=now&kinds=event&attendance=online')
+  is(await server.patch(`/events/${id}`, { online_url: null }))
+  assert.deepEqual(shown((await follow(next)).changes), [
+    ['remove', 'event', id, 'unmatched'],
+    ['remove', 'event', dates[1], 'unmatched'],
+  ])
+  // The log of the series does not keep the URL of its exceptions.
+  is(await server.remove(`/events/${id}?force=true`))
+  const [kept] = await server.app.database.query<{ n: number }>(
+    sql`select count(*)::int as n from changes where concat(before, after) like ${`%${secret}%`}`,
+  )
+  assert.equal(kept?.n, 0)
+})
+void test('14.1.3 an exception leaves the feed of its series with a split', async () => {
+  const { id, dates } = await makeSeries()
+  is(await server.patch(`/events/${dates[3]}?scope=this`, { title: unique() }))
+  const { next } = await read(`since=now&kinds=event&series=${id}`)
+  is(await server.patch(`/events/${dates[2]}?scope=following`, { title: unique() }))
+  const { changes } = await follow(next)
+  assert.deepEqual(
+    shown(changes).filter((each) => String(each).startsWith('remove')),
+    [['remove', 'event', dates[3], 'unmatched']],
+  )
+})
 void test('14.1.3 a series leaves a window in which its only date became a hidden draft', async () => {
   const { id, dates } = await makeSeries()
   const since = (await read('since=now&kinds=event&from=2027-05-12&to=2027-05-12')).next
   is(await server.patch(`/events/${dates[0]}?scope=all`, { hide_from_listings: true }))
   is(await server.patch(`/events/${dates[1]}`, { status: 'draft' }))
   assert.deepEqual(shown((await follow(since)).changes), [['remove', 'event', id, 'unpublished']])
+})
+void test('14.1.3 14.1.7 a series leaves a window with the date that was shown last, also if another one changes that was never seen', async () => {
+  const { id, dates } = await makeSeries()
+  is(await server.patch(`/events/${dates[1]}`, { status: 'draft' }))
+  const since = (await read('since=now&kinds=event&from=2027-05-12&to=2027-05-20')).next
+  is(await server.patch(`/events/${dates[2]}`, { status: 'draft' }))
+  is(await server.patch(`/events/${dates[1]}`, { title: unique() }))
+  assert.ok(shown((await follow(since)).changes).some((each) => String(each) === `remove,event,${id},unmatched`))
+})
+void test('14.1.3 14.1.7 a series leaves a window with a date, also if the change of the date is on the page before', async () => {
+  const { id, dates } = await makeSeries()
+  const since = (await read('since=now&kinds=event&from=2027-05-12&to=2027-05-12')).next
+  is(await server.patch(`/events/${dates[1]}`, { start_date: '2027-05-06 12:00', end_date: '2027-05-06 13:00' }))
+  is(await server.patch(`/events/${id}`, { title: unique() }))
+  const { changes } = await follow(since, undefined, 1)
+  assert.ok(shown(changes).some((each) => String(each) === `remove,event,${id},unmatched`))
+  // The series was in the window of no cursor after that.
+  const { next } = await read('since=now&kinds=event&from=2027-05-12&to=2027-05-12')
+  is(await server.patch(`/events/${id}`, { title: unique() }))
+  assert.deepEqual(shown((await follow(next, undefined, 1)).changes), [])
+})
+void test('14.1.3 14.1.7 a series leaves a window with an exception that is reset, also if its own change is on the page after', async () => {
+  const { id, dates } = await makeSeries()
+  is(await server.patch(`/events/${dates[1]}`, { start_date: '2027-08-06 12:00', end_date: '2027-08-06 13:00' }))
+  const since = (await read('since=now&kinds=event&from=2027-08-01&to=2027-08-31')).next
+  is(await server.post(`/events/${dates[1]}/reset`, {}))
+  is(await server.patch(`/events/${id}`, { title: unique() }))
+  const { changes } = await follow(since, undefined, 1)
+  assert.ok(shown(changes).some((each) => String(each) === `remove,event,${id},unmatched`))
 })
 
 void test('14.1.1 a filtered feed ends with 410 if its filters refer to other records, or depend on a record that became hidden', async () => {
@@ -252,6 +325,68 @@ void test('14.1.1 a filtered feed ends with 410 if its filters refer to other re
   is(await server.patch(`/venues/${venue.id}`, { status: 'draft' }))
   await gone(byVenue, `venue=${venue.id}`)
   await gone(byAttendance, 'attendance=offline')
+  // A list that was read between the two changes has other events than the feed would have.
+  const beforeBoth = await start('attendance=offline')
+  for (const status of ['publish', 'draft']) is(await server.patch(`/venues/${venue.id}`, { status }))
+  await gone(beforeBoth, 'attendance=offline')
+})
+void test('14.1.1 a filtered feed ends with 410 if its filters referred to other records for a time', async () => {
+  const [parent, child] = [await server.make('categories', { name: unique() }), await server.make('categories', { name: unique() })]
+  const venue = await server.make('venues', { venue: unique(), status: 'draft' })
+  const [tag, slug] = [await server.make('tags', { name: unique() }), unique()]
+  const { id, dates } = await makeSeries()
+  is(await server.patch(`/events/${id}`, { status: 'draft' }))
+  const hidden = async (path: string): Promise<void> => {
+    for (const status of ['publish', 'draft']) is(await server.patch(path, { status }))
+  }
+  const moves: readonly (readonly [filter: string, change: () => Promise<void>])[] = [
+    [`venue=${venue.id}`, () => hidden(`/venues/${venue.id}`)],
+    [`venue=-${venue.id}`, () => hidden(`/venues/${venue.id}`)],
+    [`series=${id}`, () => hidden(`/events/${id}`)],
+    [`series=${dates[1]}`, () => hidden(`/events/${id}`)],
+    [
+      `categories=${parent.id}`,
+      async () => {
+        for (const above of [parent.id, 0]) is(await server.patch(`/categories/${child.id}`, { parent: above }))
+      },
+    ],
+    [
+      `tags=${slug}`,
+      async () => {
+        for (const next of [slug, unique()]) is(await server.patch(`/tags/${tag.id}`, { slug: next }))
+      },
+    ],
+    [
+      `tags=${slug}`,
+      async () => {
+        const { id: made } = await server.make('tags', { name: unique(), slug })
+        is(await server.remove(`/tags/${made}?force=true`))
+      },
+    ],
+  ]
+  for (const [filter, change] of moves) {
+    const { next } = await read(`since=now&kinds=event&${filter}`)
+    assert.equal((await server.get(`/changes?since=${next}`)).status, 200)
+    await change()
+    assert.equal((await server.get(`/changes?since=${next}`)).status, 410, filter)
+  }
+  // Other changes of the same records do not end the feed.
+  const { next } = await read(`since=now&kinds=event&categories=${parent.id}&tags=${tag.id}&venue=${venue.id}`)
+  is(await server.patch(`/categories/${parent.id}`, { name: unique() }))
+  is(await server.patch(`/tags/${tag.id}`, { name: unique() }))
+  is(await server.patch(`/venues/${venue.id}`, { venue: unique() }))
+  is(await server.remove(`/tags/${(await server.make('tags', { name: unique() })).id}?force=true`))
+  assert.equal((await server.get(`/changes?since=${next}`)).status, 200)
+})
+
+void test('14.1.1 a filtered feed from the beginning of the log ends with 410 if its filters refer to other records on a later page', async () => {
+  const [parent, child] = [await server.make('categories', { name: unique() }), await server.make('categories', { name: unique() })]
+  for (const title of [unique(), unique()]) await server.make('events', event({ title, categories: [parent.id] }))
+  const { next, more } = await read(`kinds=event&categories=${parent.id}&per_page=1`)
+  assert.equal(more, true)
+  assert.equal((await server.get(`/changes?since=${next}&per_page=1`)).status, 200)
+  is(await server.patch(`/categories/${child.id}`, { parent: parent.id }))
+  assert.equal((await server.get(`/changes?since=${next}&per_page=1`)).status, 410)
 })
 
 void test('14.1.4 a transaction that commits late is not lost, and a long one stalls nobody', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportEvidence, resumable, scaled } from '../support/evidence.ts'
-import { CALLERS, noCounts, runHistory } from './feed-history.ts'
+import { CALLERS, noCounts, runHistory, type Followed } from './feed-history.ts'
 import { deleteAllRecords } from './random-writers.ts'
 import { ServerProcesses } from './server-processes.ts'
 
@@ -11,13 +11,20 @@ const FILTERS = scaled(50, 5)
 const PROCESSES = scaled(8, 3)
 /** Every so many histories, a server or PostgreSQL is killed. */
 const HISTORIES_PER_KILL = scaled(10, 2)
-const PART = scaled(50, HISTORIES)
+const PART = scaled(200, HISTORIES)
+/** Histories on the same records and copies, before all of them are deleted. */
+const HISTORIES_PER_CALENDAR = scaled(5, 2)
 
 async function runPart(from: number) {
   const counts = { ...noCounts(), server_kills: 0, database_kills: 0 }
   const processes = await ServerProcesses.start(PROCESSES)
+  let followed: Followed = { copies: [], made: [] }
   try {
     for (let index = from; index < Math.min(from + PART, HISTORIES); index += 1) {
+      if (index % HISTORIES_PER_CALENDAR === 0) {
+        await deleteAllRecords(processes.api)
+        followed = { copies: [], made: [] }
+      }
       let isKillDue = index % HISTORIES_PER_KILL === 0
       await runHistory(
         processes,
@@ -38,8 +45,8 @@ async function runPart(from: number) {
           },
         },
         counts,
+        followed,
       )
-      await deleteAllRecords(processes.api)
     }
   } finally {
     await processes.close()

@@ -14,10 +14,12 @@ const FAR = 'start_date=2000-01-01&end_date=2100-01-01'
 export class Writers {
   readonly server: Api
   readonly random: Random
-  readonly made: { kind: KindName; id: number }[] = []
-  constructor(server: Api, random: Random) {
+  /** The records of this and of earlier histories. Some of them have been deleted since. */
+  readonly made: { kind: KindName; id: number }[]
+  constructor(server: Api, random: Random, made: Writers['made'] = []) {
     this.server = server
     this.random = random
+    this.made = made
   }
   /** The id of a record of this kind; null if there is none. */
   pick(kind: KindName): number | null {

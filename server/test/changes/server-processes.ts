@@ -27,19 +27,25 @@ const UNKNOWN: Answer = { status: 0, headers: new Headers(), text: '', json: {} 
 
 export class ServerProcesses {
   readonly #cluster: Cluster
+  readonly #env: Readonly<Record<string, string>>
   readonly #tokens = new Map<Caller, string>()
   readonly #servers: (Launched | null)[]
   readonly #launched: Launched[] = []
   #starting: Promise<unknown> = Promise.resolve()
   #disturbedAt = -Infinity
   #next = 0
-  private constructor(cluster: Cluster, count: number) {
+  private constructor(cluster: Cluster, count: number, env: Readonly<Record<string, string>>) {
     this.#cluster = cluster
+    this.#env = env
     this.#servers = Array.from({ length: count }, () => null)
   }
-  static async start(count: number): Promise<ServerProcesses> {
-    const cluster = await makeCluster(['fsync=off', 'shared_buffers=64MB', 'max_connections=120'])
-    const processes = new ServerProcesses(cluster, count)
+  static async start(
+    count: number,
+    settings: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ServerProcesses> {
+    const cluster = await makeCluster(['fsync=off', 'shared_buffers=64MB', 'max_connections=120', ...settings])
+    const processes = new ServerProcesses(cluster, count, env)
     kalends(['migrate'], { DATABASE_URL: cluster.url })
     const database = openDatabase({ ...LOOSE, url: cluster.url })
     for (const [login, role] of Object.entries(ROLES) as [Caller, Role][]) {
@@ -56,9 +62,10 @@ export class ServerProcesses {
       ...NO_RATES,
       ...PATIENT_DATABASE,
       DATABASE_URL: this.#cluster.url,
-      DATABASE_POOL_SIZE: '8',
+      DATABASE_POOL_SIZE: '4',
       CACHE_MB: '0',
       LOG_LEVEL: 'error',
+      ...this.#env,
     })
     this.#launched.push(server)
     await untilReady(server, READY_MS)

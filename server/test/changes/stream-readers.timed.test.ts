@@ -12,8 +12,8 @@ import { openStream, type OpenStream } from './event-source.ts'
 
 const READERS = scaled(1_000, 100)
 const PER_ADDRESS = 40
-const WRITES = 60
-const SECONDS = scaled(8, 1)
+const WRITES = scaled(60, 30)
+const SECONDS = scaled(8, 1.3)
 const ROUNDS = scaled(5, 9)
 const MEMORY_MB = 200
 const DELAY_MS = 300
@@ -54,11 +54,17 @@ function processorSeconds(): number {
   return (Number(user) + Number(system)) / 100
 }
 
+interface Throughput {
+  readonly lists: number
+  readonly processorSeconds: number
+}
+const rateOf = (all: readonly Throughput[]): number => sumOf(all, 'lists') / sumOf(all, 'processorSeconds')
+const sumOf = (all: readonly Throughput[], name: keyof Throughput): number => all.reduce((sum, each) => sum + each[name], 0)
 /**
- * Lists per second of the server's processor time that four clients read, each one after another, while two tags per second are written.
+ * Lists, and the server's processor time for them, that four clients read, each one after another, while two tags per second are written.
  * Time on the clock would also measure the other processes of the machine.
  */
-async function measureLists(): Promise<number> {
+async function measureLists(): Promise<Throughput> {
   const start = processorSeconds()
   const end = performance.now() + SECONDS * 1_000
   let lists = 0
@@ -74,7 +80,7 @@ async function measureLists(): Promise<number> {
     for (; performance.now() < end; await pause(500)) await createTag()
   }
   await Promise.all([client(0), client(1), client(2), client(3), write()])
-  return lists / (processorSeconds() - start)
+  return { lists, processorSeconds: processorSeconds() - start }
 }
 const readList = (path: string, agent: Agent): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -98,30 +104,31 @@ void test(`14.2 ${READERS} readers: memory, delay, and the lists of others`, { t
     for (const { events } of streams) delays.push((events[n - 1]?.at ?? Infinity) - start)
   }
   const memory = residentMb() - before
-  const ratios: number[] = []
+  // One ratio varies by a third, because caches are filled and memory is collected, so the whole times are compared.
+  const withReaders: Throughput[] = []
+  const without: Throughput[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const withReaders = await measureLists()
+    withReaders.push(await measureLists())
     for (const stream of streams) stream.close()
     await pause(500)
-    const without = await measureLists()
-    ratios.push(withReaders / without)
+    without.push(await measureLists())
     streams = await openReaders(READERS)
   }
   for (const stream of streams) stream.close()
   const sorted = delays.sort((a, b) => a - b)
   const at = (share: number): number => Math.round(sorted[Math.floor(sorted.length * share)] ?? Infinity)
+  const throughput = rateOf(withReaders) / rateOf(without)
   const figures = {
     readers: READERS,
     memory_mb: Math.round(memory),
     delay_p50_ms: at(0.5),
     delay_p95_ms: at(0.95),
     delay_p99_ms: at(0.99),
-    throughput_ratios: ratios.map((ratio) => Math.round(ratio * 100) / 100),
+    throughput_ratio: Math.round(throughput * 100) / 100,
   }
   t.diagnostic(JSON.stringify(figures))
   reportEvidence('live', figures)
   assert.ok(figures.memory_mb <= MEMORY_MB, JSON.stringify(figures))
   assert.ok(figures.delay_p95_ms <= DELAY_MS, JSON.stringify(figures))
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
-  assert.ok(median >= THROUGHPUT, JSON.stringify(figures))
+  assert.ok(throughput >= THROUGHPUT, JSON.stringify(figures))
 })

@@ -1,16 +1,19 @@
 // Follows the README from `git clone` to a subscribed calendar in a temporary folder, and measures how long each step takes.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { reportEvidence } from '../support/evidence.ts'
+import { isFullRun, reportEvidence } from '../support/evidence.ts'
 import { parseBlocks, parseSection, type Block } from './blocks.ts'
 import { openReader, type BlockRun } from './run-page.ts'
 import { openSandbox, ROOT } from './sandbox.ts'
 
 /** The steps of the README, and the command by which each block is recognized. */
 const STEPS: readonly [step: string, command: RegExp][] = [
-  ['clone and install', /npm ci/],
+  ['clone and install', /^git clone/],
   ['create demo data', /kalends seed/],
   ['start the server', /kalends serve/],
   ['list events', /events\?per_page/],
@@ -26,6 +29,23 @@ const stepOf = ({ text, where }: Block): string => {
 }
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
 
+/**
+ * An ordinary run copies the installed packages as hard links. `.ci/run` runs `npm ci` in a clean checkout before the tests, and the
+ * evidence runs it here.
+ */
+function linkPackages(): string {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] }
+  const link = statSync(tmpdir()).dev === statSync(ROOT).dev ? '--link' : ''
+  return ['.', ...workspaces]
+    .filter((folder) => existsSync(join(ROOT, folder, 'node_modules')))
+    .flatMap((folder) => [
+      `mkdir '${folder}/node_modules'`,
+      // Other tests write to the cache meanwhile.
+      `find '${join(ROOT, folder, 'node_modules')}' -mindepth 1 -maxdepth 1 ! -name .cache -exec cp -a ${link} -t '${folder}/node_modules' {} +`,
+    ])
+    .join('\n')
+}
+
 /** Only committed files are cloned, so the README is the committed one too. The clone command needs a URL in place of the placeholder. */
 function readmeBlocks(): Block[] {
   const readme = git('show', 'HEAD:README.md')
@@ -35,7 +55,9 @@ function readmeBlocks(): Block[] {
   const typed = {
     ...(clone as Block),
     mode: 'run' as const,
-    text: (clone?.text ?? '').replace('<URL of this repository>', `'file://${ROOT}'`),
+    text: (clone?.text ?? '')
+      .replace('<URL of this repository>', `'file://${ROOT}'`)
+      .replace('npm ci', (command) => (isFullRun ? command : linkPackages())),
   }
   return [typed, ...parseBlocks('README.md', readme).filter(({ line, mode }) => line > typed.line && mode !== 'skipped')]
 }

@@ -44,7 +44,7 @@ const IS_SHOWN = `[...document.querySelectorAll('kalends-events, kalends-month')
   shadowRoot?.querySelector('.kalends') && !shadowRoot.querySelector('.loading, [aria-busy]'))`
 /** Waits until every element of the widget shows events or a message, and a month has its counts. A strict policy forbids other ways to wait. */
 export async function untilShown(page: Page): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
+  for (let attempt = 0; attempt < 1_500; attempt += 1) {
     if (await page.evaluate<boolean>(IS_SHOWN)) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { form, fresh } from '../media/pictures.ts'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { inDays, testServer, unique, type Json } from '../support/server.ts'
 import { openHostSite, textsIn, untilShown } from './host-page.ts'
@@ -177,6 +178,21 @@ test('a strict policy allows the widget: no inline scripts and styles, no eval, 
     `getComputedStyle(document.querySelector('kalends-month').shadowRoot.querySelector('.kalends')).borderTopStyle`,
   )
   assert.equal(border, 'solid')
+  assert.deepEqual(complaints, [])
+  await close()
+})
+
+test('a cropped picture shows its focal point, also under a strict policy', async () => {
+  const upload = form(await fresh({ width: 300, height: 100 }), { 'focal_point[x]': '0.24', 'focal_point[y]': '1' })
+  const { json } = await server.request('POST', '/media', { as: 'author', upload })
+  await makeEvent('Poster show', { image: json['id'], ...day(1) })
+  const policy = `default-src 'none'; script-src ${server.base}; connect-src ${server.base}; img-src ${server.base} data:`
+  const { page, complaints, close } = await open('<kalends-events limit="1"></kalends-events>', { policy })
+  await untilShown(page)
+  const position = await page.evaluate(
+    `getComputedStyle(document.querySelector('kalends-events').shadowRoot.querySelector('img')).objectPosition`,
+  )
+  assert.equal(position, '20% 100%')
   assert.deepEqual(complaints, [])
   await close()
 })

@@ -1,9 +1,9 @@
 // Stored scripts: hostile text in every field that the widget, the frames and the page /embed show, and in their attributes and parameters.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { HOSTILE_HTML, HOSTILE_TEXT } from '../support/hostile-html.ts'
+import { watchScripts } from '../support/script-watch.ts'
 import { inDays, testServer } from '../support/server.ts'
 import { openHostSite, textsIn, untilShown } from './host-page.ts'
 
@@ -31,24 +31,6 @@ for (const text of texts) {
   })
 }
 
-interface Findings {
-  readonly ran: string[]
-  readonly violations: string[]
-}
-async function watch(page: Page): Promise<Findings> {
-  const [ran, violations]: [string[], string[]] = [[], []]
-  await page.exposeFunction('reportRun', (name: string) => ran.push(`${page.url()}: ${name}`))
-  await page.exposeFunction('reportViolation', (text: string) => violations.push(`${page.url()}: ${text}`))
-  await page.addInitScript(`
-    for (const name of ['alert', 'msgbox']) window[name] = () => reportRun(name)
-    addEventListener('securitypolicyviolation', (event) => reportViolation(event.effectiveDirective + ' ' + event.blockedURI))
-  `)
-  page.on('dialog', (dialog) => {
-    ran.push(`${page.url()}: ${dialog.type()}`)
-    void dialog.dismiss()
-  })
-  return { ran, violations }
-}
 /** Handlers in attributes, and addresses that run scripts, in the page and in shadow roots. */
 const ARMED = `{
   const elements = (root) => [...root.querySelectorAll('*')].flatMap((element) => [element, ...(element.shadowRoot ? elements(element.shadowRoot) : [])])
@@ -61,7 +43,7 @@ const ARMED = `{
 
 async function check(url: string, policy: 'own' | 'none'): Promise<void> {
   const { page, close } = await watchedPage(browser, server.base)
-  const { ran, violations } = await watch(page)
+  const { ran, violations } = await watchScripts(page)
   const foreign: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
@@ -120,7 +102,7 @@ test('parameters with scripts are text', async () => {
 
 test('a server that sends scripts as URLs gets no link', async () => {
   const { page, close } = await watchedPage(browser, server.base)
-  const { ran } = await watch(page)
+  const { ran } = await watchScripts(page)
   await page.route('**/embed/calendar.json', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },

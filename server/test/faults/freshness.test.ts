@@ -45,7 +45,7 @@ async function another(settings: Partial<Record<keyof Config, string>>): Promise
     },
   }
   if (config.CACHE_MB > 0)
-    await until('the log is followed', 3_000, async () => {
+    await until('the log is followed', 30_000, async () => {
       await other.get('/tags')
       return (await other.kept()).answers > 0
     })
@@ -83,7 +83,7 @@ test('cache: concurrent identical requests are coalesced', async () => {
   const gate = new Promise<void>((resolve) => (open = resolve))
   const watched = watchLists(other.app, () => gate)
   const asked = Array.from({ length: 30 }, () => other.get('/events?per_page=7'))
-  await until('all have asked', 2_000, async () => watched.count > 0)
+  await until('all have asked', 30_000, async () => watched.count > 0)
   await pause(100)
   open()
   const answers = await Promise.all(asked)
@@ -104,7 +104,7 @@ for (const CACHE_MB of ['0', '64'])
     const watched = watchLists(other.app, () => (waiting++ === 0 ? gate : Promise.resolve()))
     const path = `/events?per_page=99&search=begun${CACHE_MB}`
     const before = other.get(path)
-    await until('a reader waits', 2_000, async () => waiting === 1)
+    await until('a reader waits', 30_000, async () => waiting === 1)
     const headers = { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'application/json' }
     const base = other.app.http.app.listeningOrigin
     const written = await fetch(`${base}${NS}/events`, { method: 'POST', headers, body: JSON.stringify(event(`Begun${CACHE_MB}`)) })
@@ -213,7 +213,7 @@ test('cache: a busy pool does not evict cached responses', async () => {
   await direct.transaction(async (db) => {
     await db.query(raw('lock table venues in access exclusive mode'))
     for (let i = 0; i < 6; i += 1) stuck.push(other.get(`/venues?per_page=${i + 1}`))
-    await until('the pool is busy', 2_000, async () => other.app.database.pool.waiting > 0)
+    await until('the pool is busy', 30_000, async () => other.app.database.pool.waiting > 0)
     await pause(1_200)
     const begun = performance.now()
     assert.deepEqual(await other.get('/events?per_page=3'), kept)

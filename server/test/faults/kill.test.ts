@@ -1,7 +1,7 @@
 // kill -9 under concurrent writes, again and again: what was acknowledged is there, nothing is there by half, and no key made two records.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { errorCode } from '../../src/kernel/database/database.ts'
+import { errorCode } from '../../src/kernel/database/database-errors.ts'
 import { freshDatabase } from '../support/database.ts'
 import { LISTING_INVARIANTS } from '../support/listings.ts'
 import { freePort, PATIENT_DATABASE } from '../support/process.ts'

@@ -32,8 +32,8 @@ export interface Launched {
   kill(): Promise<void>
 }
 
-/** Starts `kalends serve` and waits for nothing. */
-export async function launch(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Launched> {
+/** Starts `kalends serve`, of these sources unless told otherwise, and waits for nothing. */
+export async function launch(env: Readonly<Record<string, string>>, args: readonly string[] = [], main: string = MAIN): Promise<Launched> {
   const port = Number(env['PORT'] ?? (await freePort()))
   const base = `http://127.0.0.1:${port}`
   const full = {
@@ -48,7 +48,7 @@ export async function launch(env: Readonly<Record<string, string>>, args: readon
     ...env,
     PORT: String(port),
   }
-  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, 'serve', ...args], { env: full, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))

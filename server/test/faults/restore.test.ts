@@ -1,7 +1,7 @@
 // A backup restored into an empty cluster gives every record back, equal; a broken backup and a database with tables are refused.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -12,6 +12,7 @@ import { emptyDatabase, freshDatabase, LOOSE } from '../support/database.ts'
 import { kalends, startServer } from '../support/process.ts'
 import { form, fresh } from '../media/pictures.ts'
 import { NS } from '../support/server.ts'
+import { rowsOf, until } from './launch.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kalends-restore-'))
 const source = await freshDatabase()
@@ -92,24 +93,62 @@ test('operating: backup, restore into an empty cluster, every record equal, and 
     await server.stop()
   }
 })
-test('operating: a restored copy on the media folder of the live service changes nothing there', async () => {
+const DAY_MS = 86_400_000
+const filesIn = (pictures: string): string[] =>
+  readdirSync(pictures, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('work'))
+    .toSorted()
+/** Lets the garbage collection of a server run at once, as if all files and images without a use were old. */
+async function collect(url: string, pictures: string): Promise<void> {
+  const old = new Date(Date.now() - 10 * DAY_MS)
+  for (const name of filesIn(pictures)) utimesSync(join(pictures, name), old, old)
+  const job = `pgboss.job where singleton_key = 'collect images' and state in ('created', 'retry')`
+  await until('the job is in the queue', 30_000, async () => (await rowsOf(url, `select 1 from ${job}`)).length === 1)
+  await rowsOf(url, `update ${job.replace(' where', ' set start_after = now() where')}`)
+  await until('the job has run', 60_000, async () => (await rowsOf(url, `select 1 from ${job} and start_after > now()`)).length === 1)
+}
+
+test('operating: a restored copy on the media folder of the live service deletes and moves nothing there, until it adopts the folder', async () => {
   const pictures = join(folder, 'media')
-  const files = (): string[] =>
-    readdirSync(pictures, { recursive: true, encoding: 'utf8' })
-      .filter((name) => !name.startsWith('work'))
-      .toSorted()
   const token = kalends(['token', 'add', 'ed'], { DATABASE_URL: source.url }).stdout.trim()
   const { url: newer } = await sendPicture(source.url, pictures, token)
-  const before = files()
-  assert.ok(before.some((name) => name.endsWith(new URL(newer).pathname.split('/').at(-1) ?? '?')))
-  const copy = await startServer({ DATABASE_URL: cluster.url, LOG_LEVEL: 'error', MEDIA_DIR: pictures })
+  const before = filesIn(pictures)
+  const [digest = '?'] = /[0-9a-f]{64}/.exec(newer) ?? []
+  assert.ok(before.some((name) => name.endsWith(digest) && !name.startsWith('trash')))
+  const env = { DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', MEDIA_DIR: pictures, MEDIA_KEEP_DAYS: '1' }
+  const copy = await startServer(env)
   try {
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    assert.match(copy.output(), /another database of it .* deletes no files there/)
+    await collect(cluster.url, pictures)
     assert.equal((await fetch(copy.base + new URL(newer).pathname)).status, 200)
+    assert.deepEqual(filesIn(pictures), before)
+    // The same collection moves the file to the trash when the folder is that of the copy.
+    kalends(['media', 'adopt'], env)
+    await collect(cluster.url, pictures)
+    assert.ok(filesIn(pictures).some((name) => name.startsWith(join('trash', digest))))
   } finally {
     await copy.stop()
   }
-  assert.deepEqual(files(), before)
+})
+test('operating: after a failover, the new database deletes files when the former one has not done so for MEDIA_KEEP_DAYS', async () => {
+  const pictures = join(folder, 'media')
+  const note = join(pictures, 'deleting-database')
+  const env = { DATABASE_URL: source.url, LOG_LEVEL: 'warn', MEDIA_DIR: pictures, MEDIA_KEEP_DAYS: '2' }
+  const service = await startServer(env)
+  try {
+    const [id = ''] = readFileSync(note, 'utf8').split(' ')
+    for (const [days, isTaken] of [
+      [1, false],
+      [3, true],
+    ] as const) {
+      const at = new Date(Date.now() - days * DAY_MS).toISOString().replace('T', ' ').replace('Z', '+00')
+      writeFileSync(note, `${id} ${at}\n`)
+      await collect(source.url, pictures)
+      assert.equal(readFileSync(note, 'utf8').startsWith(`${id} `), !isTaken)
+    }
+  } finally {
+    await service.stop()
+  }
 })
 test('operating: a database that has tables is rejected, and so is a truncated backup', async () => {
   const file = join(folder, 'calendar.dump')

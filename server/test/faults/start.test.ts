@@ -32,7 +32,7 @@ for (const count of [2, 4])
 void test('a server waits for the migrations of another, however long they take', LIMIT, async (t) => {
   const database = await given(t, emptyDatabase())
   const holding = rowsOf(database.url, `select pg_advisory_lock(hashtextextended('kalends migrations', 0)), pg_sleep(3.5)`)
-  await until('the lock is held', 2_000, async () => {
+  await until('the lock is held', 30_000, async () => {
     const [row] = await rowsOf<{ n: number }>(
       database.url,
       `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database

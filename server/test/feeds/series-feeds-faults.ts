@@ -8,7 +8,7 @@ export const SERIES_FEED_FAULTS: readonly (SeededFault & { readonly test: string
     file: feeds('series-plan'),
     in: 'writeGroup.failing',
     at: 'arrow',
-    put: '({ matches, plain }) => !matches || plain === null',
+    put: '(date) => !date.matches || date.plain === null',
     test: '13.6.1 a series is written whole',
   },
   {

@@ -995,67 +995,60 @@ select o.id from "occurrences" o where o.status = 'publish'
 -- ["2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- geoloc_lat, anonymous
-select ((select count(*) from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $1::float8 and $2::float8
-and 2 * $3::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $4::float8) / 2) ^ 2 + cos(radians($5::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $6::float8) / 2) ^ 2))) <= $7::float8))))
-  and o."starts_at" >= $8
-  and o."ends_at" <= $9
-  and o."starts_at" <= $10))::int as total,
-array(
-select o.id from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $11::float8 and $12::float8
-and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 2) ^ 2 + cos(radians($15::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $16::float8) / 2) ^ 2))) <= $17::float8))))
-  and o."starts_at" >= $18
-  and o."ends_at" <= $19
-  and o."starts_at" <= $20 order by o.starts_at asc, o.id asc limit $21 offset $22
-) as ids
--- [9.775169598520318,10.224830401479682,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9.775169598520318,10.224830401479682,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+with near as materialized (select v.id, round(2 * $1::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $2::float8) / 2) ^ 2 + cos(radians($3::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $4::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $5::float8 and $6::float8 and v.geo_lng between $7::float8 and $8::float8 and 2 * $9::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $10::float8) / 2) ^ 2 + cos(radians($11::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $12::float8) / 2) ^ 2))) <= $13::float8), m as materialized (
+select d.id, d.starts_at as by from (
+select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o."starts_at" >= $14
+  and o."ends_at" <= $15
+  and o."starts_at" <= $16
+) d group by d.id, d.starts_at
+)
+select (select count(*) from m)::int as total,
+array(select m.id from m order by m.by asc, m.id asc limit $17 offset $18) as ids
+-- [6371,10,10,20,9.775168598520317,10.224831401479683,19.77170020896039,20.22829979103961,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- geoloc_lng, anonymous
-select ((select count(*) from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $1::float8 and $2::float8
-and 2 * $3::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $4::float8) / 2) ^ 2 + cos(radians($5::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $6::float8) / 2) ^ 2))) <= $7::float8))))
-  and o."starts_at" >= $8
-  and o."ends_at" <= $9
-  and o."starts_at" <= $10))::int as total,
-array(
-select o.id from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $11::float8 and $12::float8
-and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 2) ^ 2 + cos(radians($15::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $16::float8) / 2) ^ 2))) <= $17::float8))))
-  and o."starts_at" >= $18
-  and o."ends_at" <= $19
-  and o."starts_at" <= $20 order by o.starts_at asc, o.id asc limit $21 offset $22
-) as ids
--- [9.775169598520318,10.224830401479682,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9.775169598520318,10.224830401479682,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+with near as materialized (select v.id, round(2 * $1::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $2::float8) / 2) ^ 2 + cos(radians($3::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $4::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $5::float8 and $6::float8 and v.geo_lng between $7::float8 and $8::float8 and 2 * $9::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $10::float8) / 2) ^ 2 + cos(radians($11::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $12::float8) / 2) ^ 2))) <= $13::float8), m as materialized (
+select d.id, d.starts_at as by from (
+select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o."starts_at" >= $14
+  and o."ends_at" <= $15
+  and o."starts_at" <= $16
+) d group by d.id, d.starts_at
+)
+select (select count(*) from m)::int as total,
+array(select m.id from m order by m.by asc, m.id asc limit $17 offset $18) as ids
+-- [6371,10,10,20,9.775168598520317,10.224831401479683,19.77170020896039,20.22829979103961,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- geoloc_radius, anonymous
-select ((select count(*) from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $1::float8 and $2::float8
-and 2 * $3::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $4::float8) / 2) ^ 2 + cos(radians($5::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $6::float8) / 2) ^ 2))) <= $7::float8))))
-  and o."starts_at" >= $8
-  and o."ends_at" <= $9
-  and o."starts_at" <= $10))::int as total,
-array(
-select o.id from "occurrences" o where o.status = 'publish'
-  and not "o"."hide_from_listings"
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $11::float8 and $12::float8
-and 2 * $13::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $14::float8) / 2) ^ 2 + cos(radians($15::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $16::float8) / 2) ^ 2))) <= $17::float8))))
-  and o."starts_at" >= $18
-  and o."ends_at" <= $19
-  and o."starts_at" <= $20 order by o.starts_at asc, o.id asc limit $21 offset $22
-) as ids
--- [9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",9.73020351822438,10.26979648177562,6371,10,10,20,30,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+with near as materialized (select v.id, round(2 * $1::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $2::float8) / 2) ^ 2 + cos(radians($3::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $4::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $5::float8 and $6::float8 and v.geo_lng between $7::float8 and $8::float8 and 2 * $9::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $10::float8) / 2) ^ 2 + cos(radians($11::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $12::float8) / 2) ^ 2))) <= $13::float8), m as materialized (
+select d.id, d.starts_at as by from (
+select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o."starts_at" >= $14
+  and o."ends_at" <= $15
+  and o."starts_at" <= $16
+) d group by d.id, d.starts_at
+)
+select (select count(*) from m)::int as total,
+array(select m.id from m order by m.by asc, m.id asc limit $17 offset $18) as ids
+-- [6371,10,10,20,9.730202518224381,10.269797481775619,19.72604044113423,20.27395955886577,6371,10,10,20,30,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
+-- bbox, anonymous
+with near as materialized (select v.id, 0::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $1::float8 and $2::float8 and v.geo_lng between $3::float8 and $4::float8), m as materialized (
+select d.id, d.starts_at as by from (
+select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o."starts_at" >= $5
+  and o."ends_at" <= $6
+  and o."starts_at" <= $7
+) d group by d.id, d.starts_at
+)
+select (select count(*) from m)::int as total,
+array(select m.id from m order by m.by asc, m.id asc limit $8 offset $9) as ids
+-- [9,11,19,21,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- event_status, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1285,6 +1278,20 @@ select o.id from "listings" o where "o"."ref_id" = $24
 ) as ids
 -- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
+-- orderby distance desc, anonymous
+with near as materialized (select v.id, round(2 * $1::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $2::float8) / 2) ^ 2 + cos(radians($3::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $4::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $5::float8 and $6::float8 and v.geo_lng between $7::float8 and $8::float8 and 2 * $9::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $10::float8) / 2) ^ 2 + cos(radians($11::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $12::float8) / 2) ^ 2))) <= $13::float8), m as materialized (
+select d.id, (min(d.rank) * 400000000000 + extract(epoch from d.starts_at)::bigint + 62200000000) as by from (
+select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o."starts_at" >= $14
+  and o."ends_at" <= $15
+  and o."starts_at" <= $16
+) d group by d.id, d.starts_at
+)
+select (select count(*) from m)::int as total,
+array(select m.id from m order by m.by desc, m.id desc limit $17 offset $18) as ids
+-- [6371,10,10,20,9.775168598520317,10.224831401479683,19.77170020896039,20.22829979103961,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+
 -- after a cursor, orderby event_date, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
 + (select count(*) from "listings" o where "o"."ref_id" = $4
@@ -1436,6 +1443,20 @@ select o.id from "listings" o where "o"."ref_id" = $24
   and o."starts_at" <= $29 order by "o"."id" asc, o.id asc limit $30 offset $31
 ) as ids
 -- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"7",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+
+-- after a cursor, orderby distance, anonymous
+with near as materialized (select v.id, round(2 * $1::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $2::float8) / 2) ^ 2 + cos(radians($3::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $4::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $5::float8 and $6::float8 and v.geo_lng between $7::float8 and $8::float8 and 2 * $9::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $10::float8) / 2) ^ 2 + cos(radians($11::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $12::float8) / 2) ^ 2))) <= $13::float8), m as materialized (
+select d.id, (min(d.rank) * 400000000000 + extract(epoch from d.starts_at)::bigint + 62200000000) as by from (
+select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o."starts_at" >= $14
+  and o."ends_at" <= $15
+  and o."starts_at" <= $16
+) d group by d.id, d.starts_at
+)
+select (select count(*) from m)::int as total,
+array(select m.id from m where (m.by, m.id) > ($17::bigint, $18::bigint) order by m.by asc, m.id asc limit $19 offset $20) as ids
+-- [6371,10,10,20,9.775168598520317,10.224831401479683,19.77170020896039,20.22829979103961,6371,10,10,20,25,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","7",12,11,0]
 
 -- without venue, anonymous
 select ((select count(*) from "occurrences" o where o.status = 'publish'
@@ -1820,6 +1841,199 @@ order by o.id limit $6
 ) p
 -- [10,10,10,[9],12,11]
 
+-- facets, anonymous
+with dates as materialized (
+select m.n, d.* from (
+select o.id, 1 as n from "listings" o where "o"."ref_id" = $1
+  and o.starts_at >= $2::timestamp at time zone 'UTC' and o.starts_at <= $3
+union all
+(select o.id, -1 as n from "listings" o where "o"."ref_id" = $4
+  and o.starts_at >= $5
+  and o.starts_at <= $6
+  and o.ends_at > $7
+  and o.starts_at >= $8
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
+union all
+select o.id, -1 as n from (values (0, $9::timestamptz), (1, $10::timestamptz), (2, $11::timestamptz), (3, $12::timestamptz), (4, $13::timestamptz), (5, $14::timestamptz), (6, $15::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $16
+  and o.ends_at - o.starts_at > interval '6 hours'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $17
+  and o.starts_at >= $18
+  and o.starts_at <= $19
+  and o.ends_at > $20 offset 0) o
+) m join "occurrences" d on d.id = m.id
+)
+select 'categories' as facet, f.n, f.id, coalesce((select x."slug" from "category_texts" x where x.id = f.id and x."slug" is not null and (x.language in ($21, $22) or x.original) order by x.language <> $23, x.language <> $24 limit 1), '') as slug, coalesce((select x."name" from "category_texts" x where x.id = f.id and x."name" is not null and (x.language in ($25, $26) or x.original) order by x.language <> $27, x.language <> $28 limit 1), '') as name, null as at from (
+select r.id, c.n::int as n from (
+select ref_id, sum(n) as n from (
+select ref_id, n from "facet_counts" where facet = 'categories' and days = 256
+  and span >= $29
+  and span < $30
+union all
+select ref_id, n from "facet_counts" where facet = 'categories' and days = 16
+  and span >= $31
+  and span < $32
+union all
+select ref_id, n from "facet_counts" where facet = 'categories' and days = 1
+  and span >= $33
+  and span < $34
+union all
+select ref_id, n from count_changes where ref_id > 0 and day >= $35 and day < $36
+union all
+select l.ref_id, d.n from dates d join "event_categories" l on l."event_id" = d.record_id
+) v group by ref_id having sum(n) > 0
+) c join "categories" r on r.id = c.ref_id where true order by c.n desc, r.id limit $37
+) f
+union all
+select 'venue' as facet, f.n, f.id, coalesce((select x."slug" from "venue_texts" x where x.id = f.id and x."slug" is not null and (x.language in ($38, $39) or x.original) order by x.language <> $40, x.language <> $41 limit 1), '') as slug, coalesce((select x."venue" from "venue_texts" x where x.id = f.id and x."venue" is not null and (x.language in ($42, $43) or x.original) order by x.language <> $44, x.language <> $45 limit 1), '') as name, null as at from (
+select r.id, c.n::int as n from (
+select ref_id, sum(n) as n from (
+select ref_id, n from "facet_counts" where facet = 'venue' and days = 256
+  and span >= $46
+  and span < $47
+union all
+select ref_id, n from "facet_counts" where facet = 'venue' and days = 16
+  and span >= $48
+  and span < $49
+union all
+select ref_id, n from "facet_counts" where facet = 'venue' and days = 1
+  and span >= $50
+  and span < $51
+union all
+select ref_id, n from count_changes where ref_id > 0 and day >= $52 and day < $53
+union all
+select l.ref_id, d.n from dates d join "event_venues" l on l."event_id" = d.record_id where not d."protected"
+) v group by ref_id having sum(n) > 0
+) c join "venues" r on r.id = c.ref_id where "r"."status" = 'publish' order by c.n desc, r.id limit $54
+) f
+union all
+select 'month' as facet, sum(m.n)::int as n, null::bigint as id, null as slug, null as name, m.at::text as at from (
+select (date_trunc('month', d.starts_at at time zone 'UTC') + interval '14 days') at time zone 'UTC' as at, d.n from dates d
+union all
+select (date_trunc('month', day::timestamp) + interval '14 days') at time zone 'UTC', n from day_counts where ref_id = $55 and day >= $56 and day < $57
+) m group by m.at
+-- [0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","fr","en","fr","en",82,84,1299,1312,20772,20784,"2026-11-15","2028-11-16",50,"fr","en","fr","en","fr","en","fr","en",82,84,1299,1312,20772,20784,"2026-11-15","2028-11-16",50,0,"2026-11-15","2028-11-16"]
+
+-- facets of the venue in a period, contributor
+with dates as materialized (
+select m.n, d.* from (
+(select o.id, 1 as n from "listings" o where "o"."ref_id" = $1
+  and o.starts_at < $2
+  and o."starts_at" < $3
+  and (o.ends_at > $4 or o.starts_at >= $5)
+  and o.starts_at >= $6
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
+union all
+select o.id, 1 as n from (values (0, $7::timestamptz), (1, $8::timestamptz), (2, $9::timestamptz), (3, $10::timestamptz), (4, $11::timestamptz), (5, $12::timestamptz), (6, $13::timestamptz)) c(class, since)
+cross join lateral (select o.* from "listings" o where "o"."ref_id" = $14
+  and o.ends_at - o.starts_at > interval '6 hours'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $15
+  and o.starts_at < $16
+  and o."starts_at" < $17
+  and (o.ends_at > $18 or o.starts_at >= $19) offset 0) o
+) m join "occurrences" d on d.id = m.id
+)
+select 'venue' as facet, f.n, f.id, coalesce((select x."slug" from "venue_texts" x where x.id = f.id and x."slug" is not null and (x.language in ($20, $21) or x.original) order by x.language <> $22, x.language <> $23 limit 1), '') as slug, coalesce((select x."venue" from "venue_texts" x where x.id = f.id and x."venue" is not null and (x.language in ($24, $25) or x.original) order by x.language <> $26, x.language <> $27 limit 1), '') as name, null as at from (
+select r.id, c.n::int as n from (
+select ref_id, sum(n) as n from (
+select ref_id, n from "facet_counts" where facet = 'venue' and days = 16
+  and span >= $28
+  and span < $29
+union all
+select ref_id, n from "facet_counts" where facet = 'venue' and days = 1
+  and span >= $30
+  and span < $31
+union all
+select ref_id, n from "facet_counts" where facet = 'venue' and days = 1
+  and span >= $32
+  and span < $33
+union all
+select ref_id, n from count_changes where ref_id > 0 and day >= $34 and day < $35
+union all
+select l.ref_id, d.n from dates d join "event_venues" l on l."event_id" = d.record_id where not d."protected"
+union all
+select -o.ref_id, 1 from "listings" o join "occurrences" d on d.id = o.id
+where o.ref_id < 0
+  and o."starts_at" < $36
+  and (o.ends_at > $37 or o.starts_at >= $38)
+  and (not "d"."protected" or "d"."author_id" = $39
+  and case "d"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "d"."record_id")
+else "d"."status" end in ('draft', 'pending'))
+) v group by ref_id having sum(n) > 0
+) c join "venues" r on r.id = c.ref_id where ("r"."status" = 'publish' or "r"."author_id" = $40) and "r"."status" <> 'trash' order by c.n desc, r.id limit $41
+) f
+-- [0,"2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00","2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity",0,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","fr","en","fr","en","fr","en","fr","en",1300,1301,20788,20800,20816,20819,"2026-12-01","2027-01-01","2027-01-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",6,6,50]
+
+-- facets of featured events, contributor
+with dates as materialized (
+select m.n, d.* from (
+select o.id, 1 as n from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o.featured
+  and o."starts_at" >= $1
+  and o."ends_at" <= $2
+  and o."starts_at" <= $3
+) m join "occurrences" d on d.id = m.id
+)
+select 'venue' as facet, f.n, f.id, coalesce((select x."slug" from "venue_texts" x where x.id = f.id and x."slug" is not null and (x.language in ($4, $5) or x.original) order by x.language <> $6, x.language <> $7 limit 1), '') as slug, coalesce((select x."venue" from "venue_texts" x where x.id = f.id and x."venue" is not null and (x.language in ($8, $9) or x.original) order by x.language <> $10, x.language <> $11 limit 1), '') as name, null as at from (
+select r.id, c.n::int as n from (
+select ref_id, sum(n) as n from (
+select l.ref_id, d.n from dates d join "event_venues" l on l."event_id" = d.record_id where (not "d"."protected" or "d"."author_id" = $12
+  and case "d"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "d"."record_id")
+else "d"."status" end in ('draft', 'pending'))
+) v group by ref_id having sum(n) > 0
+) c join "venues" r on r.id = c.ref_id where ("r"."status" = 'publish' or "r"."author_id" = $13) and "r"."status" <> 'trash' order by c.n desc, r.id limit $14
+) f
+union all
+select 'month' as facet, sum(m.n)::int as n, null::bigint as id, null as slug, null as name, m.at::text as at from (
+select (date_trunc('month', d.starts_at at time zone 'UTC') + interval '14 days') at time zone 'UTC' as at, d.n from dates d
+) m group by m.at
+-- ["2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","fr","en","fr","en",6,6,50]
+
+-- facets of a collapsed list, anonymous
+with dates as materialized (
+select m.n, d.* from (
+select o.id, 1 as n from (select m.id from (
+select distinct on (o.series) o.id as id, "o"."starts_at" as by from "listings" o
+where "o"."ref_id" = $1
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4
+order by o.series, "o"."starts_at" asc, o.id asc
+) m) o where true
+) m join "occurrences" d on d.id = m.id
+)
+select 'tags' as facet, f.n, f.id, coalesce((select x."slug" from "tag_texts" x where x.id = f.id and x."slug" is not null and (x.language in ($5, $6) or x.original) order by x.language <> $7, x.language <> $8 limit 1), '') as slug, coalesce((select x."name" from "tag_texts" x where x.id = f.id and x."name" is not null and (x.language in ($9, $10) or x.original) order by x.language <> $11, x.language <> $12 limit 1), '') as name, null as at from (
+select r.id, c.n::int as n from (
+select ref_id, sum(n) as n from (
+select l.ref_id, d.n from dates d join "event_tags" l on l."event_id" = d.record_id
+) v group by ref_id having sum(n) > 0
+) c join "tags" r on r.id = c.ref_id where true order by c.n desc, r.id limit $13
+) f
+union all
+select 'month' as facet, sum(m.n)::int as n, null::bigint as id, null as slug, null as name, m.at::text as at from (
+select (date_trunc('month', d.starts_at at time zone 'UTC') + interval '14 days') at time zone 'UTC' as at, d.n from dates d
+) m group by m.at
+-- [0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","fr","en","fr","en",50]
+
+-- months of a venue, anonymous
+with dates as materialized (
+select m.n, d.* from (
+select distinct o.id, 1 as n from "listings" o where "o"."ref_id" = any($1::bigint[])
+  and o."starts_at" >= $2
+  and o."ends_at" <= $3
+  and o."starts_at" <= $4
+) m join "occurrences" d on d.id = m.id
+)
+select 'month' as facet, sum(m.n)::int as n, null::bigint as id, null as slug, null as name, m.at::text as at from (
+select (date_trunc('month', d.starts_at at time zone 'UTC') + interval '14 days') at time zone 'UTC' as at, d.n from dates d
+) m group by m.at
+-- [[4,5],"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00"]
+
 -- after a cursor in a window, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
 + (select count(*) from ((select 1 from "listings" o where "o"."ref_id" = $4
@@ -1878,6 +2092,58 @@ select m.id from unnest($6::bigint[]) each(ref_id) cross join lateral (
 ) m group by m.id, m.by order by m.by asc, m.id asc limit $14 offset $15
 ) as ids
 -- [[1,2],"2026-11-01 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",[1,2],"2026-11-01 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,11,0]
+
+-- nearby, in a period, anonymous
+with near as materialized (select v.id, 0::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $1::float8 and $2::float8 and v.geo_lng between $3::float8 and $4::float8), m as materialized (
+select d.id, d.starts_at as by from (
+(select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o.starts_at < $5
+  and (o.ends_at > $6 or o.starts_at >= $7)
+  and o.starts_at >= $8
+  and not o.ends_at - o.starts_at > interval '6 hours' offset 0)
+union all
+select o.id, o.starts_at, o.rank from (values (0, $9::timestamptz), (1, $10::timestamptz), (2, $11::timestamptz), (3, $12::timestamptz), (4, $13::timestamptz), (5, $14::timestamptz), (6, $15::timestamptz)) c(class, since)
+cross join lateral (select o.* from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o.ends_at - o.starts_at > interval '6 hours'
+  and span_class(o.starts_at, o.ends_at) = c.class
+  and o.starts_at >= c.since and o.starts_at <= $16
+  and o.starts_at < $17
+  and (o.ends_at > $18 or o.starts_at >= $19) offset 0) o
+union all
+select o.id, o.starts_at, o.rank from (select p.id, p.starts_at, p.ends_at, near.rank from near join "listings" p on p.ref_id = near.id) o where o.starts_at >= $20
+  and (o.ends_at > $21 or o.starts_at >= $22)
+) d group by d.id, d.starts_at
+)
+select (select count(*) from m)::int as total,
+array(select m.id from m order by m.by asc, m.id asc limit $23 offset $24) as ids
+-- [9,11,19,21,"2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-11-30 18:00:00+00","2026-11-30 00:00:00+00","2026-11-29 00:00:00+00","2026-11-23 00:00:00+00","2026-10-30 00:00:00+00","2026-07-26 00:00:00+00","2025-07-07 00:00:00+00","-infinity","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",10,10]
+
+-- nearby, contributor
+select ((select count(*) from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ((not "o"."protected" or "o"."author_id" = $1
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select near.id from (select v.id, 0::bigint as rank from venues v where ("v"."status" = 'publish' or "v"."author_id" = $2) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $3::float8 and $4::float8 and v.geo_lng between $5::float8 and $6::float8) near))))
+  and o."starts_at" >= $7
+  and o."ends_at" <= $8
+  and o."starts_at" <= $9))::int as total,
+array(
+select o.id from "occurrences" o where o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and ((not "o"."protected" or "o"."author_id" = $10
+  and case "o"."status"
+when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select near.id from (select v.id, 0::bigint as rank from venues v where ("v"."status" = 'publish' or "v"."author_id" = $11) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $12::float8 and $13::float8 and v.geo_lng between $14::float8 and $15::float8) near))))
+  and o."starts_at" >= $16
+  and o."ends_at" <= $17
+  and o."starts_at" <= $18 order by o.starts_at asc, o.id asc limit $19 offset $20
+) as ids
+-- [6,6,9,11,19,21,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",6,6,9,11,19,21,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- collapsed, anonymous
 select ((case when coalesce((select min(e."expanded_until") from "events" e) > $1::date, true) then (select coalesce(sum(lasts), 0) from day_counts where ref_id = $2 and day >= $3) + (select count(*) from "listings" o where "o"."ref_id" = $4
@@ -2283,97 +2549,99 @@ or t.language = $34 and not t.original and not exists (select 1 from "event_text
   and o.record_id in (select e.id from events e where e.post_parent = any($36::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $37::float8 and $38::float8
-and 2 * $39::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $40::float8) / 2) ^ 2 + cos(radians($41::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $42::float8) / 2) ^ 2))) <= $43::float8))))
+  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select near.id from (select v.id, round(2 * $37::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $38::float8) / 2) ^ 2 + cos(radians($39::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $40::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $41::float8 and $42::float8 and v.geo_lng between $43::float8 and $44::float8
+  and v.geo_lat between $45::float8 and $46::float8 and v.geo_lng between $47::float8 and $48::float8 and 2 * $49::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $50::float8) / 2) ^ 2 + cos(radians($51::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $52::float8) / 2) ^ 2))) <= $53::float8) near))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($44::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $45
-  and "r"."modified_at" < $46)
-  and o."starts_at" >= $47
-  and o."ends_at" <= $48
-  and o."starts_at" <= $49
-  and o."starts_at" < $50
-  and o."starts_at" > $51
-  and o."ends_at" < $52
-  and o."ends_at" > $53
-  and o."starts_at" < $54
-  and o."starts_at" <= $55
-  and o."ends_at" > $56
-  and o."starts_at" < $57
-  and o."starts_at" <= $58
-  and o."ends_at" > $59
-  and (o.ends_at > $60 or o.starts_at >= $61)))::int as total,
+from events e where e.id = o.record_id) = any($54::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $55
+  and "r"."modified_at" < $56)
+  and o."starts_at" >= $57
+  and o."ends_at" <= $58
+  and o."starts_at" <= $59
+  and o."starts_at" < $60
+  and o."starts_at" > $61
+  and o."ends_at" < $62
+  and o."ends_at" > $63
+  and o."starts_at" < $64
+  and o."starts_at" <= $65
+  and o."ends_at" > $66
+  and o."starts_at" < $67
+  and o."starts_at" <= $68
+  and o."ends_at" > $69
+  and (o.ends_at > $70 or o.starts_at >= $71)))::int as total,
 array(
-select m.id from unnest($62::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($72::bigint[]) each(ref_id) cross join lateral (
   select o.id as id, "o"."starts_at" as by from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where o.ref_id = each.ref_id
   and (not "o"."protected" and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $63))
+  and "l"."ref_id" = $73))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $64)
+  and "l"."ref_id" = $74)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($65::bigint[]))
+  and "l"."ref_id" = any($75::bigint[]))
   and coalesce((
-  select h.first_day <= $66::date and h.last_day >= $67::date and not coalesce(h.closed @> $68::date, false) and (h.weekdays >> $69::int & 1 = 1 or coalesce(h.adjusted @> $70::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
-), o.starts_at < $71 and (o.ends_at > $72 or o.starts_at >= $73))
-  and o.starts_at <= $74 and o.ends_at > $75 and coalesce((
-  select case when h.closed && daterange($76::date - 2, $77::date + 2) or h.adjusted && daterange($78::date - 2, $79::date + 2) or z.today is null then (
+  select h.first_day <= $76::date and h.last_day >= $77::date and not coalesce(h.closed @> $78::date, false) and (h.weekdays >> $79::int & 1 = 1 or coalesce(h.adjusted @> $80::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+), o.starts_at < $81 and (o.ends_at > $82 or o.starts_at >= $83))
+  and o.starts_at <= $84 and o.ends_at > $85 and coalesce((
+  select case when h.closed && daterange($86::date - 2, $87::date + 2) or h.adjusted && daterange($88::date - 2, $89::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($80::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $81::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($82::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($90::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $91::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($92::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and not "r"."protected"))
 ), true)
-  and o.id <> all($83::bigint[])
-  and coalesce(o.series_id, 0) <> all($84::bigint[])
-  and o.series_id = any($85::bigint[])
+  and o.id <> all($93::bigint[])
+  and coalesce(o.series_id, 0) <> all($94::bigint[])
+  and o.series_id = any($95::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $86
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $87)
-  and o.record_id in (select x.id from "event_texts" x where x.language = $88 and x.is_outdated)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $89 and t.search like $90 and (t.language = $91
-or t.original and $92 <> all(t.other_languages) and (t.language = $93 or $94 <> all(t.other_languages))
-or t.language = $95 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $96)))
+  and o.author_id = $96
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $97)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $98 and x.is_outdated)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $99 and t.search like $100 and (t.language = $101
+or t.original and $102 <> all(t.other_languages) and (t.language = $103 or $104 <> all(t.other_languages))
+or t.language = $105 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $106)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($97::bigint[]))
+  and o.record_id in (select e.id from events e where e.post_parent = any($107::bigint[]))
   and (not "o"."protected" and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and "v"."status" = 'publish'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where "v"."status" = 'publish'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $98::float8 and $99::float8
-and 2 * $100::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $101::float8) / 2) ^ 2 + cos(radians($102::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $103::float8) / 2) ^ 2))) <= $104::float8))))
+  and (not "o"."protected" and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select near.id from (select v.id, round(2 * $108::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $109::float8) / 2) ^ 2 + cos(radians($110::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $111::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where "v"."status" = 'publish'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $112::float8 and $113::float8 and v.geo_lng between $114::float8 and $115::float8
+  and v.geo_lat between $116::float8 and $117::float8 and v.geo_lng between $118::float8 and $119::float8 and 2 * $120::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $121::float8) / 2) ^ 2 + cos(radians($122::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $123::float8) / 2) ^ 2))) <= $124::float8) near))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
   and not "o"."protected" and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
   when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and "v"."status" = 'publish') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($105::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $106
-  and "r"."modified_at" < $107)
-  and o."starts_at" >= $108
-  and o."ends_at" <= $109
-  and o."starts_at" <= $110
-  and o."starts_at" < $111
-  and o."starts_at" > $112
-  and o."ends_at" < $113
-  and o."ends_at" > $114
-  and o."starts_at" < $115
-  and o."starts_at" <= $116
-  and o."ends_at" > $117
-  and o."starts_at" < $118
-  and o."starts_at" <= $119
-  and o."ends_at" > $120
-  and (o.ends_at > $121 or o.starts_at >= $122) order by "o"."starts_at" asc, o.id asc limit $123
-) m group by m.id, m.by order by m.by asc, m.id asc limit $124 offset $125
+from events e where e.id = o.record_id) = any($125::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $126
+  and "r"."modified_at" < $127)
+  and o."starts_at" >= $128
+  and o."ends_at" <= $129
+  and o."starts_at" <= $130
+  and o."starts_at" < $131
+  and o."starts_at" > $132
+  and o."ends_at" < $133
+  and o."ends_at" > $134
+  and o."starts_at" < $135
+  and o."starts_at" <= $136
+  and o."ends_at" > $137
+  and o."starts_at" < $138
+  and o."starts_at" <= $139
+  and o."ends_at" > $140
+  and (o.ends_at > $141 or o.starts_at >= $142) order by "o"."starts_at" asc, o.id asc limit $143
+) m group by m.id, m.by order by m.by asc, m.id asc limit $144 offset $145
 ) as ids
--- [[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],9.73020351822438,10.26979648177562,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6371,10,10,20,9,11,19,21,9.730202518224381,10.269797481775619,19.72604044113423,20.27395955886577,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,5],6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01","2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6371,10,10,20,9,11,19,21,9.730202518224381,10.269797481775619,19.72604044113423,20.27395955886577,6371,10,10,20,30,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- all filters, contributor
 select ((select count(distinct o.id) from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where "o"."ref_id" = any($1::bigint[])
@@ -2431,122 +2699,124 @@ else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_v
   and ((not "o"."protected" or "o"."author_id" = $43
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $44) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $45::float8 and $46::float8
-and 2 * $47::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $48::float8) / 2) ^ 2 + cos(radians($49::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $50::float8) / 2) ^ 2))) <= $51::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select near.id from (select v.id, round(2 * $44::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $45::float8) / 2) ^ 2 + cos(radians($46::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $47::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where ("v"."status" = 'publish' or "v"."author_id" = $48) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $49::float8 and $50::float8 and v.geo_lng between $51::float8 and $52::float8
+  and v.geo_lat between $53::float8 and $54::float8 and v.geo_lng between $55::float8 and $56::float8 and 2 * $57::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $58::float8) / 2) ^ 2 + cos(radians($59::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $60::float8) / 2) ^ 2))) <= $61::float8) near))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $52
+  and (not "o"."protected" or "o"."author_id" = $62
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $53) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $63) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($54::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $55
-  and "r"."modified_at" < $56)
-  and o."starts_at" >= $57
-  and o."ends_at" <= $58
-  and o."starts_at" <= $59
-  and o."starts_at" < $60
-  and o."starts_at" > $61
-  and o."ends_at" < $62
-  and o."ends_at" > $63
-  and o."starts_at" < $64
-  and o."starts_at" <= $65
-  and o."ends_at" > $66
-  and o."starts_at" < $67
-  and o."starts_at" <= $68
-  and o."ends_at" > $69
-  and (o.ends_at > $70 or o.starts_at >= $71)))::int as total,
+from events e where e.id = o.record_id) = any($64::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $65
+  and "r"."modified_at" < $66)
+  and o."starts_at" >= $67
+  and o."ends_at" <= $68
+  and o."starts_at" <= $69
+  and o."starts_at" < $70
+  and o."starts_at" > $71
+  and o."ends_at" < $72
+  and o."ends_at" > $73
+  and o."starts_at" < $74
+  and o."starts_at" <= $75
+  and o."ends_at" > $76
+  and o."starts_at" < $77
+  and o."starts_at" <= $78
+  and o."ends_at" > $79
+  and (o.ends_at > $80 or o.starts_at >= $81)))::int as total,
 array(
-select m.id from unnest($72::bigint[]) each(ref_id) cross join lateral (
+select m.id from unnest($82::bigint[]) each(ref_id) cross join lateral (
   select o.id as id, "o"."starts_at" as by from (select p.ref_id, p.starts_at, p.ends_at, p.id, d.record_id, "d"."series_id", "d"."original_start", "d"."own_version", "d"."status", "d"."author_id", "d"."hide_from_listings", "d"."protected", "d"."featured", "d"."ticketed" from "listings" p join "occurrences" d on d.id = p.id) o where o.ref_id = each.ref_id
-  and (o.ref_id > 0 or exists (select 1 from "occurrences" d where d.id = o.id and (not "d"."protected" or "d"."author_id" = $73
+  and (o.ref_id > 0 or exists (select 1 from "occurrences" d where d.id = o.id and (not "d"."protected" or "d"."author_id" = $83
   and case "d"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "d"."record_id")
 else "d"."status" end in ('draft', 'pending')) offset 0))
-  and ((not "o"."protected" or "o"."author_id" = $74
+  and ((not "o"."protected" or "o"."author_id" = $84
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and exists (select 1 from "event_organizers" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $75))
+  and "l"."ref_id" = $85))
   and exists (select 1 from "event_tags" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = $76)
+  and "l"."ref_id" = $86)
   and exists (select 1 from "event_categories" l where l."event_id" = o."record_id"
-  and "l"."ref_id" = any($77::bigint[]))
+  and "l"."ref_id" = any($87::bigint[]))
   and coalesce((
-  select h.first_day <= $78::date and h.last_day >= $79::date and not coalesce(h.closed @> $80::date, false) and (h.weekdays >> $81::int & 1 = 1 or coalesce(h.adjusted @> $82::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $83
+  select h.first_day <= $88::date and h.last_day >= $89::date and not coalesce(h.closed @> $90::date, false) and (h.weekdays >> $91::int & 1 = 1 or coalesce(h.adjusted @> $92::date, false)) from event_hours h where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $93
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending'))))
-), o.starts_at < $84 and (o.ends_at > $85 or o.starts_at >= $86))
-  and o.starts_at <= $87 and o.ends_at > $88 and coalesce((
-  select case when h.closed && daterange($89::date - 2, $90::date + 2) or h.adjusted && daterange($91::date - 2, $92::date + 2) or z.today is null then (
+), o.starts_at < $94 and (o.ends_at > $95 or o.starts_at >= $96))
+  and o.starts_at <= $97 and o.ends_at > $98 and coalesce((
+  select case when h.closed && daterange($99::date - 2, $100::date + 2) or h.adjusted && daterange($101::date - 2, $102::date + 2) or z.today is null then (
     select (not coalesce(h.closed @> (c.day), false) and case when coalesce(h.adjusted @> (c.day), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day) and a.minutes @> (c.minute))
     else h.weekly @> ((extract(isodow from c.day)::int - 1) * 2880 + c.minute) end) or (not coalesce(h.closed @> (c.day - 1), false) and case when coalesce(h.adjusted @> (c.day - 1), false)
     then exists (select 1 from unnest(h.adjusted_days, h.adjusted_minutes) a(days, minutes) where a.days @> (c.day - 1) and a.minutes @> (c.minute + 1440))
     else h.weekly @> ((extract(isodow from c.day - 1)::int - 1) * 2880 + c.minute + 1440) end)
-    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($93::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $94::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
-  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($95::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $96
+    from (select w.wall::date as day, (extract(hour from w.wall) * 60 + extract(minute from w.wall))::int as minute from (select coalesce($103::date + ((z.today / 2880 - 1 + 8) % 7 - 1) + z.today % 2880 * interval '1 minute', $104::timestamp + (substr(h.timezone, 4) || case when position(':' in h.timezone) = 0 then ':00' else '' end)::interval) as wall offset 0) w offset 0) c
+  ) else h.weekly @> z.today or h.weekly @> (case when z.today >= 2880 then z.today - 1440 else z.today + 18720 end) end from event_hours h cross join lateral (select ($105::jsonb ->> h.timezone)::int as today offset 0) z where h.event_id = o.record_id and (not h.protected or exists (select 1 from events r where r.id = h.event_id and (not "r"."protected" or "r"."author_id" = $106
   and case "r"."status"
 when 'trash' then r.trashed_from
 else "r"."status" end in ('draft', 'pending'))))
 ), true)
-  and o.id <> all($97::bigint[])
-  and coalesce(o.series_id, 0) <> all($98::bigint[])
-  and o.series_id = any($99::bigint[])
+  and o.id <> all($107::bigint[])
+  and coalesce(o.series_id, 0) <> all($108::bigint[])
+  and o.series_id = any($109::bigint[])
   and o.series_id is not null
   and (o.series_id is null or (o.series_id <> o.id and o.record_id = o.id))
-  and o.author_id = $100
-  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $101)
-  and o.record_id in (select x.id from "event_texts" x where x.language = $102 and x.is_outdated)
-  and o.record_id in (select t.id from "event_texts" t where t.search like $103 and t.search like $104 and (t.language = $105
-or t.original and $106 <> all(t.other_languages) and (t.language = $107 or $108 <> all(t.other_languages))
-or t.language = $109 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $110)))
+  and o.author_id = $110
+  and not exists (select 1 from "event_texts" x where x.id = o.record_id and x.language = $111)
+  and o.record_id in (select x.id from "event_texts" x where x.language = $112 and x.is_outdated)
+  and o.record_id in (select t.id from "event_texts" t where t.search like $113 and t.search like $114 and (t.language = $115
+or t.original and $116 <> all(t.other_languages) and (t.language = $117 or $118 <> all(t.other_languages))
+or t.language = $119 and not t.original and not exists (select 1 from "event_texts" x where x.id = t.id and x.language = $120)))
   and o.featured
   and not o.ticketed
-  and o.record_id in (select e.id from events e where e.post_parent = any($111::bigint[]))
-  and ((not "o"."protected" or "o"."author_id" = $112
+  and o.record_id in (select e.id from events e where e.post_parent = any($121::bigint[]))
+  and ((not "o"."protected" or "o"."author_id" = $122
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $113) and "v"."status" <> 'trash'
+else "o"."status" end in ('draft', 'pending')) and exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = o.record_id and ("v"."status" = 'publish' or "v"."author_id" = $123) and "v"."status" <> 'trash'
   and v.geo_lat is not null and v.geo_lng is not null))
-  and ((not "o"."protected" or "o"."author_id" = $114
+  and ((not "o"."protected" or "o"."author_id" = $124
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
-else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select v.id from venues v where ("v"."status" = 'publish' or "v"."author_id" = $115) and "v"."status" <> 'trash'
-  and v.geo_lat is not null and v.geo_lng is not null and v.geo_lat between $116::float8 and $117::float8
-and 2 * $118::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $119::float8) / 2) ^ 2 + cos(radians($120::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $121::float8) / 2) ^ 2))) <= $122::float8))))
+else "o"."status" end in ('draft', 'pending')) and o.record_id in (select l.event_id from event_venues l where l.ref_id = any(array(select near.id from (select v.id, round(2 * $125::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $126::float8) / 2) ^ 2 + cos(radians($127::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $128::float8) / 2) ^ 2))) * 1000)::bigint as rank from venues v where ("v"."status" = 'publish' or "v"."author_id" = $129) and "v"."status" <> 'trash'
+  and v.geo_lat is not null and v.geo_lng is not null
+  and v.geo_lat between $130::float8 and $131::float8 and v.geo_lng between $132::float8 and $133::float8
+  and v.geo_lat between $134::float8 and $135::float8 and v.geo_lng between $136::float8 and $137::float8 and 2 * $138::float8 * asin(least(1, sqrt(sin(radians(v.geo_lat - $139::float8) / 2) ^ 2 + cos(radians($140::float8)) * cos(radians(v.geo_lat)) * sin(radians(v.geo_lng - $141::float8) / 2) ^ 2))) <= $142::float8) near))))
   and o.record_id in (select e.id from events e where e.event_status in ('cancelled', 'postponed'))
-  and (not "o"."protected" or "o"."author_id" = $123
+  and (not "o"."protected" or "o"."author_id" = $143
   and case "o"."status"
 when 'trash' then (select r.trashed_from from "events" r where r.id = "o"."record_id")
 else "o"."status" end in ('draft', 'pending')) and (select coalesce(e.attendance::text, case
   when e.event_status = 'moved_online' then 'online'
-  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $124) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
+  when exists (select 1 from event_venues l join venues v on v.id = l.ref_id where l.event_id = e.id and ("v"."status" = 'publish' or "v"."author_id" = $144) and "v"."status" <> 'trash') then case when e.online_url is null then 'offline' else 'mixed' end
   when e.online_url is not null then 'online' end)
-from events e where e.id = o.record_id) = any($125::text[])
-  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $126
-  and "r"."modified_at" < $127)
-  and o."starts_at" >= $128
-  and o."ends_at" <= $129
-  and o."starts_at" <= $130
-  and o."starts_at" < $131
-  and o."starts_at" > $132
-  and o."ends_at" < $133
-  and o."ends_at" > $134
-  and o."starts_at" < $135
-  and o."starts_at" <= $136
-  and o."ends_at" > $137
-  and o."starts_at" < $138
-  and o."starts_at" <= $139
-  and o."ends_at" > $140
-  and (o.ends_at > $141 or o.starts_at >= $142) order by "o"."starts_at" asc, o.id asc limit $143
-) m group by m.id, m.by order by m.by asc, m.id asc limit $144 offset $145
+from events e where e.id = o.record_id) = any($145::text[])
+  and o.record_id in (select r.id from "events" r where "r"."modified_at" > $146
+  and "r"."modified_at" < $147)
+  and o."starts_at" >= $148
+  and o."ends_at" <= $149
+  and o."starts_at" <= $150
+  and o."starts_at" < $151
+  and o."starts_at" > $152
+  and o."ends_at" < $153
+  and o."ends_at" > $154
+  and o."starts_at" < $155
+  and o."starts_at" <= $156
+  and o."ends_at" > $157
+  and o."starts_at" < $158
+  and o."starts_at" <= $159
+  and o."ends_at" > $160
+  and (o.ends_at > $161 or o.starts_at >= $162) order by "o"."starts_at" asc, o.id asc limit $163
+) m group by m.id, m.by order by m.by asc, m.id asc limit $164 offset $165
 ) as ids
--- [[4,-4,5,-5],6,6,6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,-4,5,-5],6,6,6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6,9.73020351822438,10.26979648177562,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
+-- [[4,-4,5,-5],6,6,6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6371,10,10,20,6,9,11,19,21,9.730202518224381,10.269797481775619,19.72604044113423,20.27395955886577,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",[4,-4,5,-5],6,6,6,3,[1,2],"2026-12-01","2026-12-01","2026-12-01",1,"2026-12-01",6,"2026-12-02 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","2026-12-01 10:00:00","all time zones",6,[3],[3],[9],7,"sw","sw","%ete%","%jazz%","fr","fr","en","en","en","fr",[9],6,6,6,6371,10,10,20,6,9,11,19,21,9.730202518224381,10.269797481775619,19.72604044113423,20.27395955886577,6371,10,10,20,30,6,6,["online","mixed"],"2026-11-01 00:00:00+00","2026-11-10 12:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-12-01 00:00:00+00","2026-12-31 00:00:00+00","2026-11-15 09:00:00+00","2026-11-15 09:00:00+00","2026-12-02 16:00:00+00","2026-12-01 10:00:00+00","2026-12-01 10:00:00+00","2026-12-01 00:00:00+00","2026-12-01 00:00:00+00",20,10,10]
 
 -- a far page, asc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)

@@ -49,7 +49,7 @@ void test('media: a client that disconnects during an upload leaves no temporary
   socket.write(
     `${head}content-type: multipart/form-data; boundary=B\r\ncontent-length: 90000\r\n\r\n--B\r\n${PART}\r\n\r\n${'x'.repeat(20_000)}`,
   )
-  await until('the upload has begun', 5_000, async () => (await listWork()).length > 0)
+  await until('the upload has begun', 30_000, async () => (await listWork()).length > 0)
   socket.destroy()
   await until('the temporary folder is removed', 5_000, async () => (await listWork()).length === 0)
 })

@@ -5,42 +5,20 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { siteOf } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { newChangeId } from '../../src/engine/changes/change-log.ts'
-import type { RequestContext } from '../../src/engine/definition/kind.ts'
-import { collectGarbage, type Collected } from '../../src/features/media/garbage-collection.ts'
-import type { Media } from '../../src/features/media/image-library.ts'
-import { diskStore } from '../../src/features/media/store.ts'
-import { ANONYMOUS } from '../../src/kernel/security/caller.ts'
-import { openDatabase, type Database } from '../../src/kernel/database/database.ts'
+import { folderStore } from '../../src/features/media/folder-store.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { freshDatabase, LOOSE } from '../support/database.ts'
 import { testServer, type Json } from '../support/server.ts'
+import { collectorOf } from './collection.ts'
 import { form, fresh } from './pictures.ts'
 
 const folder = join(tmpdir(), `media-collect-${randomUUID()}`)
 const server = await testServer({ MEDIA_DIR: folder }, undefined, false)
 const { request, make, patch, get } = server
-const site = siteOf(readConfig({}))
-const media = { store: diskStore(folder) } as Media
+const store = folderStore(folder)
 const START = Temporal.Instant.from('2030-01-01T00:00:00Z')
-const KEEP_DAYS = 7
-/** Runs the job with the clock moved by a number of days. */
-const run = (days: number, unusedDays = 30, database: Database = server.app.database): Promise<Collected> => {
-  const now = START.add({ hours: 24 * days })
-  const ctx: RequestContext = {
-    site,
-    now,
-    caller: { ...ANONYMOUS, role: 'administrator', scope: 'admin' },
-    language: 'en',
-    hasExplicitLanguage: false,
-    languagePrefix: '',
-    changeId: newChangeId(),
-    strict: false,
-  }
-  return collectGarbage(database, media, { unusedDays, keepDays: KEEP_DAYS }, ctx)
-}
+const run = collectorOf(server, store, START)
 type Image = Json & { id: number; url: string }
 const image = async (): Promise<Image> => (await request('POST', '/media', { as: 'author', upload: form(await fresh()) })).json as Image
 const isThere = async ({ id, url }: Image): Promise<boolean> => {
@@ -143,7 +121,7 @@ void test('A1 files in the trash that belong to an image are restored on request
   const [asked, found] = [await image(), await image()]
   const digests = [asked, found].map(({ url }) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '')
   const far = START.add({ hours: 24 * 365 })
-  for (const digest of digests) assert.equal(await media.store.moveToTrash(digest, far, START), true)
+  for (const digest of digests) assert.equal(await store.moveToTrash(digest, far, START), true)
   assert.equal((await fetch(asked.url)).status, 200)
   const { restored } = await run(0, 0)
   assert.ok(restored >= 1)

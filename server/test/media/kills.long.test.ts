@@ -10,11 +10,13 @@ import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { collectGarbage } from '../../src/features/media/garbage-collection.ts'
-import { openMediaFolder } from '../../src/features/media/media-folder.ts'
+import { folderPlace } from '../../src/features/media/folder-place.ts'
 import { openEncoder } from '../../src/features/media/encoder.ts'
-import { diskStore } from '../../src/features/media/store.ts'
+import { folderStore } from '../../src/features/media/folder-store.ts'
+import { monitorStore } from '../../src/features/media/store-monitor.ts'
 import { ANONYMOUS, type Caller } from '../../src/kernel/security/caller.ts'
-import { errorCode, openDatabase } from '../../src/kernel/database/database.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { errorCode } from '../../src/kernel/database/database-errors.ts'
 import { createEgress } from '../../src/kernel/outbound/egress.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { adminToken, launch, logged, pause, rowsOf, until, untilReady, within, type Launched } from '../faults/launch.ts'
@@ -194,8 +196,9 @@ async function collecting(use: (run: (later: { hours: number }, days: number) =>
   const db = openDatabase({ ...LOOSE, url: database.url })
   const site = siteOf(readConfig(env))
   const media = {
-    store: diskStore(folder),
-    folder: await openMediaFolder(folder, db, createLogger('silent')),
+    store: folderStore(folder),
+    monitor: await monitorStore(folderPlace(folder), db, createLogger('silent')),
+    publicUrl: '',
     encoder: openEncoder(1),
     egress: createEgress({ deadlineMs: 1_000, maxBytes: 1_000, redirects: 0, ports: [], allow: [], dns: [], inFlight: 1 }),
     limitBytes: 1_000,

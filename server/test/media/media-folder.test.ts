@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { adoptFolder, ForeignFolderError, openMediaFolder } from '../../src/features/media/media-folder.ts'
+import { folderPlace } from '../../src/features/media/folder-place.ts'
+import { adoptStore, ForeignStoreError, monitorStore } from '../../src/features/media/store-monitor.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { adminToken, launch, logged, rowsOf, untilReady, within, type Launched } from '../faults/launch.ts'
@@ -35,7 +36,7 @@ const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: t
 const envOf = (folder: string, url: string) => ({ DATABASE_URL: url, MEDIA_DIR: folder, LOG_LEVEL: 'info' })
 const silent = createLogger('silent')
 const isRefused = (error: unknown): boolean =>
-  error instanceof ForeignFolderError && /Set MEDIA_DIR to a folder of its own.*kalends media adopt/.test(error.message)
+  error instanceof ForeignStoreError && /Set MEDIA_DIR to a folder of its own.*kalends media adopt/.test(error.message)
 
 async function sendPicture(api: string, token: string): Promise<{ status: number; code: unknown }> {
   const answer = await fetch(`${api}/media`, {
@@ -77,30 +78,30 @@ void test('A1 a server rejects the folder of another calendar, names the remedy,
 void test('A1 of two calendars that start at once on a new folder one is its owner, and `kalends media adopt` makes it the other', async () => {
   for (let i = 0; i < 10; i += 1) {
     const folder = join(root, `race-${i}`)
-    const started = await Promise.allSettled([own, foreign].map((db) => openMediaFolder(folder, db, silent)))
+    const started = await Promise.allSettled([own, foreign].map((db) => monitorStore(folderPlace(folder), db, silent)))
     const refused = started.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     assert.deepEqual([refused.length, isRefused(refused[0])], [1, true])
     const [loser] = [own, foreign].filter((_, n) => started[n]?.status === 'rejected')
-    if (loser) await adoptFolder(folder, loser)
-    assert.equal(loser && (await openMediaFolder(folder, loser, silent)).report().state, 'ok')
+    if (loser) await adoptStore(folderPlace(folder), loser)
+    assert.equal(loser && (await monitorStore(folderPlace(folder), loser, silent)).report().state, 'ok')
   }
 })
 void test('A1 a folder without an owner is adopted only by the calendar that has its pictures', async () => {
   rmSync(join(shared, 'calendar-id'))
-  await assert.rejects(openMediaFolder(shared, foreign, silent), isRefused)
+  await assert.rejects(monitorStore(folderPlace(shared), foreign, silent), isRefused)
   assert.equal(existsSync(join(shared, 'calendar-id')), false)
   // Both calendars may have one and the same picture.
   for (let i = 0; i < 2; i += 1) mkdirSync(join(shared, 'ab', `ab${String(i).repeat(62)}`), { recursive: true })
-  await assert.rejects(openMediaFolder(shared, own, silent), isRefused)
+  await assert.rejects(monitorStore(folderPlace(shared), own, silent), isRefused)
   rmSync(join(shared, 'ab'), { recursive: true })
-  assert.equal((await openMediaFolder(shared, own, silent)).report().state, 'ok')
+  assert.equal((await monitorStore(folderPlace(shared), own, silent)).report().state, 'ok')
   assert.equal(ownerOf(shared), await idOf(live.database_url))
 })
 void test('A1 a folder that is empty although there are images, or that is unmounted while the service runs, is reported', async () => {
   const folder = join(root, 'unmounted')
   let text = ''
   const log = pino({ base: null }, { write: (line: string) => void (text += line) })
-  const opened = await openMediaFolder(folder, own, log)
+  const opened = await monitorStore(folderPlace(folder), own, log)
   assert.match(text, /is empty, but the calendar has 1 images/)
   rmSync(folder, { recursive: true })
   assert.equal((await opened.check()).state, 'missing')

@@ -25,7 +25,7 @@ export const FAULTS: readonly SeededFault[] = [
     at: 'conditional 1',
     put: '$alternate',
   },
-  { name: '5.9 venues that are hidden have a place', file: FILTERS, in: 'locatedVenue', at: 'call "v"', put: '' },
+  { name: '5.9 venues that are hidden have a place', file: 'resources/place-filters.ts', in: 'conditionsOn', at: 'call "v"', put: '' },
   {
     name: '5.8 ticketed is not looked at',
     file: 'resources/events.ts',

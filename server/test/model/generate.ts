@@ -159,6 +159,10 @@ const BAD: readonly Query[] = [
   { geoloc: 'no idea', from: 'never' },
   { geoloc_lat: '95', geoloc_lng: '1' },
   { geoloc_lat: '1', geoloc_lng: '1', geoloc_radius: '-1' },
+  { orderby: 'distance' },
+  { bbox: '1,2,3' },
+  { bbox: '1,50,2,40' },
+  { bbox: '1,2,181,3' },
 ]
 /** 2.2: with commas, or as several. */
 const listOf = (random: Random, values: readonly string[]): string | readonly string[] => (random.chance(0.6) ? values.join(',') : values)
@@ -211,9 +215,13 @@ const CIRCLES: readonly Query[] = [
   { geoloc_lat: '52.5', geoloc_lng: '13.4', geoloc_radius: '40' },
   { geoloc_lat: '52.5', geoloc_lng: '13.4', geoloc_radius: '7000' },
   { geoloc_lat: '40', geoloc_lng: '-74', geoloc_radius: '100.5' },
+  { geoloc_lat: '-41', geoloc_lng: '179.9', geoloc_radius: '900' },
+  { geoloc_lat: '89', geoloc_lng: '0', geoloc_radius: '5000' },
 ]
+const BOXES = ['10,50,15,55', '-80,35,20,60', '170,-50,-170,50', '-180,-90,180,90']
 function addPlaces(query: Writable, random: Random): void {
   if (random.chance(0.06)) query['geoloc'] = random.pick(['true', 'false', 'yes'])
-  if (random.chance(0.06)) Object.assign(query, random.pick(CIRCLES))
+  if (random.chance(0.08)) Object.assign(query, random.pick(CIRCLES), random.chance(0.5) && { orderby: 'distance' })
+  if (random.chance(0.05)) query['bbox'] = random.pick(BOXES)
   if (random.chance(0.005)) Object.assign(query, random.pick([{ geoloc_lat: '1' }, { geoloc_lng: '1' }]))
 }

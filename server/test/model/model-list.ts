@@ -57,7 +57,11 @@ export function list(world: World, query: Query, who: Who): Listed | Refusal {
   ]
   const found = [...world.events.values()].filter((event) => tests.every((test) => test(event)))
   const [orderby, way] = [String(query['orderby'] ?? 'event_date'), query['order'] === 'desc' ? -1 : 1]
-  found.sort((a, b) => way * (compare(world, orderby, a, b) || a.id - b.id))
+  const meters = (event: Event): number =>
+    Math.min(...nearbyPlaces(world, event, query, who).map((place) => Math.round(distance(place, center(query)) * 1_000)))
+  const compareEvents = (a: Event, b: Event): number =>
+    (orderby === 'distance' ? meters(a) - meters(b) : 0) || compare(world, orderby, a, b) || a.id - b.id
+  found.sort((a, b) => way * compareEvents(a, b))
   return { ids: found.map(({ id }) => id), page: Number(query['page'] ?? 1), per_page: Number(query['per_page'] ?? 10), unmatched }
 }
 
@@ -80,14 +84,16 @@ function badInputs({ site }: World, query: Query): string[] {
     geoloc_lng: within(-180, 180),
     geoloc_radius: within(0, 20_000),
     status: oneOf([...STATUSES, 'any']),
-    orderby: oneOf(['event_date', 'date', 'modified', 'title', 'id']),
+    orderby: oneOf(['event_date', 'date', 'modified', 'title', 'id', 'distance']),
     order: oneOf(['asc', 'desc']),
   }
   const bad = Object.entries(query).flatMap(([name, value]) =>
     itemsOf(value).every((item) => fits[name]?.(String(item)) ?? true) ? [] : [name],
   )
-  const alone = ['geoloc_lat', 'geoloc_lng'].filter((name) => query[name] === undefined)
-  return alone.length === 1 ? [...bad, ...alone] : bad
+  const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => query[name] === undefined)
+  const needsBoth = missing.length === 1 || query['orderby'] === 'distance'
+  const isBox = query['bbox'] === undefined || boxOf(query['bbox']) !== null
+  return [...bad, ...(needsBoth ? missing : []), ...(isBox ? [] : ['bbox'])]
 }
 
 /** 5.1 to 5.4, 5.13. */
@@ -148,21 +154,41 @@ function parentTest(world: World, query: Query, who: Who, unmatched: string[]): 
   return [() => false]
 }
 
+type Place = readonly [lat: number, lng: number]
 /** 5.9: a venue that the caller is not shown is none. */
+const placesOf = (world: World, event: Event, who: Who): readonly Place[] =>
+  (isOpen(world, event, who) ? event.venue : []).flatMap((id) => {
+    const venue = world.venue.get(id)
+    return venue?.geo && present(world, venue, who) ? [venue.geo] : []
+  })
+const center = ({ geoloc_lat, geoloc_lng }: Query): Place => [Number(geoloc_lat), Number(geoloc_lng)]
+function boxOf(text: string | readonly string[]): readonly number[] | null {
+  const [west = 999, south = 999, east = 999, north = 999, ...more] = textsOf(text).map(Number)
+  const isValid = [west, east].every((each) => Math.abs(each) <= 180) && south >= -90 && south <= north && north <= 90
+  return isValid && more.length === 0 ? [west, south, east, north] : null
+}
+function isInBox([lat, lng]: Place, query: Query): boolean {
+  if (query['bbox'] === undefined) return true
+  const [west = 0, south = 0, east = 0, north = 0] = boxOf(query['bbox']) ?? []
+  const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
+  return lat >= south && lat <= north && isBetween
+}
+/** The places of an event in the circle and the box. */
+const nearbyPlaces = (world: World, event: Event, query: Query, who: Who): readonly Place[] =>
+  placesOf(world, event, who).filter(
+    (place) =>
+      isInBox(place, query) &&
+      (query['geoloc_lat'] === undefined || distance(place, center(query)) <= Number(query['geoloc_radius'] ?? '25')),
+  )
 function placeTests(world: World, query: Query, who: Who): Test[] {
-  const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius = '25' } = query
-  const places = (event: Event): (readonly [number, number])[] =>
-    (isOpen(world, event, who) ? event.venue : []).flatMap((id) => {
-      const venue = world.venue.get(id)
-      return venue?.geo && present(world, venue, who) ? [venue.geo] : []
-    })
+  const { geoloc, geoloc_lat: lat, bbox } = query
   const tests: Test[] = []
-  if (geoloc !== undefined) tests.push((event) => places(event).length > 0 === booleanOf(geoloc))
-  if (lat !== undefined) tests.push((event) => places(event).some((place) => distance(place, [Number(lat), Number(lng)]) <= Number(radius)))
+  if (geoloc !== undefined) tests.push((event) => placesOf(world, event, who).length > 0 === booleanOf(geoloc))
+  if (lat !== undefined || bbox !== undefined) tests.push((event) => nearbyPlaces(world, event, query, who).length > 0)
   return tests
 }
 /** Kilometres over a sphere, by the angle between two directions. */
-function distance(a: readonly [number, number], b: readonly [number, number]): number {
+function distance(a: Place, b: Place): number {
   const [lat1, lng1, lat2, lng2] = [...a, ...b].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number, number]
   const cosine = Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(lng1 - lng2)
   return 6371 * Math.acos(Math.min(1, cosine))

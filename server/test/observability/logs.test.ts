@@ -31,7 +31,7 @@ async function logged(path: string, init: RequestInit = {}): Promise<{ readonly 
   const response = await fetch(server.base + path, init)
   await response.text()
   const id = response.headers.get('x-request-id')
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  for (let attempt = 0; attempt < 1_500; attempt += 1) {
     const line = lines().findLast(({ request_id, msg }) => request_id === id && String(msg).endsWith('request completed'))
     if (line) return { response, line }
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -125,14 +125,14 @@ void test('slow requests and slow statements are warnings', async () => {
   await client.query('commit')
   await client.end()
   assert.equal((await created).status, 201)
-  // On a busy machine, other requests are slow, too.
+  // On a busy machine, other requests and statements are slow, too.
   const found = () => lines().find(({ msg, request_id }) => msg === 'slow request completed' && request_id === 'slow-one')
-  for (let attempt = 0; attempt < 50 && !found(); attempt += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let attempt = 0; attempt < 1_500 && !found(); attempt += 1) await new Promise((resolve) => setTimeout(resolve, 20))
   const request = found()
   assert.deepEqual([request?.['level'], request?.['request_id'], request?.['route']], ['warn', 'slow-one', '/tags'])
-  const statement = lines().find(({ msg }) => msg === 'slow statement')
+  const statement = lines().find(({ msg, text }) => msg === 'slow statement' && String(text).includes('tags'))
   assert.equal(statement?.['level'], 'warn')
-  assert.ok(Number(statement?.['duration_ms']) > 300 && String(statement?.['text']).includes('tags'), JSON.stringify(statement))
+  assert.ok(Number(statement?.['duration_ms']) > 300, JSON.stringify(statement))
 })
 
 void test('LOG_FORMAT=pretty writes readable lines', async () => {

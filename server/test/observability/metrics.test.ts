@@ -18,11 +18,11 @@ async function increase(name: string, labels: Labels, work: () => Promise<unknow
   return sumOf(await samples(), name, labels) - before
 }
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  assert.fail('the condition was not met within 10 s')
+  assert.fail('the condition was not met within 30 s')
 }
 const send = (method: string, path: string): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -22,7 +22,7 @@ async function traced(method: string, path: string, body?: unknown) {
   const traceId = traces.toString(16).padStart(32, 'a')
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   const response = await server.request(method, path, { headers, ...(body !== undefined && { body, as: 'admin' }) })
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 1_500; attempt += 1) {
     const spans = exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId)
     const request = spans.find(({ kind }) => kind === SpanKind.SERVER)
     if (request) return { response, request, statements: spans.filter((span) => span !== request) }

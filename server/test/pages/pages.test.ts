@@ -70,6 +70,20 @@ void test('pages: the axe test can fail', async () => {
   assert.match((await barriers(page)).join(), /image-alt/)
   await close()
 })
+void test('pages: the axe test finds one text of little contrast among many that look alike, also in a later state of the page', async () => {
+  const { page, close } = await watchedPage(browser, api.base)
+  await page.goto(`${api.base}/docs`)
+  const add = (count: number, style: string): Promise<unknown> =>
+    page.evaluate(
+      `for (let i = 0; i < ${count}; i += 1) { const p = document.createElement('p'); p.textContent = 'Text'; p.style.cssText = '${style}'; document.querySelector('main').append(p) }`,
+    )
+  await add(20, '')
+  assert.deepEqual(await barriers(page), [])
+  await add(1, 'color: #ccc; background: #fff')
+  await add(20, '')
+  assert.match((await barriers(page)).join(), /^color-contrast at p/)
+  await close()
+})
 
 void test('pages: the content security policy allows no other origin and no inline script', async () => {
   const response = await fetch(`${api.base}/docs`)

@@ -84,7 +84,21 @@ void test('search: a query is text, and never HTML', async () => {
   assert.match(text, /value="&#34;&#62;&#60;script&#62;alert\(1\)/)
 })
 
-void test('search: hostile queries cost little more than ordinary ones', async () => {
+/** The least processor time of a request among several: other work on the machine can only add to it. */
+async function leastCpuMs(query: string): Promise<number> {
+  const rounds: number[] = []
+  for (let i = 0; i < 5; i += 1) {
+    const before = process.cpuUsage()
+    const response = await fetch(`${api.base}/docs/search?q=${encodeURIComponent(query.toWellFormed()).slice(0, 7_500)}`)
+    assert.ok(response.status === 200 || response.status === 400, `${response.status}`)
+    await response.arrayBuffer()
+    const { user, system } = process.cpuUsage(before)
+    rounds.push((user + system) / 1_000)
+  }
+  return Math.min(...rounds)
+}
+
+void test('search: hostile queries cost little more than ordinary ones', async (t) => {
   await search('warm up')
   const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))
   const hostile = [
@@ -97,17 +111,11 @@ void test('search: hostile queries cost little more than ordinary ones', async (
     'se re st en in co de th',
     '%00\ud800'.repeat(100),
   ]
-  for (const query of hostile) {
-    const before = process.cpuUsage()
-    for (let i = 0; i < 5; i += 1) {
-      const response = await fetch(`${api.base}/docs/search?q=${encodeURIComponent(query.toWellFormed()).slice(0, 7_500)}`)
-      assert.ok(response.status === 200 || response.status === 400, `${response.status}`)
-      await response.arrayBuffer()
-    }
-    const { user, system } = process.cpuUsage(before)
-    const cpuMs = (user + system) / 5_000
-    assert.ok(cpuMs < 60, `${query.slice(0, 20)}: ${cpuMs.toFixed(1)} ms of CPU time a request`)
-  }
+  const ordinary = await leastCpuMs('how do I send the dates of an event that repeats every week')
+  const costs = new Map<string, number>()
+  for (const query of hostile) costs.set(query.slice(0, 20), (await leastCpuMs(query)) / ordinary)
+  t.diagnostic(`${ordinary.toFixed(1)} ms; ${[...costs.values()].map((ratio) => ratio.toFixed(2)).join(', ')} times as much`)
+  for (const [query, ratio] of costs) assert.ok(ratio < 14, `${query}: ${ratio.toFixed(1)} times the processor time of an ordinary search`)
 })
 
 void test('search: the rate limit counts searches', async () => {

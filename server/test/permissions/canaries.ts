@@ -177,6 +177,7 @@ function valuesOf(name: string, planted: readonly Planted[]): string[] {
     context: ['help'],
     series: ids('events').split(','),
     collapse: ['series'],
+    facets: ['categories,tags,venue,month'],
     records: ['true'],
     recurring: ['true'],
     type: ['exception', 'occurrence'],

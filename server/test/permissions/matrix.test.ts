@@ -23,8 +23,7 @@ fields(stage, {
   callers: [...CALLERS, ...FURTHER_CALLERS],
 })
 
-/** Paths end before a parameter that only matches a pattern. */
-/** The list of events is also a page with the same path outside of the namespace. */
+/** Paths end before a parameter that only matches a pattern. The list of events is also a page with the same path outside of the namespace. */
 const nameOf = (path: string): string => {
   const own = ownPath(path, NS).replace(/(?<=:digest)\(.*/s, '')
   return own === '/events' && !path.includes(NS) ? 'page /events' : own

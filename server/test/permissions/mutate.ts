@@ -12,6 +12,7 @@ export interface Mutant {
 /** The files that define the predicates: every condition in them is mutated. */
 const RULES: readonly string[] = ['engine/access/permissions.ts', 'engine/access/visibility.ts']
 const ASKING = [
+  'list/list-conditions',
   'list/list-query',
   'read/select-rows',
   'read/records',
@@ -34,6 +35,7 @@ export const MUTATED_FILES: readonly string[] = [
   'resources/shared-fields.ts',
   'resources/shared-filters.ts',
   'resources/event-filters.ts',
+  'resources/place-filters.ts',
   'features/feeds/feed-etag.ts',
   'features/media/import-by-url.ts',
   'request-context.ts',

@@ -57,7 +57,7 @@ const dated = (name: string): readonly Edit[] => [
     file: FILTERS,
     in: 'dates',
     at: 'conditional 1',
-    put: `$test ? $consequent : $(test.object).${name} ? raw(\`o.ends_at > '\${$(test.object).${name} as never as string}'\`) : $alternate`,
+    put: `$test ? $consequent : $(test.object).${name} ? Object.assign(isSelectedDate([]), { strings: [\`o.ends_at > '\${$(test.object).${name} as never as string}'\`], values: [] }) : $alternate`,
   },
 ]
 
@@ -82,7 +82,12 @@ export const REPLAY_FAULTS: readonly ReplayFault[] = [
     test: 'CVE-2021-4458',
     edits: [
       { file: FILTERS, in: 'dates', at: 'property "include", call 2', put: '$callee($(callee.object).text(500)) as never' },
-      { file: FILTERS, in: 'dates', at: 'conditional 1.consequent', put: '[raw(`o.id in (${given.include.join()})`)]' },
+      {
+        file: FILTERS,
+        in: 'dates',
+        at: 'conditional 1.consequent',
+        put: 'Object.assign(isSelectedDate([]), { strings: [`o.id in (${given.include.join()})`], values: [] })',
+      },
     ],
   },
   {

@@ -72,7 +72,7 @@ function pathOf(random: Random, { path, access }: Route, known: Known): string {
 function queryOf(random: Random, { params }: Route, known: Known): string {
   const names = Object.keys(params)
   if (names.length === 0) return ''
-  const chosen = random.chance(0.1) ? [] : random.some(names, 3)
+  const chosen = random.chance(0.2) ? [] : random.some(names, 3)
   // Half of the requested dates lie outside of the default period.
   if (names.includes('starts_after') && random.chance(0.4)) chosen.push('starts_after')
   if (names.includes('series') && random.chance(0.3)) chosen.push(random.pick(SERIES_PARAMS.filter((name) => names.includes(name))))
@@ -86,6 +86,7 @@ function queryOf(random: Random, { params }: Route, known: Known): string {
     geoloc_lat: String(lat),
     geoloc_lng: String(lng),
     geoloc_radius: String(random.pick([0, 1, 500, 5_000, 20_100])),
+    bbox: random.chance(0.9) ? [lng - 5, lat - 5, lng + 5, lat + 5].join() : String(lng),
     starts_after: random.chance(0.7) ? '1900-01-01' : random.pick(known.dates),
     _fields: random.pick(['id,title', 'venue.city,organizer.email', 'id,count', 'slug,post_parent,protected', 'json_ld,description']),
     password: random.pick(known.passwords),
@@ -95,6 +96,8 @@ function queryOf(random: Random, { params }: Route, known: Known): string {
     const value = fixed[name] ?? valueOf(random, name, params[name] as Param, known)
     return `${name}=${encodeURIComponent(value)}`
   })
+  if (pairs.includes('orderby=distance') && !chosen.includes('geoloc_lat') && random.chance(0.9))
+    pairs.push(`geoloc_lat=${lat}`, `geoloc_lng=${lng}`)
   if (random.chance(0.04)) pairs.push(`unknown=${random.below(9)}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }

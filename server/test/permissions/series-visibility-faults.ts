@@ -8,7 +8,7 @@ export const SERIES_VISIBILITY_FAULTS: readonly (SeededFault & { readonly by: 'c
   {
     name: '13.1.2 the summary of a series has hidden dates',
     file: 'engine/read/entries.ts',
-    in: 'loadDateSummary',
+    in: 'loadSeriesSummaries',
     at: 'call "o"',
     put: 'sql`true`',
     by: 'calendars',

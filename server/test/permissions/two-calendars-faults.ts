@@ -2,7 +2,7 @@
 
 import type { SeededFault } from '../support/copy.ts'
 
-const [READ, SHARED, FILTERS] = ['engine/read/records.ts', 'resources/shared-filters.ts', 'resources/event-filters.ts']
+const [READ, SHARED, FILTERS] = ['engine/read/records.ts', 'resources/shared-filters.ts', 'resources/place-filters.ts']
 
 /** Each fault removes one visibility check. */
 export const WORLDS_FAULTS: readonly SeededFault[] = [
@@ -26,13 +26,13 @@ export const WORLDS_FAULTS: readonly SeededFault[] = [
   { name: 'statuses that are asked for', file: 'engine/list/list-query.ts', in: 'statusOf', at: 'return 3.argument.2', put: '' },
   { name: 'events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.1', put: '' },
   { name: 'protected events of a venue', file: SHARED, in: 'visibleEventLink', at: 'array 1.2', put: '' },
-  { name: 'places of hidden venues', file: FILTERS, in: 'locatedVenue', at: 'call "v"', put: '' },
-  { name: 'places of protected events', file: FILTERS, in: 'locatedVenue', at: 'call "o"', put: "raw('true')" },
+  { name: 'places of hidden venues', file: FILTERS, in: 'conditionsOn', at: 'call "v"', put: '' },
+  { name: 'places of protected events', file: FILTERS, in: 'conditionsOn', at: 'call "o"', put: "raw('true')" },
   { name: 'external ids in a filter', file: SHARED, in: 'externalIdFilter', at: 'call "o"', put: "raw('true')" },
   { name: 'external ids of a record', file: 'engine/read/select-rows.ts', in: 'externalIdsColumn', at: 'call "r"', put: 'sql`true`' },
   {
     name: 'venues of protected events',
-    file: 'engine/list/list-query.ts',
+    file: 'engine/list/list-conditions.ts',
     in: 'isLinkedToAny',
     at: 'conditional 1',
     put: '$alternate',

@@ -80,7 +80,7 @@ export async function makeWorld(server: TestServer, random: Random, size: number
   return links
 }
 
-interface DateRow {
+export interface DateRow {
   readonly id: number
   readonly family: number
   readonly type: 'single' | 'occurrence' | 'exception'
@@ -112,6 +112,8 @@ export interface ListQuery {
   readonly as: 'editor' | 'author' | null
   readonly params: Readonly<Record<string, string>>
   readonly conditions: readonly Condition[]
+  /** Those of `conditions` that belong to a parameter. */
+  readonly byParam: ReadonlyMap<string, Condition>
   readonly order: 'event_date' | 'title' | 'id'
   readonly direction: 'asc' | 'desc'
 }
@@ -184,7 +186,7 @@ export function randomQuery(random: Random, links: Links): ListQuery {
   // If two filters have the same name, the last one is sent.
   const sent = new Map(parts.flatMap((part) => Object.keys(part[0]).map((name) => [name, part[1]] as const)))
   const conditions = [...new Set(sent.values()), (date: DateRow) => !date.hidden && (anyStatus || date.status === 'publish')]
-  return { as, params: params as Record<string, string>, conditions, order, direction }
+  return { as, params: params as Record<string, string>, conditions, byParam: sent, order, direction }
 }
 
 export interface Collapsed {

@@ -11,7 +11,7 @@ import { Random, seedOf } from '../model/random.ts'
 import { reportEvidence, scaled, seed } from '../support/evidence.ts'
 import { makeSeries, normalizeInput } from './random-series.ts'
 
-const SERIES = scaled(5_000, 300)
+const SERIES = scaled(5_000)
 const BIG = 10_000_000
 const TIMES = { start: '2027-05-04 18:00:00', end: '2027-05-04 20:00:00', allDay: false }
 const THROUGH = '2027-07-31'

@@ -368,6 +368,17 @@ void test('13.1.2 a single read of a series has its dates and its sentence, unti
     expanded_until: null,
   })
   assert.equal(series['recurrence_text'], 'Every Tuesday and Thursday from 18:00 to 20:00, 6 times in total')
+  // 3.10: a list of records has them if _fields names them, and dates have none.
+  const other = (await makeSeries()).id
+  const fields = '_fields=id,occurrences,recurrence_text&i18n_language=en'
+  const listed = is(await server.get(`/events?include=${id},${other}&records=true&${fields}`), 200)['events'] as Json[]
+  const { occurrences, recurrence_text } = series
+  assert.deepEqual(
+    listed.toSorted((one, two) => Number(one['id']) - Number(two['id'])),
+    [id, other].map((each) => ({ id: each, occurrences, recurrence_text })),
+  )
+  const [date] = is(await server.get(`/events?include=${id}&${fields}`), 200)['events'] as Json[]
+  assert.deepEqual([date?.['occurrences'], date?.['recurrence_text']], [null, null])
   now = Temporal.Instant.from('2027-02-02T19:00:00Z')
   assert.equal((is(await server.get(`/events/${id}`), 200)['occurrences'] as Json)['next'], '2027-02-04 18:00:00')
   now = START

@@ -67,7 +67,7 @@ void test('13.5.3 a split at any of the first 50 dates changes no date', () => {
 })
 
 void test('13.2 a recurrence that is shown and sent back is the same', () => {
-  for (const { recurrence, times } of randomSeries(scaled(2_000, 200), seed + 1)) {
+  for (const { recurrence, times } of randomSeries(scaled(2_000), seed + 1)) {
     const shown = showRecurrence(recurrence, times, (wall) => Date.parse(`${wall.replace(' ', 'T')}Z`))
     assert.deepEqual(normalizeInput(JSON.parse(JSON.stringify(shown)), times), recurrence)
   }

@@ -169,14 +169,16 @@ void test('checks: names, shards and options are validated', () => {
     assert.throws(() => selectChecks(['--only', 'tests', '--shard', wrong]), /Not a shard/)
 })
 
-void test('checks: those that measure time or keep two cores busy run alone, the others in groups, and each of them once', () => {
+void test('checks: those without deadlines run beside the tests, those that measure time run alone, and each of them once', () => {
   const groups = groupChecks(FULL_RUN).map((group) => group.map(({ name }) => name))
-  assert.deepEqual(groups, [
-    ['types', 'admin-types', 'widget-types', 'lint', 'format', 'unused', 'generated'],
-    ['tests'],
+  assert.deepEqual(groups, [['tests'], ['timed-tests'], ['conformance', 'fuzz']])
+  const patient = FULL_RUN.filter(({ isLowPriority }) => isLowPriority).map(({ name }) => name)
+  assert.deepEqual(patient, ['types', 'admin-types', 'widget-types', 'lint', 'format', 'unused', 'generated', 'openapi-tools'])
+  assert.equal(FULL_RUN.length, patient.length + groups.flat().length)
+  assert.deepEqual(
+    FULL_RUN.filter(({ isMeasurement }) => isMeasurement).map(({ name }) => name),
     ['timed-tests'],
-    ['conformance', 'openapi-tools', 'fuzz'],
-  ])
+  )
 })
 
 void test('tests: the longest files exist and start first, and every file runs once', () => {
@@ -187,7 +189,13 @@ void test('tests: the longest files exist and start first, and every file runs o
 
 void test('.ci/run installs every program that tests need', () => {
   const installed = read('.ci/run')
-  for (const [name, tool] of Object.entries(TOOLS)) assert.match(installed, new RegExp(`^.*need .*\\b${tool.package}$`, 'm'), name)
+  // A command of its own installs the programs of the cluster, and keeps their services from starting.
+  const [, programs = ''] = /^for program in (.*); do\n.* npm run --silent cluster -- install /m.exec(installed) ?? []
+  const [, packages = ''] = /^const PACKAGES = '(.*)'$/m.exec(read('scripts/cluster/cluster.ts')) ?? []
+  for (const [name, tool] of Object.entries(TOOLS)) {
+    if (programs.split(' ').includes(name)) assert.ok(packages.split(' ').includes(tool.package), name)
+    else assert.match(installed, new RegExp(`^.*need .*\\b${tool.package}$`, 'm'), name)
+  }
 })
 
 interface Form {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAIL_TEXTS, type MailMessage } from '../../src/features/accounts/mail-messages.ts'
+import type { Role } from '../../src/kernel/security/caller.ts'
 import { translator } from '../../src/kernel/text/messages.ts'
 import { addPerson, person } from '../accounts/person.ts'
 import { mailServer } from '../support/mail-server.ts'
@@ -13,7 +14,7 @@ const server = await testServer(mail.settings)
 const addressOf = (login: string): string => `${login}@example.org`
 
 /** A user with an address and a name, who is signed in. */
-async function addUser(role: string, language: string) {
+async function addUser(role: Role, language: string) {
   const login = unique()
   const id = await addPerson(server, login, role, { email: addressOf(login), language, name: `Name ${login}` })
   const who = person(server)

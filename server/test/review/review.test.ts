@@ -141,7 +141,18 @@ test('15.9.4 the queue has what is counted, the latest first, with titles in the
   const author = { id: server.ids.contributor, name: '' }
   const [first, second] = (await queue('editor', '&i18n_language=fr'))['reviews'] as Json[]
   const { at_utc, ...rest } = first ?? {}
-  assert.deepEqual(rest, { kind: 'event', id: copied, title: 'Foire', language: 'fr', is_copy: true, author, sender: null, note: 'Better' })
+  const undecided = { decision: null, decided_by: null, change_id: null }
+  assert.deepEqual(rest, {
+    kind: 'event',
+    id: copied,
+    title: 'Foire',
+    language: 'fr',
+    is_copy: true,
+    author,
+    sender: null,
+    note: 'Better',
+    ...undecided,
+  })
   assert.ok(Math.abs(Date.parse(String(at_utc)) - now.epochMilliseconds) < 2_000, String(at_utc))
   assert.deepEqual([second?.['id'], second?.['is_copy'], second?.['note']], [id, false, ''])
   const [back] = (await queue('contributor', '&state=returned'))['reviews'] as Json[]
@@ -151,6 +162,51 @@ test('15.9.4 the queue has what is counted, the latest first, with titles in the
   await review(id, { decision: 'publish' })
   await review(copied, { decision: 'publish' })
   await server.remove(`/venues/${returned}?force=true`)
+  await told()
+})
+
+test('15.9.4 what was decided is listed with who decided, until it waits again, and editors undo it', async () => {
+  const decided = async (id: number, as: Caller = 'editor'): Promise<Json[]> => {
+    const { reviews } = (await server.get('/reviews?per_page=100&state=decided', { as })).json
+    return (reviews as Json[]).filter((each) => each['id'] === id)
+  }
+  const undo = (changeId: unknown) => post(`/changes/${String(changeId)}/undo`, {}, { as: 'editor' })
+  const decider = { id: server.ids.editor, name: '' }
+  const { id } = await make('events', event({ status: 'pending' }), 'contributor')
+  assert.deepEqual(await decided(id), [])
+  const published = await review(id, { decision: 'publish', note: 'Thanks' })
+  const [first] = await decided(id)
+  assert.deepEqual(
+    [first?.['is_copy'], first?.['note'], first?.['decision'], first?.['decided_by'], first?.['change_id']],
+    [false, 'Thanks', 'publish', decider, published.headers.get('x-change-id')],
+  )
+  assert.deepEqual([(await decided(id, 'contributor'))[0]?.['change_id'], await decided(id, 'author')], [null, []])
+  // Undone, it waits again.
+  assert.equal((await undo(first?.['change_id'])).status, 200)
+  assert.deepEqual([await decided(id), await waiting('contributor')], [[], { ...NOTHING, pending: 1 }])
+  await review(id, { decision: 'return', note: 'Where?' })
+  assert.deepEqual([(await decided(id))[0]?.['decision'], (await decided(id)).length], ['return', 1])
+  await patch(`/events/${id}`, { status: 'pending' }, { as: 'contributor' })
+  assert.deepEqual(await decided(id), [])
+  await review(id, { decision: 'publish' })
+
+  await server.request('PUT', `/events/${id}/working-copy`, { as: 'contributor', body: { title: 'Mine' } })
+  await post(`/events/${id}/working-copy/submit`, {}, { as: 'contributor' })
+  assert.deepEqual(await decided(id), [], 'the record waits for another decision')
+  await review(id, { decision: 'return', note: 'Longer' })
+  const [returned] = await decided(id)
+  assert.deepEqual(
+    [returned?.['is_copy'], returned?.['decision'], returned?.['change_id']],
+    [true, 'return', null],
+    'the record is the same',
+  )
+  await post(`/events/${id}/working-copy/submit`, {}, { as: 'contributor' })
+  await review(id, { decision: 'publish' })
+  const [copied] = await decided(id)
+  assert.equal((await undo(copied?.['change_id'])).status, 200)
+  assert.deepEqual([(await decided(id))[0]?.['is_copy'], (await decided(id))[0]?.['change_id']], [true, null], 'it is undone')
+  now = now.add({ hours: 24 * 90 })
+  assert.equal((await decided(id)).length, 0)
   await told()
 })
 

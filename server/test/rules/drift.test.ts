@@ -99,6 +99,15 @@ test('drift: no table is unknown', () => {
     'submission_links',
     'submission_key',
     'spent_challenges',
+    'search_index',
+    'search_chunks',
+    'search_dates',
+    'search_words',
+    'search_bits',
+    'search_pending',
+    'facet_counts',
+    'facet_records',
+    'facet_spans',
   ])
   assert.deepEqual(
     Object.keys(there).filter((table) => !known.has(table)),

@@ -125,6 +125,7 @@ const UNSEEN = [
   'rest_cursor_expired',
   'rest_internal_error',
   'rest_media_unavailable',
+  'rest_outcome_unknown',
   'rest_overloaded',
   'rest_second_factor_on',
   'rest_sign_in_method_off',
@@ -224,6 +225,7 @@ async function answers(): Promise<Record<string, unknown>> {
   const dryRun = await server.post(runs, { dry_run: true })
   error(await server.post(runs, {}))
   await server.app.database.query(sql`update source_runs set state = 'finished'`)
+  error(await server.post(`${runs}/${String(dryRun.json['id'])}/cancel`, {}))
   error(await server.post(`${runs}/${String(dryRun.json['id'])}/undo`, {}))
   error(await server.post('/sources', { name: 'Other' }))
   for (const answer of await errorsOfAccounts()) error(answer)

@@ -6,6 +6,7 @@ import { siteOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { newChangeId } from '../../src/engine/changes/change-log.ts'
 import { parseQuery } from '../../src/engine/input/parse-input.ts'
+import { facetStatement } from '../../src/engine/list/facet-statement.ts'
 import { inventoryStatement } from '../../src/engine/list/inventory.ts'
 import { listStatement, type ListRequest } from '../../src/engine/list/list-query.ts'
 import { listParams } from '../../src/engine/list/list-records.ts'
@@ -75,6 +76,7 @@ const SAMPLE: Readonly<Record<string, unknown>> = {
   geoloc_lat: '10',
   geoloc_lng: '20',
   geoloc_radius: '30',
+  bbox: '19,9,21,11',
   external_id: 'ticketing:47,11',
   event_status: 'cancelled,postponed',
   attendance: 'online,mixed',
@@ -96,6 +98,7 @@ const ORDER = [
   'collapse',
   'records',
   'dates',
+  'facets',
   'inventory',
   'page',
   'cursor',
@@ -164,13 +167,13 @@ function golden(kind: Kind): string {
           .slice(1)
           .map(([name, caller]): [string, string] => [`external_id, ${name}`, statement(kind, ['external_id'], caller)])
       : []),
-    ...Object.keys(kind.sorts).map((order): [string, string] => [
+    ...Object.entries(kind.sorts).map(([order, { requires = [] }]): [string, string] => [
       `orderby ${order} desc, anonymous`,
-      statement(kind, [], ANONYMOUS, { order, way: 'desc' }),
+      statement(kind, requires, ANONYMOUS, { order, way: 'desc' }),
     ]),
-    ...Object.entries(kind.sorts).map(([order, { type }]): [string, string] => [
+    ...Object.entries(kind.sorts).map(([order, { type, requires = [] }]): [string, string] => [
       `after a cursor, orderby ${order}, anonymous`,
-      statement(kind, [], ANONYMOUS, { order, way: 'asc', after: { at: SORT_VALUES[type], id: 12 } }),
+      statement(kind, requires, ANONYMOUS, { order, way: 'asc', after: { at: SORT_VALUES[type], id: 12 } }),
     ]),
     ...Object.entries(kind.filters).flatMap(([name, filter]): [string, string][] =>
       'linked' in filter
@@ -181,6 +184,7 @@ function golden(kind: Kind): string {
         : [],
     ),
     ...inventories(kind),
+    ...(kind.facets ? facets(kind) : []),
     ...(kind.listing
       ? ([
           ['after a cursor in a window, anonymous', statement(kind, ['from'], ANONYMOUS, { after: { at: SORT_VALUES.moment, id: 12 } })],
@@ -188,6 +192,8 @@ function golden(kind: Kind): string {
             'after a cursor in several categories, orderby modified, anonymous',
             statement(kind, ['categories', 'modified_after'], ANONYMOUS, { order: 'modified', after: { at: SORT_VALUES.moment, id: 12 } }),
           ],
+          ['nearby, in a period, anonymous', statement(kind, ['from', 'bbox'], ANONYMOUS)],
+          ['nearby, contributor', statement(kind, ['bbox'], CALLERS['contributor'] ?? ANONYMOUS)],
           ['collapsed, anonymous', statement(kind, [], ANONYMOUS, { collapse: true })],
           [
             'records with exceptions, categories, author',
@@ -242,6 +248,18 @@ function inventories(kind: Kind): [string, string][] {
     ['inventory of drafts after a cursor, author', of([], author, { ...records, ...after, statuses: ['draft'] })],
     ['inventory in a period and in categories, anonymous', of(['from', 'categories'], ANONYMOUS, records)],
     ['inventory of the dates of a series, author', of(['series'], author, after)],
+  ]
+}
+
+function facets(kind: Kind): [string, string][] {
+  const of = (names: readonly string[], filters: readonly string[], caller: Caller = ANONYMOUS, more: Pick<ListRequest, 'collapse'> = {}) =>
+    statement(kind, filters, caller, more, (each, request: ListRequest, ctx) => facetStatement(each, { request, names }, ctx))
+  return [
+    ['facets, anonymous', of(['categories', 'venue', 'month'], [])],
+    ['facets of the venue in a period, contributor', of(['venue'], ['from', 'to'], CALLERS['contributor'])],
+    ['facets of featured events, contributor', of(['venue', 'month'], ['featured'], CALLERS['contributor'])],
+    ['facets of a collapsed list, anonymous', of(['tags', 'month'], [], ANONYMOUS, { collapse: true })],
+    ['months of a venue, anonymous', of(['month'], ['venue'])],
   ]
 }
 

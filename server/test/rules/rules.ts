@@ -74,13 +74,14 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 /** Packages, by the files that may use them; an empty list is everywhere, for those that open no connection. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ['kernel/database/database.ts', 'kernel/database/listener.ts', 'kernel/database/type-parsers.ts'],
-  'pg-copy-streams': ['kernel/database/database.ts'],
+  'pg-copy-streams': ['kernel/database/copy-format.ts'],
   'pg-boss': ['kernel/jobs/job-queue.ts'],
   '@redis/client': ['kernel/security/redis-rate-limiter.ts'],
-  nodemailer: ['kernel/outbound/mailer.ts'],
+  nodemailer: ['kernel/outbound/smtp-transport.ts'],
   'openid-client': ['features/accounts/oidc-provider.ts'],
   busboy: ['kernel/http/uploads.ts'],
   sharp: ['features/media/encoder-process.ts'],
+  s3mini: ['kernel/outbound/s3-bucket.ts'],
   fastify: [],
   typebox: [],
   pino: [],
@@ -108,12 +109,14 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@zxcvbn-ts/language-common': [],
   '@zxcvbn-ts/language-en': [],
 }
+/** Modules that call `fetch` or open sockets. The second one connects to the S3 service that the operator selects, and to nothing else. */
+const CONNECTING = ['kernel/outbound/egress.ts', 'kernel/outbound/s3-bucket.ts']
 const CALLS =
   /(?<![.\w'`])fetch\s*(?:[(,;)\]}]|$)|\b(?:WebSocket|EventSource|globalThis|createRequire|getBuiltinModule)\b|\brequire\(|\bimport\((?!'\.)/m
 const STATEMENTS = /^(?:import|export)\s+(type\s)?(?:([\w\s{},*$]+?)\s*\bfrom\s+)?['"]([^.'"][^'"]*)['"]/gm
 export const connections: Rule = (files) =>
   files.flatMap(({ path, text }) => {
-    if (path === 'kernel/outbound/egress.ts') return []
+    if (CONNECTING.includes(path)) return []
     const taken = [...text.matchAll(STATEMENTS)].flatMap(([, isType, names = '', module = '']) =>
       isType
         ? []

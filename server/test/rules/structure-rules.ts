@@ -26,7 +26,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'kernel/security': ['concurrency', 'database', 'errors', 'runtime'],
   'kernel/runtime': ['cache', 'database'],
   'kernel/validation': ['errors', 'text', 'time'],
-  'kernel/text': ['errors', 'runtime'],
+  'kernel/text': ['cache', 'errors', 'runtime'],
   'kernel/database': ['cache', 'concurrency'],
   'kernel/concurrency': ['errors'],
   'kernel/cache': [],

@@ -119,6 +119,12 @@ void test('17.1 search, place, dates, categories and tags filter the list; value
     assert.equal(await has(query), false, query)
 })
 
+void test('17.1 a search without results links to the search that the list suggests, in the language of the page', async () => {
+  const { text } = await read(`/events?search=cocnert&tags=${tag.slug}`)
+  assert.match(text, new RegExp(`href="/events\\?search=Concert&#38;tags=${tag.slug}">Did you mean “Concert”\\?</a>`))
+  assert.match((await read('/fr/events?search=cocnert')).text, />Vouliez-vous dire « Concert » \?<\/a>/)
+})
+
 void test('17.2 the page of an event has its facts, structured data, previews, alternates and calendar links', async () => {
   const { text } = await read(`/events/${event.slug}`)
   for (const part of [`<h1>Concert ${word}</h1>`, 'Strings and brass.', `Hall ${word}`, '1 Quay, Lyon', '€10', `Society ${word}`])

@@ -268,6 +268,10 @@ const COMPARED =
   `title description start_date end_date utc_start_date all_day timezone event_status previous_start_date online_url attendance
   availability recurrence type recurrence_text`.split(/\s+/)
 const PLACE = 'venue address city stateprovince zip country geo_lat geo_lng phone website organizer email'.split(' ')
+type Recurrence = Json & { readonly rules: readonly (Json & { readonly from: string | null })[] }
+/** A rule that begins on the day of the start says so or has no day. */
+const withoutStart = (recurrence: Recurrence | null, day: string): unknown =>
+  recurrence && { ...recurrence, rules: recurrence.rules.map((rule) => ({ ...rule, from: rule.from === day ? null : rule.from })) }
 /** The event without IDs, URLs of the calendar, and what the page does not have. */
 function comparable(shown: Json): Json {
   const pick = (record: Json, keys: readonly string[]): Json => Object.fromEntries(keys.map((key) => [key, record[key] ?? null]))
@@ -279,6 +283,7 @@ function comparable(shown: Json): Json {
   const { url: ____, ...offers } = (withoutIds['offers'] ?? {}) as Json
   return {
     ...pick(shown, COMPARED),
+    recurrence: withoutStart(shown['recurrence'] as Recurrence | null, String(shown['start_date']).slice(0, 10)),
     // An event that is attended online only has no place in JSON-LD.
     ...(shown['attendance'] !== 'online' && { venue: links('venue') }),
     organizer: links('organizer'),

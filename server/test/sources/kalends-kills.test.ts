@@ -35,7 +35,8 @@ test('19.2.4 19.10 a mirror is read by processes that are killed, and the next r
   const source = await server.createSource({ type: 'kalends', url: site.base, vanished: 'trash' })
   const run = async (kills: number): Promise<Record<string, unknown>> => {
     const id = Number((await server.startRun(source, null)).json['id'])
-    await killer(server, settings, scaled(8_000, 1_500))(id, kills)
+    const interrupted = await killer(server, settings, scaled(8_000, 1_000))(id, kills)
+    assert.equal(interrupted.length, kills)
     const shown = await server.ended(source, id)
     assert.deepEqual([shown.state, shown.reason], ['finished', null])
     return counted(shown)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { startDueRuns } from '../../src/features/sources/import-worker.ts'
 import { IMPORT_QUEUE } from '../../src/features/sources/source-services.ts'
@@ -9,18 +10,26 @@ import { sql } from '../../src/kernel/database/sql.ts'
 import { openJobQueue } from '../../src/kernel/jobs/job-queue.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { badInputs, type Caller, type Json } from '../support/server.ts'
-import { calendarFile, counted, simpleEvent, sourceServer, type ShownRun } from './setup.ts'
+import { calendarFile, counted, simpleEvent, sourceServer, type ShownItem, type ShownRun } from './setup.ts'
 
-const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
-  .png()
-  .toBuffer()
+const drawPicture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+const [picture, slowPicture] = [await drawPicture('teal'), await drawPicture('olive')]
 let served = calendarFile([])
 let pictures = 0
+/** Sends the pictures that were requested and wait. */
+const slowPictures: (() => void)[] = []
 const site = createServer((request, response) => {
   if (request.url === '/calendar.ics') return void response.writeHead(200, { 'content-type': 'text/calendar' }).end(served)
   if (request.url === '/picture.png') {
     pictures += 1
     return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+  }
+  if (request.url?.startsWith('/slow/')) {
+    slowPictures.push(() => response.writeHead(200, { 'content-type': 'image/png' }).end(slowPicture))
+    return
   }
   return void response.writeHead(404).end('none')
 })
@@ -107,6 +116,22 @@ test('19.1 editors see their own sources, administrators all, and nobody else an
   assert.ok(listed.every(({ owner }) => owner === server.ids.editor))
 })
 
+test('19.2.6 a run that is canceled while it fetches pictures fetches no other one', async () => {
+  const source = await server.createSource()
+  const events = [1, 2, 3].map((n) =>
+    simpleEvent(`picture-${n}`, `Slide show ${n}`, n, [`ATTACH;FMTTYPE=image/png:http://127.0.0.1:${port}/slow/${n}.png`]),
+  )
+  const id = Number((await server.startRun(source, calendarFile(events))).json['id'])
+  while (slowPictures.length === 0) await pause(20)
+  assert.equal((await server.post(`/sources/${source}/runs/${id}/cancel`, {}, { as: 'editor' })).json['reason'], 'canceled')
+  const stored = async (): Promise<number> => Number((await server.get('/media', { as: 'admin' })).json['total'])
+  const before = await stored()
+  for (const send of slowPictures) send()
+  while ((await stored()) === before) await pause(50)
+  await pause(1_000)
+  assert.equal(slowPictures.length, 1)
+})
+
 test('19.1 a user has a limited number of sources', async () => {
   let last = 0
   for (let i = 0; i < 31 && last !== 422; i += 1) last = (await server.post('/sources', { name: `n ${i}` }, { as: 'admin' })).status
@@ -129,6 +154,30 @@ test('19.2 a document is fetched from the URL; pictures are fetched once; what c
   assert.equal((await server.run(source, null)).reason, 'not_fetched')
   await server.patch(`/sources/${source}`, { url: 'http://127.0.0.1:1/calendar.ics' }, { as: 'editor' })
   assert.equal((await server.run(source, null)).reason, 'not_fetched')
+})
+
+test('19.3 the same address in two sources makes records of each, lists likely duplicates, and each source removes its own', async () => {
+  const events = [1, 2, 3, 4].map((day) => simpleEvent(`twice-${day}`, `Twice ${day}`, day))
+  served = calendarFile(events)
+  const sources = [await server.createSource({ url, vanished: 'trash' }), await server.createSource({ url, vanished: 'trash' })] as const
+  const itemsOf = async (source: number): Promise<ShownItem[]> => {
+    const run = await server.run(source, null)
+    assert.deepEqual(counted(run), { new: 4 })
+    return server.items(source, run.id)
+  }
+  const [first, second] = [await itemsOf(sources[0]), await itemsOf(sources[1])]
+  assert.ok(first.every(({ duplicates }) => duplicates.length === 0))
+  assert.deepEqual(
+    second.map(({ duplicates }) => duplicates),
+    first.map(({ record_id }) => [record_id]),
+  )
+  const statusOf = async (item: ShownItem | undefined): Promise<unknown> => (await server.event(item?.record_id))['status']
+  const statuses = async (): Promise<unknown[]> => [await statusOf(first[3]), await statusOf(second[3])]
+  served = calendarFile(events.slice(0, 3))
+  assert.deepEqual(counted(await server.run(sources[0], null)), { unchanged: 3, trashed: 1 })
+  assert.deepEqual(await statuses(), ['trash', 'publish'])
+  assert.deepEqual(counted(await server.run(sources[1], null)), { unchanged: 3, trashed: 1 })
+  assert.deepEqual(await statuses(), ['trash', 'trash'])
 })
 
 test('19.2 a source with a schedule runs by itself, unless its owner is no editor any more', async () => {

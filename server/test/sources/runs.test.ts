@@ -1,7 +1,12 @@
 // Runs of sources: outcomes, repeated runs, vanished records, changes of editors, duplicates, dry runs and undo (contract 19).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendarFile, counted, simpleEvent, sourceServer } from './setup.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { addRun } from '../../src/features/sources/import-worker.ts'
+import { storeRunPage } from '../../src/features/sources/run-pages.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { systemClock } from '../../src/kernel/time/clock.ts'
+import { calendarFile, counted, simpleEvent, sourceServer, type ShownRun } from './setup.ts'
 
 const server = await sourceServer()
 const many = (count: number, from = 0) =>
@@ -181,6 +186,41 @@ test('19.5 undo of a run restores the records and what the source knew of them',
   const third = await server.run(source, calendarFile([...many(120), simpleEvent('extra', 'Extra', 5)]))
   assert.deepEqual(counted(third), { unchanged: 119, left_alone: 1, changed: 1 })
   assert.equal((await server.event(extra))['status'], 'publish')
+})
+
+test('19.2.6 a run that is canceled stops after the items that are being stored, and the next run imports the others', async () => {
+  const source = await server.createSource()
+  const file = calendarFile(many(1_000))
+  const id = Number((await server.startRun(source, file)).json['id'])
+  const path = `/sources/${source}/runs/${id}`
+  const countsOf = async (): Promise<ShownRun['counts']> => (await server.get(path, { as: 'editor' })).json['counts'] as ShownRun['counts']
+  while ((await countsOf())['new'] === 0) await pause(20)
+  const canceled = await server.post(`${path}/cancel`, {}, { as: 'editor' })
+  assert.equal(canceled.status, 200, canceled.text)
+  const { state, reason, counts } = canceled.json as unknown as ShownRun
+  assert.deepEqual([state, reason], ['stopped', 'canceled'])
+  const written = counts['new'] ?? 0
+  assert.ok(written > 0 && written < 1_000, String(written))
+  assert.equal((await server.post(`${path}/cancel`, {}, { as: 'editor' })).json['code'], 'rest_run_ended')
+  assert.deepEqual(counted(await server.run(source, file)), { unchanged: written, new: 1_000 - written })
+  assert.deepEqual(await countsOf(), counts)
+  const second = await server.run(source, calendarFile([...many(999), simpleEvent('uid-999', 'Renamed', 3)]))
+  assert.deepEqual(counted(second), { unchanged: 999, changed: 1 })
+})
+
+test('19.2.6 nothing is stored of a page that was being fetched when its run was canceled', async () => {
+  const { database } = server.app
+  const source = await server.createSource()
+  // The run has no job, so no process works on it.
+  const run = { sourceId: source, requestedBy: null, isDryRun: false, acceptsGone: false, document: null, now: systemClock.now() }
+  const id = (await addRun(database, run)) ?? 0
+  const page = { part: 'events', page: 1, total: 1, pages: 1, content: Buffer.from('[]') }
+  const pages = (): Promise<unknown[]> => database.query(sql`select page from source_pages where run_id = ${id}`)
+  await storeRunPage(database, id, page)
+  assert.equal((await pages()).length, 1)
+  assert.equal((await server.post(`/sources/${source}/runs/${id}/cancel`, {}, { as: 'editor' })).json['reason'], 'canceled')
+  await assert.rejects(storeRunPage(database, id, { ...page, page: 2 }), { message: 'canceled' })
+  assert.deepEqual(await pages(), [])
 })
 
 test('19.2 faulty events fail with their reason, and the others are imported', async () => {

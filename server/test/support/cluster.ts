@@ -21,7 +21,7 @@ export interface Cluster {
 }
 
 const SMALL = ['fsync=off', 'shared_buffers=16MB', 'max_connections=40']
-/** Makes a cluster and starts it, small and careless unless told otherwise; in a folder that is kept, the one that is there. */
+/** Makes a cluster and starts it, small and careless unless told otherwise; in a folder that is kept, the one that is there, or was restored there. */
 export async function makeCluster(settings: readonly string[] = SMALL, kept?: string): Promise<Cluster> {
   const folder = kept ?? run('mktemp', ['-d', '-p', tmpdir(), 'kalends-cluster-XXXXXX']).trim()
   if (kept) run('mkdir', ['-p', folder])
@@ -76,7 +76,7 @@ function findPostgres(): string {
 }
 
 /** PostgreSQL refuses to run as root: then it is run by the user it is installed for. */
-function run(command: string, args: readonly string[]): string {
+export function run(command: string, args: readonly string[]): string {
   const isRoot = process.getuid?.() === 0
   const [program, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]
   const { status, stdout, stderr, error } = spawnSync(program, all, { cwd: tmpdir(), encoding: 'utf8', timeout: LIMIT_MS })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { isFullRun } from './evidence.ts'
 import { editSource, type Edit } from './source-edits.ts'
 
 const HOUSE = fileURLToPath(new URL('../../../', import.meta.url))
@@ -21,6 +22,17 @@ export interface Copy {
   /** Does the work while the source is changed. */
   faulty<T>(edits: Edit | readonly Edit[], work: () => Promise<T>): Promise<T>
 }
+
+/** Whether a run tries all seeded faults. */
+export const hasAllFaults = isFullRun || process.env['ALL_FAULTS'] === '1'
+/**
+ * An ordinary run tries the first fault of each group, because each takes a server and a database of its own.
+ * `server/test/faults/seeded-faults.long.test.ts` sets ALL_FAULTS.
+ */
+export const chooseFaults = <T>(faults: readonly T[], groupOf: (fault: T) => string): readonly T[] =>
+  hasAllFaults ? faults : [...Map.groupBy(faults, groupOf).values()].flatMap(([first]) => first ?? [])
+/** The number of the rule at the beginning of the name of a test. */
+export const ruleOf = (name: string): string => name.split(' ', 1)[0] ?? ''
 
 /** Call at the top of a test file; the copy is taken away at its end. */
 export async function copyServer(): Promise<Copy> {
@@ -50,9 +62,9 @@ export async function copyServer(): Promise<Copy> {
 }
 
 function run(folder: string, file: string, env: Readonly<Record<string, string>>, only?: string): Promise<Ran> {
-  // It is a run of its own, not a part of this one. With an empty RECORD_ANSWERS, the responses of a faulty server are not compared with the
-  // document, so that the test has to notice the fault itself.
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  // It is a run of its own with reduced counts, not a part of this one. With an empty RECORD_ANSWERS, the responses of a faulty server are not
+  // compared with the document, so that the test has to notice the fault itself.
+  const { NODE_TEST_CONTEXT: _, EVIDENCE: __, ...inherited } = process.env
   const own = { ...inherited, RECORD_ANSWERS: '' }
   const names = only === undefined ? [] : [`--test-name-pattern=^${only.replaceAll('.', '\\.')}`]
   const child = spawn(process.execPath, [...names, file], { cwd: folder, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -80,7 +80,11 @@ export async function startServer(
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await ready(base, child, () => output)
+  await ready(base, child, () => output).catch((error: unknown) => {
+    // Its pipes would keep the test alive.
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     base,
     child,
@@ -128,11 +132,14 @@ export function kalends(args: readonly string[], env: NodeJS.ProcessEnv, mayFail
   return { code: status, stdout, stderr }
 }
 
-export const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> => listenOnce(0)
+/** A port that no outgoing connection takes while its server restarts, because their ports begin at 32768. */
+export const restartablePort = (): Promise<number> => listenOnce(20_000 + Math.floor(Math.random() * 10_000)).catch(() => restartablePort())
+const listenOnce = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })

@@ -11,8 +11,8 @@ import type { Role } from '../../src/kernel/security/caller.ts'
 import { systemClock, type Clock } from '../../src/kernel/time/clock.ts'
 import { createLogger } from '../../src/kernel/runtime/logger.ts'
 import { freshDatabase } from './database.ts'
-import { judgeOf, NS } from './document.ts'
 import { isFullRun } from './evidence.ts'
+import { NS } from './namespace.ts'
 import { freePort, NO_RATES, PATIENT, PATIENT_DATABASE } from './process.ts'
 
 export { NS }
@@ -84,6 +84,8 @@ export async function testServer(
   await app.http.app.listen({ host: '127.0.0.1', port })
   if (jobs) app.startJobs()
   after(async () => {
+    // A server that ends gracefully waits a second for the idle connections of the clients of this process.
+    app.http.app.server.closeAllConnections()
     await app.close()
     await database.drop()
     await rm(config.MEDIA_DIR, { recursive: true, force: true })
@@ -95,7 +97,9 @@ export async function testServer(
     tokens[login] = (await addToken(app.database, login, { label: 'test', scope: 'admin' })).secret
   }
   // A run of all tests records the responses and judges them at its end. In a run at the full count, judging would take longer than the requests.
-  const judge = process.env['RECORD_ANSWERS'] === undefined && !isFullRun ? judgeOf(config).judge : null
+  const isJudged = process.env['RECORD_ANSWERS'] === undefined && !isFullRun
+  // A recorded run does not need the validator of JSON Schema.
+  const judge = isJudged ? (await import('./document.ts')).judgeOf(config).judge : null
   const request = async (method: string, path: string, sending: Sending = {}): Promise<Answer> => {
     const { as, body, form, raw, upload, root = '' } = sending
     const headers: Record<string, string> = { ...sending.headers }

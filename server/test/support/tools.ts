@@ -34,6 +34,7 @@ export const TOOLS = {
     package: 'gir1.2-ical-3.0 python3-gi',
     isInstalled: () => succeeds(PYTHON, '-c', "import gi; gi.require_version('ICalGLib', '3.0')"),
   },
+  swift: { package: 'python3-swift', isInstalled: () => succeeds(PYTHON, '-c', 'import swift.proxy.server') },
   'recurring-ical-events': {
     package: 'python3-recurring-ical-events',
     isInstalled: () => succeeds(PYTHON, '-c', 'import recurring_ical_events'),
@@ -42,6 +43,11 @@ export const TOOLS = {
   radicale: program('radicale'),
   khal: program('khal'),
   'redis-server': program('redis-server'),
+  etcd: program('etcd', 'etcd-server'),
+  patroni: program('patroni'),
+  haproxy: program('haproxy'),
+  pgbouncer: program('pgbouncer'),
+  pgbackrest: program('pgbackrest'),
   promtool: program('promtool', 'prometheus'),
   'systemd-analyze': program('systemd-analyze', 'systemd'),
 } satisfies Readonly<Record<string, Tool>>

@@ -42,11 +42,11 @@ export const restore = (url: string, dump: string): Promise<void> =>
 
 /**
  * The schema as SQL, without the partitions of the queue: there is one for each day from the day on which its tables were created. PostgreSQL
- * drops parentheses of nested conditions when it restores a dump, so those of checks are left out.
+ * drops parentheses of nested conditions when it restores a dump, so those of checks and triggers are left out.
  */
 export function schemaOf(url: string): string {
   const schema = pgDump(url, '--schema-only', '--exclude-table=pgboss.queue_stats_*')
-  return schema.replaceAll(/^ +CONSTRAINT \w+ CHECK .*$/gm, (check) => check.replaceAll(/[()]/g, ''))
+  return schema.replaceAll(/^(?: +CONSTRAINT \w+ CHECK|CREATE TRIGGER) .*$/gm, (condition) => condition.replaceAll(/[()]/g, ''))
 }
 
 /** A dump without owners, as INSERT statements that any client can run. */

@@ -1,17 +1,28 @@
 // A database of an earlier version is migrated: it gets the schema of a new database, and its records are as they were.
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { buildApp, type App } from '../../src/app.ts'
+import { readConfig, type Config } from '../../src/config.ts'
 import { addToken } from '../../src/features/accounts/users.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { migrate, readMigrations } from '../../src/kernel/database/migrations.ts'
+import { createLogger } from '../../src/kernel/runtime/logger.ts'
+import { systemClock } from '../../src/kernel/time/clock.ts'
 import { connected, emptyDatabase, freshDatabase, LOOSE } from '../support/database.ts'
-import { kalends, startServer } from '../support/process.ts'
+import { freePort, kalends, NO_RATES, PATIENT, PATIENT_DATABASE, startServer } from '../support/process.ts'
 import { NS } from '../support/server.ts'
 import { differences, dumps, restore, schemaOf, SETTINGS_OF_DUMPS, type Dump } from './restore.ts'
 
 const LIMIT = { timeout: 120_000 }
 const newest = await freshDatabase()
-after(() => newest.drop())
+const media = await mkdtemp(join(tmpdir(), 'kalends-upgrades-'))
+after(async () => {
+  await newest.drop()
+  await rm(media, { recursive: true, force: true })
+})
 const newestSchema = schemaOf(newest.url)
 const migrations = (await readMigrations()).map(({ name }) => name)
 
@@ -25,22 +36,34 @@ test('there is a dump of every version of the schema that was replaced by a late
   )
 })
 
+/** Settings of a server in this process, which starts faster than one of its own. */
+async function configFor(url: string): Promise<Config> {
+  const port = String(await freePort())
+  const settings = { ...NO_RATES, ...PATIENT, ...PATIENT_DATABASE, ...SETTINGS_OF_DUMPS, MEDIA_DIR: join(media, port) }
+  return readConfig({ NODE_ENV: 'test', ...settings, DATABASE_URL: url, PORT: port })
+}
+
 for (const dump of dumps)
   test(`upgrade from ${dump.name}: schema, records and writes`, LIMIT, async (t) => {
     const database = await emptyDatabase()
-    t.after(() => database.drop())
+    let app: App | undefined
+    t.after(async () => {
+      await app?.close()
+      await database.drop()
+    })
     await restore(database.url, dump.sql)
-    const env = { ...SETTINGS_OF_DUMPS, DATABASE_URL: database.url }
     const pending = migrations.filter((name) => name > `${dump.name}.sql`)
     const opened = openDatabase({ ...LOOSE, url: database.url })
     assert.deepEqual(await migrate(opened, await readMigrations()), pending)
     const { secret: token } = await addToken(opened, 'editor', { label: 'test', scope: 'admin' })
     await opened.close()
     assert.equal(schemaOf(database.url), newestSchema)
-    const server = await startServer(env)
-    t.after(() => server.stop())
-    await compareResponses(dump, server.base, token)
-    const made = await fetch(`${server.base}${NS}/tags`, {
+    const config = await configFor(database.url)
+    app = await buildApp({ config, clock: systemClock, log: createLogger(config.LOG_LEVEL) })
+    const base = await app.http.app.listen({ host: '127.0.0.1', port: config.PORT })
+    app.startJobs()
+    await compareResponses(dump, base, token)
+    const made = await fetch(`${base}${NS}/tags`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'After the upgrade' }),

@@ -9,7 +9,7 @@ export interface StoredDraft<V = EventValues> {
 }
 export interface DraftKey {
   readonly userId: number | null
-  /** The ID of the event, `new`, `copy-` with the ID of the event that is copied, or the name of a translation. */
+  /** The ID of the event, `new`, `copy-` with the ID of the event that is copied, or the name of a translation, a venue or an organizer. */
   readonly record: string
 }
 

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useTitle } from '../outside-page.tsx'
 import { EventActions, TrashedNote } from './actions.tsx'
 import { CostPart } from './cost.tsx'
+import { CustomFieldsPart } from './custom-fields.tsx'
 import type { DraftKey } from './drafts.ts'
 import { valueLabel } from './field-names.ts'
 import { HistoryCard } from './history-card.tsx'
@@ -100,6 +101,7 @@ export function EventEditor({ draftKey, me, loaded, initial, firstLanguage }: Ev
             <WhoPart {...{ form, errors }} />
             <PicturePart {...{ form, errors, language }} fallbackAlt={fallback.alt} onUploading={setUploading} />
             <CostPart form={form} />
+            <CustomFieldsPart {...{ form, errors }} />
           </FieldErrorsContext>
         </Form>
         <div className="editor-side">

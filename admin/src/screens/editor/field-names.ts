@@ -30,6 +30,7 @@ export function fieldLabel(name: string, t: Translate): string {
     alt: t('Describe the picture'),
     cost: t('Cost'),
     website: t('Website'),
+    custom_fields: t('Values for your website'),
     status: t('Status'),
     date: t('Goes online'),
     publish_at: t('Goes online'),
@@ -60,6 +61,7 @@ const FIELDS = [
   'alt',
   'cost',
   'website',
+  'custom_fields',
   'status',
   'date',
 ]

@@ -2,7 +2,7 @@
 import type { BatchOperation, EventInput } from '@kalends/client'
 import { pictureWrites } from '../../lib/picture.ts'
 import { changedParts } from './merge.ts'
-import { NO_TEXTS, type EventValues, type LinkedRecord, type SharedValues, type Texts, type WallTime } from './values.ts'
+import { NO_TEXTS, type CustomField, type EventValues, type LinkedRecord, type SharedValues, type Texts, type WallTime } from './values.ts'
 
 type Body = Record<string, unknown>
 /** One write of the event, in one language. */
@@ -49,7 +49,7 @@ const altsOf = (texts: EventValues['texts']): Readonly<Record<string, string>> =
 
 function sharedInput(base: SharedValues | null, values: SharedValues, nowUtc: string, terms: BatchOperation[]): Body {
   const changes: Partial<SharedValues> = base === null ? values : changedParts(base, values)
-  const { start, end, publish_at, status, venue, organizer, categories, tags, image, ...simple } = changes
+  const { start, end, publish_at, status, venue, organizer, categories, tags, image, custom_fields, ...simple } = changes
   const isNew = (part: unknown): boolean => part !== undefined || changes.all_day !== undefined
   return {
     ...Object.fromEntries(Object.entries(simple).map(([name, value]) => [name, value === '' ? null : value])),
@@ -60,6 +60,7 @@ function sharedInput(base: SharedValues | null, values: SharedValues, nowUtc: st
     ...(categories && { categories: termInputs('categories', categories, terms) }),
     ...(tags && { tags: termInputs('tags', tags, terms) }),
     ...(image !== undefined && { image: image && image.id }),
+    ...(custom_fields && { custom_fields: Object.fromEntries(custom_fields.map(customFieldInput)) }),
     ...((status !== undefined || publish_at !== undefined) && statusInput(base, values, nowUtc)),
   } satisfies Partial<Record<keyof EventInput, unknown>>
 }
@@ -76,6 +77,12 @@ const timeInput = ({ day, time }: WallTime, allDayTime: string | null): string =
 
 const venueInput = ({ id, name, address, city }: LinkedRecord): number | Body =>
   id ?? { venue: name, ...(address && { address }), ...(city && { city }) }
+
+function customFieldInput({ name, type, value }: CustomField): [string, string | number | boolean] {
+  const number = value.trim() === '' ? NaN : Number(value)
+  const typed = type === 'boolean' ? value === 'true' : type === 'number' && Number.isFinite(number) ? number : value
+  return [name.trim(), typed]
+}
 
 /** The server takes digits for an ID, so a term whose name has only digits is created by a request of its own. */
 function termInputs(plural: 'categories' | 'tags', links: readonly LinkedRecord[], terms: BatchOperation[]): unknown[] {

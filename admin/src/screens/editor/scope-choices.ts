@@ -25,14 +25,6 @@ export interface ScopeEffect {
   readonly own: number
 }
 
-/** The visibility of a series is the same for all of its dates, so it raises no question. */
-const OF_SERIES = ['status', 'date', 'date_utc', 'featured', 'hide_from_listings', 'slug']
-/** Whether a change can apply to some dates of a series. */
-export function appliesToDates({ type }: EventDetail, { writes }: SavePlan): boolean {
-  if (type !== 'series') return type !== 'single' && writes.length > 0
-  return writes.some(({ body }) => Object.keys(body).some((name) => !OF_SERIES.includes(name)))
-}
-
 /** On a date: this date, the following ones, or all. On a series: all dates, or those from the next one on. */
 export function useScopeChoices({ record, etag }: LoadedEvent, plan: SavePlan | null): UseQueryResult<readonly ScopeChoice[]> {
   const client = useClient()

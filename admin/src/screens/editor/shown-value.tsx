@@ -9,7 +9,7 @@ import { wordDifference } from '../../lib/word-difference.ts'
 import type { Picture } from '../../lib/picture.ts'
 import { useValueText } from '../history/value-texts.ts'
 import type { ValueName } from './merge.ts'
-import type { LinkedRecord, WallTime } from './values.ts'
+import type { CustomField, LinkedRecord, WallTime } from './values.ts'
 
 interface ShownValueProps {
   readonly of: ValueName
@@ -34,6 +34,7 @@ function useShownText(): (name: string, value: unknown) => string {
   return (name, value) => {
     if (name === 'recurrence') return t('another repetition')
     if (name === 'hours') return t('other hours')
+    if (name === 'custom_fields') return list((value as readonly CustomField[]).map((each) => `${each.name}: ${each.value}`))
     if (Array.isArray(value)) return list((value as readonly LinkedRecord[]).map((each) => each.name))
     if (typeof value !== 'object' || value === null) return valueText(name, value) ?? ''
     const { day, time } = value as WallTime

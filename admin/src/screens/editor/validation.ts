@@ -13,11 +13,13 @@ export function checkValues({ shared, texts }: EventValues, { original, hasNewPi
   const start = checkTime(shared.start, shared.all_day, t)
   const end = shared.end && (checkTime(shared.end, shared.all_day, t) ?? checkOrder(shared, t))
   const publishAt = shared.publish_at && checkTime(shared.publish_at, false, t)
+  const custom = checkCustomFields(shared, t)
   const isPublic = shared.status === 'publish'
   return {
     ...(texts[original]?.title.trim() === '' && { title: t('Give the event a title.') }),
     ...(start && { start_date: start }),
     ...(end && !start && { end_date: end }),
+    ...(custom && { custom_fields: custom }),
     ...(publishAt && { date: publishAt }),
     ...(isPublic &&
       hasNewPicture &&
@@ -30,6 +32,12 @@ function checkTime({ day, time }: WallTime, isAllDay: boolean, t: Translate): st
   if (day === '' && time === '' && !isAllDay) return t('Enter a day and a time.')
   if (day === '') return t('Enter a day.')
   return time === '' && !isAllDay ? t('Enter a time.') : null
+}
+
+function checkCustomFields({ custom_fields }: SharedValues, t: Translate): string | null {
+  const names = custom_fields.map(({ name }) => name.trim())
+  if (names.includes('')) return t('Give each value a name, or remove it.')
+  return new Set(names).size < names.length ? t('Two values have the same name.') : null
 }
 
 const sortable = ({ day, time }: WallTime, isAllDay: boolean): string => (isAllDay ? day : `${day} ${time}`)

@@ -2,6 +2,7 @@
 import type { EventDetail, Hours, NestedVenue, Recurrence } from '@kalends/client'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { pictureOf, type Picture } from '../../lib/picture.ts'
+import type { Point } from '../../lib/map-point.ts'
 
 /** A day and a time on the clocks of a place. Each is empty until it is filled in. */
 export interface WallTime {
@@ -16,6 +17,13 @@ export interface LinkedRecord {
   readonly name: string
   readonly address?: string
   readonly city?: string
+  readonly point?: Point
+}
+/** A value of a program. A number stays one as long as it can be read as one. */
+export interface CustomField {
+  readonly name: string
+  readonly type: 'string' | 'number' | 'boolean'
+  readonly value: string
 }
 export type ChosenStatus = 'publish' | 'private' | 'pending' | 'draft'
 
@@ -38,6 +46,7 @@ export interface SharedValues {
   readonly image: Picture | null
   readonly cost: string
   readonly website: string
+  readonly custom_fields: readonly CustomField[]
   readonly status: ChosenStatus
   /** The time of publication in the time zone of the site. `null` publishes at once, or keeps the time of a published event. */
   readonly publish_at: WallTime | null
@@ -61,11 +70,11 @@ export interface EventValues {
 export const NO_TEXTS: Texts = { title: '', description: '', slug: '', alt: '' }
 export const NO_TIME: WallTime = { day: '', time: '' }
 
-export const emptyValues = (language: string, status: ChosenStatus, day = ''): EventValues => ({
+export const emptyValues = (language: string, status: ChosenStatus): EventValues => ({
   shared: {
     all_day: false,
-    start: { day, time: '' },
-    end: { day, time: '' },
+    start: NO_TIME,
+    end: NO_TIME,
     timezone: pageSettings.time_zone,
     recurrence: null,
     hours: null,
@@ -77,6 +86,7 @@ export const emptyValues = (language: string, status: ChosenStatus, day = ''): E
     image: null,
     cost: '',
     website: '',
+    custom_fields: [],
     status,
     publish_at: null,
     featured: false,
@@ -103,6 +113,7 @@ export function sharedOf(record: EventDetail): SharedValues {
     image: image && pictureOf(image),
     cost: record.cost ?? '',
     website: record.website ?? '',
+    custom_fields: Object.entries(record.custom_fields).map(customField),
     status: status === 'future' ? 'publish' : status === 'trash' ? 'draft' : status,
     publish_at: status === 'future' ? { day: date.slice(0, 10), time: date.slice(11) } : null,
     featured: record.featured,
@@ -110,10 +121,16 @@ export function sharedOf(record: EventDetail): SharedValues {
   }
 }
 
-type AddressedVenue = Pick<NestedVenue, 'id' | 'venue'> & Partial<Pick<NestedVenue, 'address' | 'city' | 'zip'>>
-export const venueLink = ({ id, venue, address, city, zip }: AddressedVenue): LinkedRecord => {
+function customField([name, value]: [string, string | number | boolean]): CustomField {
+  const type = typeof value
+  return { name, type: type === 'number' || type === 'boolean' ? type : 'string', value: String(value) }
+}
+
+type AddressedVenue = Pick<NestedVenue, 'id' | 'venue'> & Partial<Pick<NestedVenue, 'address' | 'city' | 'zip' | 'geo_lat' | 'geo_lng'>>
+export const venueLink = ({ id, venue, address, city, zip, geo_lat: lat, geo_lng: lng }: AddressedVenue): LinkedRecord => {
   const town = [zip, city].filter(Boolean).join(' ')
-  return { id, name: venue, ...(address && { address }), ...(town && { city: town }) }
+  const point = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
+  return { id, name: venue, ...(address && { address }), ...(town && { city: town }), ...(point && { point }) }
 }
 
 export const textsOf = ({ title, description, slug, image }: EventDetail): Texts => ({ title, description, slug, alt: image?.alt ?? '' })

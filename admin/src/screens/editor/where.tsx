@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldMessage, TextField } from '../../ui/fields.tsx'
 import { Finder, type Suggestion } from '../../ui/finder.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { MapOfPoint } from '../../ui/map-of-point.tsx'
 import { Part, type PartProps } from './part.tsx'
 import { venueLink, type LinkedRecord } from './values.ts'
 
@@ -23,27 +24,30 @@ export function WherePart({ form, errors }: PartProps) {
     <Part icon="pin" title={t('Where')}>
       <div id="field-venue" className="stack">
         {venue.map((each, index) => (
-          <div className="placed" key={`${each.id ?? each.name}`}>
-            <Icon name="pin" />
-            <span className="grow">
-              <b>
-                <bdi>{each.name}</bdi>
-              </b>
-              <VenueAddress venue={each} />
-            </span>
-            <Button size="small" onPress={() => setChanged(changed === index ? null : index)}>
-              {changed === index ? t('Keep this one') : t('Change')}
-            </Button>
-            <Button
-              size="small"
-              variant="ghost"
-              onPress={() => {
-                setChanged(null)
-                form.setShared({ venue: venue.filter((_, other) => other !== index) })
-              }}
-            >
-              {t('Remove')}
-            </Button>
+          <div className="stack" key={`${each.id ?? each.name}`}>
+            <div className="placed">
+              <Icon name="pin" />
+              <span className="grow">
+                <b>
+                  <bdi>{each.name}</bdi>
+                </b>
+                <VenueAddress venue={each} />
+              </span>
+              <Button size="small" onPress={() => setChanged(changed === index ? null : index)}>
+                {changed === index ? t('Keep this one') : t('Change')}
+              </Button>
+              <Button
+                size="small"
+                variant="ghost"
+                onPress={() => {
+                  setChanged(null)
+                  form.setShared({ venue: venue.filter((_, other) => other !== index) })
+                }}
+              >
+                {t('Remove')}
+              </Button>
+            </div>
+            {each.point && <MapOfPoint point={each.point} />}
           </div>
         ))}
         {isSearching && <VenueFinder isChange={changed !== null} onUse={use} isInvalid={errors['venue'] !== undefined} />}
@@ -84,7 +88,7 @@ const VenueAddress = ({ venue: { id, address, city } }: { readonly venue: Linked
   )
 }
 
-const FOUND = ['id', 'venue', 'address', 'city', 'zip'] as const
+const FOUND = ['id', 'venue', 'address', 'city', 'zip', 'geo_lat', 'geo_lng'] as const
 interface VenueFinderProps {
   readonly isChange: boolean
   readonly isInvalid: boolean

@@ -3,16 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import { GridList, GridListHeader, GridListSection } from 'react-aria-components/GridList'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { daysBetween } from '../../lib/days.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useLanguage, useText } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
 import { eventPath } from '../../lib/paths.ts'
 import { Checkbox } from '../../ui/fields.tsx'
 import type { ListedEvent } from './event-queries.ts'
 import { todayOfCalendar } from './event-search.ts'
 import { EventRow } from './event-row.tsx'
 import { focusRow, rowOf } from './row-focus.ts'
-import { useMayChange, type RowCommands } from './row-menu.tsx'
+import { mayChange, type RowCommands } from './row-menu.tsx'
 import type { EventActions } from './use-event-actions.ts'
 
 interface AgendaProps {
@@ -30,6 +32,9 @@ interface Day {
 const daysOf = (rows: readonly ListedEvent[]): Day[] =>
   [...Map.groupBy(rows, ({ start_date }) => start_date.slice(0, 10))].map(([id, events]) => ({ id, rows: events }))
 
+/** Sizes in px of rows that were not on the screen yet. Those that were are measured. */
+const ESTIMATED_SIZES = { estimatedRowSize: 63, estimatedHeadingSize: 34 } as const
+
 export function Agenda({ rows, selected, onSelect, actions, isStale }: AgendaProps) {
   const { t, language } = useLanguage()
   const navigate = useNavigate()
@@ -39,30 +44,32 @@ export function Agenda({ rows, selected, onSelect, actions, isStale }: AgendaPro
   return (
     <div className={isStale ? 'agenda card stale' : 'agenda card'} aria-busy={isStale}>
       <AgendaHead rows={rows} selected={selected} onSelect={onSelect} />
-      {/* The grid handles its own keys. These are the additional ones. */}
+      {/* The grid handles its own keys. These are the additional ones. It renders the rows on the screen only. */}
       <div role="presentation" onKeyDown={onKeyDown}>
-        <GridList
-          className="agenda-rows"
-          aria-label={t('Events')}
-          items={days}
-          dependencies={[language, commands]}
-          selectionMode="multiple"
-          selectedKeys={selected}
-          onSelectionChange={(keys) => onSelect(keys === 'all' ? new Set(rows.map(({ id }) => id)) : new Set([...keys].map(Number)))}
-          onAction={(key) => void navigate({ to: eventPath(Number(key)) })}
-          disallowTypeAhead
-        >
-          {(day) => (
-            <GridListSection id={day.id} aria-label={day.id}>
-              <GridListHeader className="agenda-day">
-                <DayHeading day={day.id} />
-              </GridListHeader>
-              <Collection items={day.rows} dependencies={[language, commands]}>
-                {(event) => <EventRow event={event} commands={commands} />}
-              </Collection>
-            </GridListSection>
-          )}
-        </GridList>
+        <Virtualizer layout={ListLayout} layoutOptions={ESTIMATED_SIZES}>
+          <GridList
+            className="agenda-rows"
+            aria-label={t('Events')}
+            items={days}
+            dependencies={[language, commands]}
+            selectionMode="multiple"
+            selectedKeys={selected}
+            onSelectionChange={(keys) => onSelect(keys === 'all' ? new Set(rows.map(({ id }) => id)) : new Set([...keys].map(Number)))}
+            onAction={(key) => void navigate({ to: eventPath(Number(key)) })}
+            disallowTypeAhead
+          >
+            {(day) => (
+              <GridListSection id={day.id} aria-label={day.id}>
+                <GridListHeader className="agenda-day">
+                  <DayHeading day={day.id} />
+                </GridListHeader>
+                <Collection items={day.rows} dependencies={[language, commands]}>
+                  {(event) => <EventRow event={event} commands={commands} />}
+                </Collection>
+              </GridListSection>
+            )}
+          </GridList>
+        </Virtualizer>
       </div>
     </div>
   )
@@ -120,6 +127,7 @@ function useRowCommands({ rows, selected, onSelect, actions }: Omit<AgendaProps,
   useLayoutEffect(() => {
     current.current = { rows, selected, onSelect, actions }
   })
+  const { data: me } = useMe()
   return useMemo(() => {
     const leave = (event: ListedEvent, isLeaving: (row: ListedEvent) => boolean): void => {
       const { rows: before, selected: ids, onSelect: select } = current.current
@@ -128,6 +136,8 @@ function useRowCommands({ rows, selected, onSelect, actions }: Omit<AgendaProps,
     }
     const isSame = (event: ListedEvent) => (row: ListedEvent) => row.id === event.id
     return {
+      mayCreate: me?.may.create === true,
+      mayChange: (event) => mayChange(event, me),
       open: (event) => void navigate({ to: eventPath(event.id) }),
       select: (event) => {
         const { selected: ids, onSelect: select } = current.current
@@ -150,7 +160,7 @@ function useRowCommands({ rows, selected, onSelect, actions }: Omit<AgendaProps,
         void current.current.actions.restore([event])
       },
     }
-  }, [navigate])
+  }, [navigate, me])
 }
 /** The row that gets the focus when others leave the list: the next one, or else the one before. */
 export function rowAfter(
@@ -163,21 +173,25 @@ export function rowAfter(
   return (rows.slice(index + 1).find(stays) ?? rows.slice(0, Math.max(index, 0)).findLast(stays))?.id
 }
 
+/** The grid moves the focus, because it can render the next row before. */
+const pressArrow = (target: EventTarget, key: 'ArrowDown' | 'ArrowUp'): boolean =>
+  (target as Element)
+    .closest('[role="row"]')
+    ?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })) ?? false
+
 /** J and K move the focus, X selects, E opens, D duplicates, and # moves to the trash. */
 function useRowKeys(rows: readonly ListedEvent[], commands: RowCommands) {
-  const mayChange = useMayChange()
   return (event: KeyboardEvent): void => {
     const focused = rowOf(event.target)
-    const index = rows.findIndex(({ id }) => id === focused)
-    const row = rows[index]
+    const row = rows.find(({ id }) => id === focused)
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    const keys: Readonly<Record<string, () => void>> = {
-      j: () => focusRow(rows[index + 1]?.id),
-      k: () => focusRow(rows[index - 1]?.id),
+    const keys: Readonly<Record<string, () => unknown>> = {
+      j: () => pressArrow(event.target, 'ArrowDown'),
+      k: () => pressArrow(event.target, 'ArrowUp'),
       x: () => commands.select(row),
       e: () => commands.open(row),
       d: () => commands.duplicate(row),
-      '#': () => mayChange(row) && row.status !== 'trash' && commands.trash(row),
+      '#': () => commands.mayChange(row) && row.status !== 'trash' && commands.trash(row),
     }
     const run = keys[event.key.toLowerCase()]
     if (run === undefined) return

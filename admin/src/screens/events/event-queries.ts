@@ -1,10 +1,10 @@
 // Loads the list of events, the numbers of its tabs, and the recurrence of series in words.
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Event, EventList, PickFields, StatusCounts } from '@kalends/client'
 import { useCallback } from 'react'
 import { useLanguage } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
-import { ALL_RECORDS, filtersOf, orderOf, type EventSearch } from './event-search.ts'
+import { ALL_RECORDS, filtersOf, orderOf, STATUSES, type EventSearch } from './event-search.ts'
 
 const FIELDS = [
   'id',
@@ -77,17 +77,29 @@ export function useEventTotal() {
 }
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-const SUMMARY_FIELDS = ['recurrence_text', 'occurrences'] as const
+const SUMMARY_FIELDS = ['id', 'recurrence_text', 'occurrences'] as const
+export type SeriesSummary = Pick<Event, (typeof SUMMARY_FIELDS)[number]>
+const NO_SUMMARIES: ReadonlyMap<number, SeriesSummary> = new Map()
 
-/** The recurrence in words. All dates of a series share one request. */
-export function useSeriesSummary(series: number) {
+/** The recurrences of all listed series in words. The series of one page share one request. */
+export function useSeriesSummaries(pages: readonly ListPage[] | undefined): ReadonlyMap<number, SeriesSummary> {
   const { client, language } = useLanguage()
-  return useQuery({
-    queryKey: [...EVENTS_KEY, 'summary', language, series],
-    queryFn: ({ signal }) => client.events.get(series, { fields: SUMMARY_FIELDS, signal }),
-    staleTime: 60_000,
+  const idsByPage = (pages ?? []).map(({ events }) => [...new Set(events.flatMap(({ series }) => series ?? []))])
+  return useQueries({
+    queries: idsByPage.map((ids) => ({
+      queryKey: [...EVENTS_KEY, 'summaries', language, ids],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        client.events.list({ include: ids, status: STATUSES, records: true, per_page: PAGE_SIZE }, { fields: SUMMARY_FIELDS, signal }),
+      enabled: ids.length > 0,
+      staleTime: 60_000,
+    })),
+    combine: combineSummaries,
   })
 }
+const combineSummaries = (results: readonly { readonly data: { readonly events: readonly SeriesSummary[] } | undefined }[]) =>
+  results.every(({ data }) => data === undefined)
+    ? NO_SUMMARIES
+    : new Map(results.flatMap(({ data }) => data?.events ?? []).map((summary) => [summary.id, summary]))
 
 export function useReloadEvents(): () => Promise<void> {
   const queries = useQueryClient()

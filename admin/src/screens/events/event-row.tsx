@@ -1,6 +1,6 @@
 // One row of the list.
 import { Link } from '@tanstack/react-router'
-import type { SyntheticEvent } from 'react'
+import { createContext, use, type SyntheticEvent } from 'react'
 import { Checkbox } from 'react-aria-components/Checkbox'
 import { GridListItem } from 'react-aria-components/GridList'
 import { useFormats } from '../../lib/format.ts'
@@ -8,7 +8,7 @@ import { useText } from '../../lib/language.tsx'
 import { eventPath } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { colorOf } from './category-color.ts'
-import { useSeriesSummary, type ListedEvent } from './event-queries.ts'
+import type { ListedEvent, SeriesSummary } from './event-queries.ts'
 import { todayOfCalendar } from './event-search.ts'
 import { LanguageDots } from './language-dots.tsx'
 import { RowMenu, type RowCommands } from './row-menu.tsx'
@@ -104,9 +104,11 @@ function Thumbnail({ event: { image } }: Pick<EventRowProps, 'event'>) {
   return <img className="thumbnail" src={(sizes.find(({ width }) => width >= THUMBNAIL_WIDTH) ?? image).url} alt="" loading="lazy" />
 }
 
+/** The series of all rows by ID. They arrive after the rows. */
+export const SeriesSummaries = createContext<ReadonlyMap<number, SeriesSummary>>(new Map())
 function Recurrence({ series }: { readonly series: number }) {
   const t = useText()
-  const { data: summary } = useSeriesSummary(series)
+  const summary = use(SeriesSummaries).get(series)
   const total = summary?.occurrences?.total ?? null
   return (
     <span className="recurrence">

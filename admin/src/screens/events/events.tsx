@@ -2,6 +2,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useText } from '../../lib/language.tsx'
+import { isAllowed } from '../../lib/allowed-destinations.ts'
+import { DESTINATIONS } from '../../lib/destinations.ts'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/submission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +15,9 @@ import { useTitle } from '../outside-page.tsx'
 import { hasFirstSteps } from '../welcome/first-run.ts'
 import { Agenda } from './agenda.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { useEventList, useEventTotal, useTabCounts, type EventListQuery } from './event-queries.ts'
+import { useEventList, useEventTotal, useSeriesSummaries, useTabCounts, type EventListQuery } from './event-queries.ts'
 import { isFiltered, type EventSearch } from './event-search.ts'
+import { SeriesSummaries } from './event-row.tsx'
 import { Filters } from './filters.tsx'
 import { EmptyCalendar, ListFailed, ListLoading, NothingFound } from './list-states.tsx'
 import { NewEventLink } from './new-event-link.tsx'
@@ -31,6 +34,7 @@ export function Events() {
   const counts = useTabCounts(search)
   const { data: records } = useEventTotal()
   const mayCreate = me?.may.create === true
+  const mayImport = me !== undefined && DESTINATIONS.filter(isAllowed(me)).some(({ path }) => path === '/imports')
   const isEmpty = records?.total === 0 && records.trashed === 0 && !isFiltered(search) && list.data?.pages[0]?.total === 0
   useTitle(t('Events'))
   if (hasFirstSteps(me, isEmpty)) return <Navigate to="/welcome" replace />
@@ -42,7 +46,7 @@ export function Events() {
         {mayCreate && <NewEventLink />}
       </header>
       {isEmpty ? (
-        <EmptyCalendar mayCreate={mayCreate} />
+        <EmptyCalendar mayCreate={mayCreate} mayImport={mayImport} />
       ) : (
         <>
           <div className="event-tools">
@@ -59,6 +63,7 @@ export function Events() {
 function EventList({ list, search }: { readonly list: EventListQuery; readonly search: EventSearch }) {
   const t = useText()
   const actions = useEventActions()
+  const summaries = useSeriesSummaries(list.data?.pages)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => list.data?.pages.flatMap(({ events }) => events) ?? [], [list.data])
   // Rows that a filter or another person removed are no longer selected.
@@ -80,9 +85,11 @@ function EventList({ list, search }: { readonly list: EventListQuery; readonly s
         </Note>
       )}
       {rows.length === 0 ? (
-        <NothingFound search={search} />
+        <NothingFound search={search} suggested={list.data.pages[0]?.suggested_search} />
       ) : (
-        <Agenda rows={rows} selected={selected} onSelect={setChosen} actions={actions} isStale={list.isPlaceholderData} />
+        <SeriesSummaries value={summaries}>
+          <Agenda rows={rows} selected={selected} onSelect={setChosen} actions={actions} isStale={list.isPlaceholderData} />
+        </SeriesSummaries>
       )}
       {rows.length > 0 && <ListFoot list={list} shown={rows.length} total={total} />}
       {selectedRows.length > 0 && <BulkBar rows={rows} selected={selectedRows} onClear={() => setChosen(new Set())} actions={actions} />}

@@ -9,24 +9,41 @@ import { changeSearch, isFiltered, type EventSearch } from './event-search.ts'
 import { useRangeNames } from './range-names.ts'
 import artUrl from './empty-calendar.svg'
 
-export function EmptyCalendar({ mayCreate }: { readonly mayCreate: boolean }) {
+interface EmptyCalendarProps {
+  readonly mayCreate: boolean
+  readonly mayImport: boolean
+}
+export function EmptyCalendar({ mayCreate, mayImport }: EmptyCalendarProps) {
   const t = useText()
   return (
     <section className="card empty">
       <img src={artUrl} alt="" width="208" height="130" />
       <h2>{t('Your calendar starts here')}</h2>
       <p>{t('Every event that you add appears in this list, sorted by its date.')}</p>
-      {mayCreate && (
-        <Link className="button primary large" to={newEventPath}>
-          <Icon name="plus" />
-          {t('Add an event')}
-        </Link>
-      )}
+      <div className="row">
+        {mayCreate && (
+          <Link className="button primary large" to={newEventPath}>
+            <Icon name="plus" />
+            {t('Add an event')}
+          </Link>
+        )}
+        {mayImport && (
+          <Link className="button large" to="/imports">
+            <Icon name="upload" />
+            {t('Import events')}
+          </Link>
+        )}
+      </div>
     </section>
   )
 }
 
-export function NothingFound({ search }: { readonly search: EventSearch }) {
+interface NothingFoundProps {
+  readonly search: EventSearch
+  /** Another search that has results. */
+  readonly suggested: string | undefined
+}
+export function NothingFound({ search, suggested }: NothingFoundProps) {
   const t = useText()
   const names = useRangeNames()
   const { search: text, range = 'month' } = search
@@ -34,6 +51,13 @@ export function NothingFound({ search }: { readonly search: EventSearch }) {
     <section className="card empty">
       <Icon name="search" />
       <h2>{text ? t('No events match “{text}”', { text }) : t('No events here')}</h2>
+      {suggested !== undefined && (
+        <p>
+          <Link className="link" to="/events" search={changeSearch(search, { search: suggested })}>
+            {t('Did you mean “{text}”?', { text: suggested })}
+          </Link>
+        </p>
+      )}
       <p>
         {range === 'all' ? t('Change the filters to see more events.') : t('You are looking only at: {dates}.', { dates: names[range] })}
       </p>

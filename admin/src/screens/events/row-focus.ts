@@ -8,7 +8,13 @@ export const rowOf = (target: EventTarget): number | undefined => {
 
 /** Waits until a menu that was open has closed and returned the focus, and until the rows that leave have left. */
 const CLOSING_MS = 60
-export function focusRow(id: number | undefined): void {
-  if (id === undefined) return
-  setTimeout(() => document.querySelector<HTMLElement>(`[role="row"][data-key="${id}"]`)?.focus(), CLOSING_MS)
+/** A new row is in the page after the list has measured it. */
+const TRIES = 10
+export function focusRow(id: number | undefined, tries = TRIES): void {
+  if (id === undefined || tries === 0) return
+  setTimeout(() => {
+    const row = document.querySelector<HTMLElement>(`[role="row"][data-key="${id}"]`)
+    if (row === null) focusRow(id, tries - 1)
+    else row.focus()
+  }, CLOSING_MS)
 }

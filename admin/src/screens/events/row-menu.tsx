@@ -1,11 +1,13 @@
 // The menu of one row. It has the commands that the person may run.
+import type { Me } from '@kalends/client'
 import { useText } from '../../lib/language.tsx'
-import { useMe } from '../../lib/me.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { ListedEvent } from './event-queries.ts'
 
 export interface RowCommands {
+  readonly mayCreate: boolean
+  mayChange(event: ListedEvent): boolean
   open(event: ListedEvent): void
   select(event: ListedEvent): void
   duplicate(event: ListedEvent): void
@@ -15,11 +17,8 @@ export interface RowCommands {
 }
 
 /** Whether the person may change an event. Contributors may not change what is published. */
-export function useMayChange(): (event: ListedEvent) => boolean {
-  const { data: me } = useMe()
-  return ({ author, status }) =>
-    me !== undefined && (me.may.edit_others || (author === me.id && (me.may.publish || !['publish', 'private', 'future'].includes(status))))
-}
+export const mayChange = ({ author, status }: ListedEvent, me: Me | undefined): boolean =>
+  me !== undefined && (me.may.edit_others || (author === me.id && (me.may.publish || !['publish', 'private', 'future'].includes(status))))
 
 interface RowMenuProps {
   readonly event: ListedEvent
@@ -27,8 +26,8 @@ interface RowMenuProps {
 }
 export function RowMenu({ event, commands }: RowMenuProps) {
   const t = useText()
-  const { data: me } = useMe()
-  const mayChange = useMayChange()(event)
+  const { mayCreate } = commands
+  const isEditable = commands.mayChange(event)
   const trash: MenuEntry[] =
     event.series === null
       ? [{ id: 'trash', label: t('Move to trash'), icon: 'trash', run: () => commands.trash(event) }]
@@ -38,10 +37,10 @@ export function RowMenu({ event, commands }: RowMenuProps) {
         ]
   const restore: MenuEntry = { id: 'restore', label: t('Restore'), icon: 'undo', run: () => commands.restore(event) }
   const entries: MenuEntry[] = [
-    { id: 'open', label: mayChange ? t('Edit') : t('Open'), icon: 'edit', run: () => commands.open(event) },
+    { id: 'open', label: isEditable ? t('Edit') : t('Open'), icon: 'edit', run: () => commands.open(event) },
     { id: 'select', label: t('Select'), icon: 'check', run: () => commands.select(event) },
-    ...(me?.may.create ? [{ id: 'duplicate', label: t('Duplicate'), icon: 'copy', run: () => commands.duplicate(event) } as const] : []),
-    ...(mayChange ? (event.status === 'trash' ? [restore] : trash) : []),
+    ...(mayCreate ? [{ id: 'duplicate', label: t('Duplicate'), icon: 'copy', run: () => commands.duplicate(event) } as const] : []),
+    ...(isEditable ? (event.status === 'trash' ? [restore] : trash) : []),
   ]
   return (
     <Menu

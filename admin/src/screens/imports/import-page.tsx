@@ -5,7 +5,7 @@ import { useText } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { useTitle } from '../outside-page.tsx'
+import { ScreenPage } from '../screen-page.tsx'
 import '../../styles/library.css'
 import '../../styles/pickers.css'
 import '../../styles/run.css'
@@ -26,21 +26,16 @@ interface ImportPageProps {
 export function ImportPage({ title, lead, step, actions, children }: ImportPageProps) {
   const t = useText()
   const { data: me } = useMe()
-  useTitle(title)
+  const beside = (
+    <>
+      {step && <Steps step={step} />}
+      {me?.may.edit_others && actions}
+    </>
+  )
   return (
-    <div className="page run imports">
-      <header>
-        <div className="grow">
-          <h1>
-            <bdi>{title}</bdi>
-          </h1>
-          {lead && <p className="soft">{lead}</p>}
-        </div>
-        {step && <Steps step={step} />}
-        {me?.may.edit_others && actions}
-      </header>
+    <ScreenPage title={title} lead={lead} className="page run imports" beside={beside}>
       {me && (me.may.edit_others ? children : <Note kind="information">{t('This screen is for editors only.')}</Note>)}
-    </div>
+    </ScreenPage>
   )
 }
 

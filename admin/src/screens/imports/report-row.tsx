@@ -25,8 +25,10 @@ interface ReportRowProps {
   readonly isDryRun: boolean
   /** The number of the first entry. The first row of a spreadsheet has the names of the columns. */
   readonly first: number
+  /** The cells of the row that the person may correct. */
+  readonly children?: ReactNode
 }
-export function ReportRow({ item, isDryRun, first }: ReportRowProps) {
+export function ReportRow({ item, isDryRun, first, children }: ReportRowProps) {
   const { number } = useFormats()
   return (
     <tr className={item.outcome}>
@@ -37,6 +39,7 @@ export function ReportRow({ item, isDryRun, first }: ReportRowProps) {
       <td className="entry">
         <ItemTitle item={item} />
         <ItemDetails item={item} />
+        {children}
       </td>
       {isDryRun && (
         <td className="when">

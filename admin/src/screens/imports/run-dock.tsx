@@ -1,15 +1,12 @@
 // The bar below a run: the next step of a check, and the undo of an import.
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ImportSource, SourceRun } from '@kalends/client'
-import { useClient, useText } from '../../lib/language.tsx'
-import { messageOf } from '../../lib/submission.ts'
+import { useText } from '../../lib/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Note } from '../../ui/note.tsx'
 import { mappingOf, type ColumnChoices } from './column-choices.ts'
 import { DocumentButton } from './file-choice.tsx'
-import { useReloadSources } from './import-queries.ts'
+import { RunCommand } from './run-command.tsx'
 import { kindOf } from './source-types.ts'
 import { hasDocument, type RunStart } from './use-start-run.ts'
 
@@ -36,7 +33,13 @@ export function RunDock({ source, run, choices, starting }: RunDockProps) {
         <Icon name="back" />
         {t('Back')}
       </Link>
-      {isNext ? <NextStep source={source} run={run} choices={choices} starting={starting} /> : <UndoRun run={run} />}
+      {isNext ? (
+        <NextStep source={source} run={run} choices={choices} starting={starting} />
+      ) : (
+        <RunCommand run={run} command="undo" icon="undo">
+          {t('Undo this import')}
+        </RunCommand>
+      )}
     </div>
   )
 }
@@ -68,20 +71,5 @@ function NextStep({ source, run, choices, starting: { start, isPending } }: RunD
     <Button variant="primary" isPending={isPending} onPress={() => start(next)}>
       {label}
     </Button>
-  )
-}
-
-function UndoRun({ run }: { readonly run: SourceRun }) {
-  const t = useText()
-  const client = useClient()
-  const reload = useReloadSources()
-  const undo = useMutation({ mutationFn: () => client.sources.undo(run.source, run.id), onSettled: reload })
-  return (
-    <>
-      {undo.error && <Note kind="problem">{messageOf(undo.error, t)}</Note>}
-      <Button icon="undo" isPending={undo.isPending} onPress={() => undo.mutate()}>
-        {t('Undo this import')}
-      </Button>
-    </>
   )
 }

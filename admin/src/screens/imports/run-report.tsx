@@ -5,28 +5,33 @@ import { useFormats } from '../../lib/format.ts'
 import { useText } from '../../lib/language.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { MoreEntries } from '../run/more-entries.tsx'
+import { CellFields, ImportCorrected, useCorrection, type Correction } from './corrected-rows.tsx'
 import { FailedRows } from './failed-rows.tsx'
 import { useOutcomeNames } from './import-names.ts'
 import { useItems } from './import-queries.ts'
 import { RUN_OUTCOMES } from './import-search.ts'
 import { ReportRow } from './report-row.tsx'
 import { kindOf } from './source-types.ts'
+import type { RunStart } from './use-start-run.ts'
 
-interface RunReportProps {
+interface ReportedRun {
   readonly source: ImportSource
   readonly run: SourceRun
 }
-export function RunReport({ source, run }: RunReportProps) {
+export function RunReport({ source, run, starting }: ReportedRun & { readonly starting: RunStart }) {
   const t = useText()
   const { outcome } = useSearch({ from: '/frame/imports/$id/runs/$run' })
   const query = useItems(run, outcome)
+  const isTable = kindOf(source.type).hasColumns === true
+  const correction = useCorrection(run, isTable && !run.dry_run && outcome === 'failed')
   return (
     <section className="card import-card" aria-labelledby="report">
       <header className="row">
         <h2 id="report" className="grow">
           {run.dry_run ? t('Preview') : t('Report')}
         </h2>
-        {run.counts.failed > 0 && <FailedRows run={run} isTable={kindOf(source.type).hasColumns === true} />}
+        {run.counts.failed > 0 && <FailedRows run={run} isTable={isTable} />}
+        {correction && <ImportCorrected correction={correction} starting={starting} />}
       </header>
       <OutcomeTabs run={run} outcome={outcome} />
       <QueryState query={query}>
@@ -37,7 +42,7 @@ export function RunReport({ source, run }: RunReportProps) {
               {items.length === 0 ? (
                 <p className="nothing soft">{t('Nothing here')}</p>
               ) : (
-                <ItemTable source={source} run={run} items={items} />
+                <ItemTable source={source} run={run} items={items} correction={correction} />
               )}
               <div className="foot">
                 <MoreEntries query={query} shown={items.length} total={pages[0]?.total ?? items.length} />
@@ -50,7 +55,11 @@ export function RunReport({ source, run }: RunReportProps) {
   )
 }
 
-function ItemTable({ source, run, items }: RunReportProps & { readonly items: readonly RunItem[] }) {
+interface ItemTableProps extends ReportedRun {
+  readonly items: readonly RunItem[]
+  readonly correction: Correction | null
+}
+function ItemTable({ source, run, items, correction }: ItemTableProps) {
   const t = useText()
   const isTable = kindOf(source.type).hasColumns === true
   return (
@@ -65,8 +74,10 @@ function ItemTable({ source, run, items }: RunReportProps & { readonly items: re
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
-          <ReportRow key={item.position} item={item} isDryRun={run.dry_run} first={isTable ? 2 : 1} />
+        {items.map((item, row) => (
+          <ReportRow key={item.position} item={item} isDryRun={run.dry_run} first={isTable ? 2 : 1}>
+            {correction && item.outcome === 'failed' && <CellFields run={run} item={item} row={row} correction={correction} />}
+          </ReportRow>
         ))}
       </tbody>
     </table>

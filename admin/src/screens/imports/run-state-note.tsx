@@ -8,6 +8,7 @@ import { sum } from '../events/event-queries.ts'
 import { DocumentButton } from './file-choice.tsx'
 import { isActive } from './import-queries.ts'
 import { runProblem } from './report-texts.ts'
+import { RunCommand } from './run-command.tsx'
 import { kindOf } from './source-types.ts'
 import { hasDocument, type RunStart } from './use-start-run.ts'
 
@@ -23,6 +24,12 @@ export function RunStateNote({ source, run, starting }: RunStateProps) {
     return <Note kind="information">{t('This import is undone. Events that people changed afterwards stay as they are.')}</Note>
   if (run.state === 'failed') return <Note kind="problem">{runProblem(run.reason, t)}</Note>
   if (run.reason === 'too_many_gone') return <GoneNote source={source} run={run} starting={starting} />
+  if (run.reason === 'canceled')
+    return (
+      <Note kind="information">
+        {run.dry_run ? t('The check was stopped.') : t('The import was stopped. The entries until then are imported.')}
+      </Note>
+    )
   if (run.state === 'stopped')
     return <Note kind="warning">{t('The import stopped, because too many entries failed. The events until then are imported.')}</Note>
   return run.dry_run ? null : <Note kind="good">{t('The import is finished.')}</Note>
@@ -46,7 +53,14 @@ function RunProgress({ run }: { readonly run: SourceRun }) {
         <span className="bar" style={isCounted ? { width: `${(done / run.total) * 100}%` } : {}} />
       </ProgressBar>
       <p role="status">{label}</p>
-      <p className="soft small">{t('You can leave this page. The server goes on.')}</p>
+      <div className="row">
+        <p className="soft small grow">{t('You can leave this page. The server goes on.')}</p>
+        {run.state !== 'undoing' && (
+          <RunCommand run={run} command="cancel" size="small">
+            {run.dry_run ? t('Stop the check') : t('Stop the import')}
+          </RunCommand>
+        )}
+      </div>
     </section>
   )
 }

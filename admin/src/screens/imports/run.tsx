@@ -47,7 +47,7 @@ function RunContent({ source, run }: { readonly source: ImportSource; readonly r
       {starting.problem && <Note kind="problem">{starting.problem}</Note>}
       {hasReport && <RunCounts run={run} />}
       {hasColumns && <ColumnMapping columns={run.columns ?? []} choices={choices} onChange={setChoices} />}
-      {hasReport && !isActive(run) && <RunReport source={source} run={run} />}
+      {hasReport && !isActive(run) && <RunReport source={source} run={run} starting={starting} />}
       {!isActive(run) && <RunDock source={source} run={run} choices={choices} starting={starting} />}
     </>
   )

@@ -12,6 +12,8 @@ interface StartedRun {
   readonly acceptsGone?: boolean
   /** A file that was just chosen. Without it, the one that was chosen before is sent again. */
   readonly file?: File
+  /** A file with some rows of the document, which does not take the place of the one that was chosen. */
+  readonly part?: File
   /** Changes the settings of the source first. */
   readonly mapping?: Record<string, string>
   /** Whether the screen of the run replaces the one that is shown. */
@@ -23,10 +25,10 @@ export function useStartRun(source: ImportSource) {
   const navigate = useNavigate()
   const reload = useReloadSources()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ isDryRun, acceptsGone = false, file, mapping }: StartedRun) => {
+    mutationFn: async ({ isDryRun, acceptsGone = false, file, part, mapping }: StartedRun) => {
       if (file) keepFile(source.id, file)
       if (mapping) await client.sources.update(source.id, { mapping })
-      return client.sources.startRun(source.id, source.url === null ? keptFile(source.id) : null, {
+      return client.sources.startRun(source.id, part ?? (source.url === null ? keptFile(source.id) : null), {
         dryRun: isDryRun,
         acceptGone: acceptsGone,
       })

@@ -26,9 +26,11 @@ interface MonthDayProps {
   readonly onFocus: (day: string) => void
   /** Whether the events of the day are listed elsewhere while it is selected. */
   readonly isSelectable: boolean
+  /** Begins a new event on the day. Enter does the same. */
+  readonly onAdd: (() => void) | undefined
   readonly children: ReactNode
 }
-export function MonthDay({ day, column, month, events, isFocused, onFocus, isSelectable, children }: MonthDayProps) {
+export function MonthDay({ day, column, month, events, isFocused, onFocus, isSelectable, onAdd, children }: MonthDayProps) {
   const { t, language } = useLanguage()
   const { dayNumber, dayAndMonth } = useMonthFormats()
   const nameOf = useDayName()
@@ -39,6 +41,7 @@ export function MonthDay({ day, column, month, events, isFocused, onFocus, isSel
     monthOf(day) !== month && 'other-month',
     isWeekendDay(day, formatLocale(language)) && 'weekend',
     isTarget && 'drop-target',
+    onAdd && 'addable',
   ]
   return (
     <div
@@ -51,7 +54,11 @@ export function MonthDay({ day, column, month, events, isFocused, onFocus, isSel
       {...(isToday && { 'aria-current': 'date' })}
       {...(isSelectable && { 'aria-selected': isFocused })}
       onFocus={() => onFocus(day)}
-      onClick={() => onFocus(day)}
+      onClick={({ target, defaultPrevented }) => {
+        onFocus(day)
+        // The link in the corner of the day has a press of its own, and the press that ends a drag adds nothing.
+        if (!defaultPrevented && target instanceof Element && target.closest('a') === null) onAdd?.()
+      }}
     >
       <span className="number" aria-hidden="true">
         {day.endsWith('-01') && !isSelectable ? dayAndMonth(day) : dayNumber(day)}

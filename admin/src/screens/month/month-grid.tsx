@@ -1,4 +1,5 @@
 // The weeks of a month as a grid.
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useText } from '../../lib/language.tsx'
 import { useMonthFormats } from '../../lib/month-format.ts'
@@ -60,6 +61,7 @@ function Weekdays({ days, isNarrow }: { readonly days: readonly string[]; readon
 /** A week has two rows: the days, and below them their events. An event of several days belongs to the first of them. */
 function Week(props: MonthGridProps & { readonly week: readonly string[] }) {
   const { week, month, events, focused, mayCreate, isNarrow } = props
+  const navigate = useNavigate()
   const eventsByDay = useMemo(() => week.map((day) => eventsBetween(events, day, day)), [week, events])
   return (
     <div role="rowgroup" className="week">
@@ -68,7 +70,14 @@ function Week(props: MonthGridProps & { readonly week: readonly string[] }) {
           const ofDay = eventsByDay[column] ?? []
           const isFocused = day === focused.day
           return (
-            <MonthDay key={day} {...{ day, column, month, isFocused }} events={ofDay} onFocus={focused.setDay} isSelectable={isNarrow}>
+            <MonthDay
+              key={day}
+              {...{ day, column, month, isFocused }}
+              events={ofDay}
+              onFocus={focused.setDay}
+              isSelectable={isNarrow}
+              onAdd={!isNarrow && mayCreate ? () => void navigate({ to: '/events/new', search: { date: day } }) : undefined}
+            >
               {isNarrow && <DayDots events={ofDay} />}
               {!isNarrow && mayCreate && <AddLink day={day} isReachable={isFocused} />}
             </MonthDay>

@@ -2,15 +2,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Me } from '@kalends/client'
 import { isAllowed } from '../../lib/allowed-destinations.ts'
-import { CREATIONS, DESTINATIONS, RECORD_ICONS, RECORD_KINDS, RECORD_TARGETS, type Destination } from '../../lib/destinations.ts'
+import { CREATION, DESTINATIONS, RECORD_ICONS, RECORD_KINDS, RECORD_TARGETS, type Destination } from '../../lib/destinations.ts'
 import { useFormats } from '../../lib/format.ts'
 import { showFrameDialog } from '../../lib/frame-dialog.ts'
-import { useText } from '../../lib/language.tsx'
+import { useLanguage, useText } from '../../lib/language.tsx'
+import { formatLocale } from '../../lib/messages.ts'
 import { pathOf } from '../../lib/paths.ts'
 import { addRecent } from '../../lib/recent-records.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { todayOfCalendar } from '../events/event-search.ts'
 import { useFoundRecords, useRecentRecords, type FoundRecord } from './found-records.ts'
+import { parseQuickEvent } from './quick-event.ts'
 
 export interface PaletteEntry {
   readonly id: string
@@ -74,10 +76,11 @@ export function usePaletteSections(text: string, me: Me, close: () => void) {
   // Records whose name matches come first. While the answer is awaited, only those of an earlier answer are shown.
   const named = records.filter(({ name }) => matches(name, text))
   const shown = isCurrent ? [...named, ...records.filter((each) => !named.includes(each))] : named
+  const quick = useQuickEvent(text, open)
   const sections: readonly PaletteSection[] = [
     { id: 'recent', title: t('Opened last'), entries: text.trim() === '' ? recent.map(toRecord) : [] },
     { id: 'screens', title: t('Go to'), entries: DESTINATIONS.filter(isAllowed(me)).map(toScreen) },
-    { id: 'commands', title: t('Actions'), entries: [...CREATIONS.filter(isAllowed(me)).map(toScreen), help] },
+    { id: 'commands', title: t('Actions'), entries: [...[CREATION].filter(isAllowed(me)).map(toScreen), help] },
   ]
   const found = RECORD_KINDS.map((kind) => ({
     id: kind,
@@ -88,7 +91,27 @@ export function usePaletteSections(text: string, me: Me, close: () => void) {
       .map(toRecord),
   }))
   const filtered = sections.map((section) => ({ ...section, entries: section.entries.filter(({ name }) => matches(name, text)) }))
-  return { sections: [...filtered, ...found].filter(({ entries }) => entries.length > 0), isSearching, query }
+  const created = { id: 'quick', title: t('New event'), entries: quick && isAllowed(me)(CREATION) ? [quick] : [] }
+  return { sections: [created, ...filtered, ...found].filter(({ entries }) => entries.length > 0), isSearching, query }
+}
+
+/** A title with a day or a time is an event that does not exist yet. */
+function useQuickEvent(text: string, open: ReturnType<typeof useOpen>): PaletteEntry | null {
+  const { t, language } = useLanguage()
+  const { wallDay, wallTime } = useFormats()
+  const today = todayOfCalendar()
+  const event = parseQuickEvent(text, formatLocale(language), today)
+  if (event === null) return null
+  const { title, date, time } = event
+  const day = date === undefined ? '' : wallDay(`${date} 00:00:00`, today.slice(0, 4))
+  const hour = time === undefined ? '' : wallTime(`${date ?? today} ${time}`)
+  return {
+    id: 'quick',
+    icon: 'plus',
+    name: title,
+    detail: day && hour ? t('{day}, {time}', { day, time: hour }) : day || hour,
+    run: () => open(CREATION.path, event),
+  }
 }
 
 function useOpen(close: () => void): (path: string, search?: object) => void {

@@ -17,6 +17,7 @@ import type { TextsByLanguage } from '../library/load-texts.ts'
 import { saveRecord } from '../library/save-record.ts'
 import { useReportChange } from '../library/use-library-change.ts'
 import { PictureFields } from './picture-fields.tsx'
+import { PictureUses } from './picture-uses.tsx'
 import { PICTURE_TEXTS, useMayEditPicture, useStoredPicture, type LoadedPicture, type PictureTextName } from './picture-queries.ts'
 
 interface PictureDialogProps {
@@ -102,6 +103,7 @@ function PictureForm({ loaded, onClose }: PictureFormProps) {
           />
         </PictureFields>
       </SubmissionForm>
+      <PictureUses id={record.id} />
       {isDeleting && <DeletePicture loaded={loaded} onClose={() => setDeleting(false)} onDeleted={onClose} />}
     </Dialog>
   )

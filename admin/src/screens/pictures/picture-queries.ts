@@ -42,6 +42,15 @@ export function useStoredPicture(id: number) {
   })
 }
 
+/** The events, venues and organizers that show the picture. */
+export function usePictureUses(id: number) {
+  const { client, language } = useLanguage()
+  return useQuery({
+    queryKey: [LIBRARY_KEY, 'media', 'uses', id, language],
+    queryFn: ({ signal }) => client.imageUses(id, { signal }),
+  })
+}
+
 /** A picture with its stored descriptions, for a form that uses it. */
 export async function loadPicture(client: Client, id: number): Promise<Picture> {
   const { record, texts } = await readPicture(client, id)

@@ -15,6 +15,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { LanguageTabs, type TranslationState } from '../editor/language-tabs.tsx'
 import { Part } from '../editor/part.tsx'
+import { RestoredNote, SignInAgain } from '../draft-notes.tsx'
 import { useTitle } from '../outside-page.tsx'
 import { PictureInput } from '../pictures/picture-input.tsx'
 import { emptyPlace, useStoredPlace, type LoadedPlace, type PlaceValues } from './place-form.ts'
@@ -71,7 +72,7 @@ function PlaceEditor({ kind, me, loaded, initial }: PlaceEditorProps) {
   const t = useText()
   const { language: reader } = useLanguage()
   const texts = placeTexts(kind, t)
-  const form = usePlaceForm({ kind, loaded, initial, language: reader })
+  const form = usePlaceForm({ kind, userId: me.id, loaded, initial, language: reader })
   const [language, setLanguage] = useState(loaded?.original ?? reader)
   const [isUploading, setUploading] = useState(false)
   const { values, submission } = form
@@ -133,11 +134,18 @@ interface PlaceNotesProps {
   readonly trashedText: string | null
   readonly mayChange: boolean
 }
-function PlaceNotes({ form: { submission, isChangedByOthers }, trashedText, mayChange }: PlaceNotesProps) {
+function PlaceNotes({ form, trashedText, mayChange }: PlaceNotesProps) {
+  const { submission, isChangedByOthers, isSignedOut, restoredUtc, discard } = form
   const t = useText()
   return (
     <>
+      <RestoredNote restoredUtc={restoredUtc} onDiscard={discard} />
       {submission.error && <Note kind="problem">{submission.error}</Note>}
+      {isSignedOut && (
+        <Note kind="problem">
+          <SignInAgain />
+        </Note>
+      )}
       {isChangedByOthers && (
         <Note kind="warning">{t('Somebody else changed this meanwhile. Your changes are kept: check the page, and save again.')}</Note>
       )}

@@ -2,6 +2,8 @@
 import { useText } from '../../lib/language.tsx'
 import { TextField, useFieldError } from '../../ui/fields.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
+import { pointOf } from '../../lib/map-point.ts'
+import { MapOfPoint } from '../../ui/map-of-point.tsx'
 import { Part } from '../editor/part.tsx'
 import { NO_PLACE_TEXTS } from './place-form.ts'
 import type { PlaceField, PlaceKind } from './place-kinds.ts'
@@ -59,6 +61,8 @@ const SharedField = ({ form, name, type = 'text', ...props }: PlaceFieldProps) =
 
 export function WhereaboutsPart({ form }: Pick<PlaceFieldProps, 'form'>) {
   const t = useText()
+  const { geo_lat: latitude = '', geo_lng: longitude = '' } = form.values.shared
+  const point = pointOf(latitude, longitude)
   return (
     <Part icon="pin" title={t('Where')}>
       <SharedField form={form} name="address" label={t('Street and number')} />
@@ -71,6 +75,7 @@ export function WhereaboutsPart({ form }: Pick<PlaceFieldProps, 'form'>) {
         <SharedField form={form} name="geo_lat" label={t('Latitude')} hint={t('For maps, such as 45.764.')} />
         <SharedField form={form} name="geo_lng" label={t('Longitude')} hint={t('For maps, such as 4.8357.')} />
       </div>
+      {point && <MapOfPoint point={point} />}
     </Part>
   )
 }

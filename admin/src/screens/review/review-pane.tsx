@@ -1,6 +1,7 @@
 // The reading pane: who sent what, the differences to the version that visitors see, and the decision.
 import { Link } from '@tanstack/react-router'
 import type { Me, QueuedReview } from '@kalends/client'
+import type { ReactNode } from 'react'
 import { useFormats } from '../../lib/format.ts'
 import { useText } from '../../lib/language.tsx'
 import { eventPath } from '../../lib/paths.ts'
@@ -30,23 +31,38 @@ export interface ReviewPaneProps {
   readonly onDone: () => void
 }
 export function ReviewPane(props: ReviewPaneProps) {
-  const t = useText()
   const { item, onPrevious, onNext } = props
   const query = useSubmission(item)
   return (
     <>
-      <header className="version-bar">
+      <ReviewBar onPrevious={onPrevious} onNext={onNext}>
         <SentLine {...props} />
-        <IconButton label={t('Previous submission')} icon="chevron-left" isDisabled={!onPrevious} onPress={() => onPrevious?.()} />
-        <IconButton label={t('Next submission')} icon="chevron-right" isDisabled={!onNext} onPress={() => onNext?.()} />
-      </header>
+      </ReviewBar>
       <div className="version-content review-content">
-        <h2 id={REVIEW_HEADING} tabIndex={-1}>
-          <bdi lang={item.language}>{item.title || t('Event without a title')}</bdi>
-        </h2>
+        <SubmissionTitle item={item} />
         <QueryState query={query}>{(submission) => <LoadedSubmission {...props} submission={submission} />}</QueryState>
       </div>
     </>
+  )
+}
+
+type ReviewBarProps = Pick<ReviewPaneProps, 'onPrevious' | 'onNext'> & { readonly children: ReactNode }
+export function ReviewBar({ onPrevious, onNext, children }: ReviewBarProps) {
+  const t = useText()
+  return (
+    <header className="version-bar">
+      {children}
+      <IconButton label={t('Previous submission')} icon="chevron-left" isDisabled={!onPrevious} onPress={() => onPrevious?.()} />
+      <IconButton label={t('Next submission')} icon="chevron-right" isDisabled={!onNext} onPress={() => onNext?.()} />
+    </header>
+  )
+}
+export function SubmissionTitle({ item: { title, language } }: Pick<ReviewPaneProps, 'item'>) {
+  const t = useText()
+  return (
+    <h2 id={REVIEW_HEADING} tabIndex={-1}>
+      <bdi lang={language}>{title || t('Event without a title')}</bdi>
+    </h2>
   )
 }
 

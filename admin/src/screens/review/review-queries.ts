@@ -1,10 +1,10 @@
-// Loads the queue of the review, its length, and one submission.
+// Loads the queue of the review, one submission, and the notes about one.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { QueuedReview } from '@kalends/client'
-import { useLanguage } from '../../lib/language.tsx'
+import { useClient, useLanguage } from '../../lib/language.tsx'
 import { itemKey, type ReviewSearch } from './review-search.ts'
 import { QUEUE_KEY, REFRESH_MS } from './review-total.ts'
-import { loadSubmission } from './submission.ts'
+import { COLLECTIONS, loadSubmission } from './submission.ts'
 
 const PAGE_SIZE = 30
 
@@ -28,5 +28,13 @@ export function useSubmission(item: QueuedReview) {
     queryFn: ({ signal }) => loadSubmission(client, item, signal),
     // An editor decides on the version that is shown, so it changes only when it is loaded again on purpose.
     staleTime: 0,
+  })
+}
+
+export function useReviewNotes(item: QueuedReview) {
+  const client = useClient()
+  return useQuery({
+    queryKey: [...QUEUE_KEY, 'notes', itemKey(item), item.at_utc],
+    queryFn: ({ signal }) => client.reviewNotes(COLLECTIONS[item.kind], item.id, { signal }),
   })
 }

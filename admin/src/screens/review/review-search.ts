@@ -2,12 +2,12 @@
 import type { QueuedReview } from '@kalends/client'
 
 export interface ReviewSearch {
-  readonly state?: 'returned'
+  readonly state?: 'returned' | 'decided'
   /** The key of a submission, such as `event-12`. */
   readonly item?: string
 }
 export const validateReviewSearch = ({ state, item }: Record<string, unknown>): ReviewSearch => ({
-  ...(state === 'returned' && { state }),
+  ...((state === 'returned' || state === 'decided') && { state }),
   ...(typeof item === 'string' && { item }),
 })
 export const itemKey = ({ kind, id }: Pick<QueuedReview, 'kind' | 'id'>): string => `${kind}-${id}`

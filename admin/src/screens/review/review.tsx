@@ -1,4 +1,4 @@
-// The review: submissions on one side, and on the other side the one to decide on. On a phone these are two steps.
+// The review: submissions or decisions on one side, and on the other side the one that is open. On a phone these are two steps.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Me, QueuedReview } from '@kalends/client'
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FailureNote } from '../../ui/query-state.tsx'
 import { HistoryLoading } from '../history/history-states.tsx'
 import { useTitle } from '../outside-page.tsx'
+import { DecidedPane } from './decided-pane.tsx'
 import { ReviewList } from './review-list.tsx'
 import { REVIEW_HEADING, ReviewPane } from './review-pane.tsx'
 import { useReviewQueue, type ReviewQueue } from './review-queries.ts'
@@ -43,7 +44,12 @@ const EXACT = { exact: true, includeSearch: false } as const
 /** On a phone, the way back leads from a submission to the list. */
 function ReviewHead({ search: { state, item }, total }: { readonly search: ReviewSearch; readonly total: number | undefined }) {
   const t = useText()
-  const current = (isCurrent: boolean) => ({ activeProps: {}, 'aria-current': isCurrent ? ('page' as const) : undefined })
+  // Without an exact comparison, the first tab would be current whatever the state is.
+  const current = (isCurrent: boolean) => ({
+    activeProps: {},
+    activeOptions: { exact: true },
+    'aria-current': isCurrent ? ('page' as const) : undefined,
+  })
   return (
     <header className="history-head">
       {item !== undefined && (
@@ -58,7 +64,11 @@ function ReviewHead({ search: { state, item }, total }: { readonly search: Revie
         <h1 tabIndex={-1}>{t('Review')}</h1>
         {total !== undefined && (
           <span className="small soft" role="status">
-            {state === 'returned' ? t('{count} returned', { count: total }) : t('{count} waiting', { count: total })}
+            {state === 'returned'
+              ? t('{count} returned', { count: total })
+              : state === 'decided'
+                ? t('{count} decided lately', { count: total })
+                : t('{count} waiting', { count: total })}
           </span>
         )}
       </div>
@@ -68,6 +78,9 @@ function ReviewHead({ search: { state, item }, total }: { readonly search: Revie
         </Link>
         <Link to="/review" search={{ state: 'returned' }} {...current(state === 'returned')}>
           {t('Returned')}
+        </Link>
+        <Link to="/review" search={{ state: 'decided' }} {...current(state === 'decided')}>
+          {t('Done')}
         </Link>
       </nav>
     </header>
@@ -93,6 +106,7 @@ function LoadedReview({ search, query, items, me }: LoadedReviewProps) {
     void navigate({ to: '/review', search: { ...(state && { state }), ...(item && { item: itemKey(item) }) }, resetScroll: false })
   const neighbor = (step: number) => (index >= 0 && items[index + step] ? () => open(items[index + step]) : undefined)
   const [previous, next] = [neighbor(-1), neighbor(1)]
+  const onDone = (): void => open(items[index + 1] ?? items[index - 1])
   useShortcut('j', () => next?.())
   useShortcut('k', () => previous?.())
   useFocusOf(chosen)
@@ -101,12 +115,13 @@ function LoadedReview({ search, query, items, me }: LoadedReviewProps) {
       <div className="history-side">
         <ReviewHead search={search} total={query.data?.pages[0]?.total} />
         <section className="versions" aria-label={t('Submissions')}>
-          {items.length === 0 && <NothingWaits isReturned={state === 'returned'} />}
+          {items.length === 0 && <NothingWaits state={state} />}
           {items.length > 0 && (
             <ReviewList
               items={items}
               chosen={chosen}
               shown={key}
+              isDecided={state === 'decided'}
               onChoose={(wanted) => open(items.find((each) => itemKey(each) === wanted))}
             />
           )}
@@ -119,17 +134,21 @@ function LoadedReview({ search, query, items, me }: LoadedReviewProps) {
       </div>
       <section className="version-pane" {...(shown ? { 'aria-labelledby': REVIEW_HEADING } : { 'aria-label': t('Submission') })}>
         {shown !== undefined && key !== undefined ? (
-          <ReviewPane
-            key={key}
-            item={shown}
-            me={me}
-            isReturned={state === 'returned'}
-            note={notes[key] ?? ''}
-            onNote={(note) => setNotes((old) => ({ ...old, [key]: note }))}
-            onPrevious={previous}
-            onNext={next}
-            onDone={() => open(items[index + 1] ?? items[index - 1])}
-          />
+          state === 'decided' ? (
+            <DecidedPane key={key} item={shown} onPrevious={previous} onNext={next} onDone={onDone} />
+          ) : (
+            <ReviewPane
+              key={key}
+              item={shown}
+              me={me}
+              isReturned={state === 'returned'}
+              note={notes[key] ?? ''}
+              onNote={(note) => setNotes((old) => ({ ...old, [key]: note }))}
+              onPrevious={previous}
+              onNext={next}
+              onDone={onDone}
+            />
+          )
         ) : (
           chosen !== undefined && (
             <div className="version-content">
@@ -142,19 +161,21 @@ function LoadedReview({ search, query, items, me }: LoadedReviewProps) {
   )
 }
 
-function NothingWaits({ isReturned }: { readonly isReturned: boolean }) {
+function NothingWaits({ state }: { readonly state: ReviewSearch['state'] }) {
   const t = useText()
+  const texts = {
+    waiting: [t('Nothing waits for review'), t('Events that contributors send, and their changes of published events, appear here.')],
+    returned: [t('Nothing was returned'), t('Submissions that were returned with a note stay here until their author sends them again.')],
+    decided: [t('Nothing was decided lately'), t('Submissions that were published or returned in the last 90 days appear here.')],
+  }
+  const [title, text] = texts[state ?? 'waiting']
   return (
     <div className="review-empty">
       <Icon name="inbox" />
       <p>
-        <b>{isReturned ? t('Nothing was returned') : t('Nothing waits for review')}</b>
+        <b>{title}</b>
       </p>
-      <p className="soft small">
-        {isReturned
-          ? t('Submissions that were returned with a note stay here until their author sends them again.')
-          : t('Events that contributors send, and their changes of published events, appear here.')}
-      </p>
+      <p className="soft small">{text}</p>
     </div>
   )
 }

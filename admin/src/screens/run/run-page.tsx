@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Note } from '../../ui/note.tsx'
-import { useTitle } from '../outside-page.tsx'
+import { ScreenPage } from '../screen-page.tsx'
 import '../../styles/filters.css'
 import '../../styles/pickers.css'
 import '../../styles/run.css'
@@ -19,19 +19,9 @@ interface RunPageProps {
 export function RunPage({ title, lead, actions, children }: RunPageProps) {
   const t = useText()
   const { data: me } = useMe()
-  useTitle(title)
   return (
-    <div className="page run">
-      <header>
-        <div className="grow">
-          <h1>
-            <bdi>{title}</bdi>
-          </h1>
-          {lead && <p className="soft">{lead}</p>}
-        </div>
-        {me?.may.manage_users && actions}
-      </header>
+    <ScreenPage title={title} lead={lead} className="page run" beside={me?.may.manage_users && actions}>
       {me?.may.manage_users ? children : <Note kind="information">{t('This screen is for administrators only.')}</Note>}
-    </div>
+    </ScreenPage>
   )
 }

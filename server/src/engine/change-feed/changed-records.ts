@@ -51,9 +51,8 @@ export async function decideChangedRecords(
     earlierStates(direct.get(id)?.state ?? null, changesOf(id, logged)).some((state) => isSeen(kind, state, ctx.caller))
   // An ordinary date was seen together with its series.
   const wasOrdinary = (id: number): boolean => logged.some(({ recordId, startsException }) => recordId === id && startsException)
-  const series = filters?.window ? [...families.series].filter(([, id]) => wasOrdinary(id) || wasSeen(id)) : []
-  const related = [...members, ...series].filter(([id]) => !ids.includes(id))
-  const unitOf = new Map([...ids.map((id) => [id, firstUnit(ids, id, members.get(id))] as const), ...related])
+  const series = filters?.window ? families.series.filter(([, id]) => wasOrdinary(id) || wasSeen(id)) : []
+  const unitOf = firstUnits(ids, [...members, ...series])
   const all = [...unitOf.keys()]
   const extra = all.slice(ids.length)
   const current = new Map([...direct, ...(extra.length > 0 ? await loadCurrent(db, kind, { ids: extra, columns }, ctx.caller) : [])])
@@ -100,11 +99,16 @@ export async function decideChangedRecords(
 }
 
 /**
- * The unit that tells about a changed exception: its own or that of its series, whichever is first. A later page may begin after the rows of the series,
- * and those of a deleted exception alone do not tell whether the caller could see it.
+ * The unit that tells about each record. That of a changed exception is its own or that of its series, whichever is first, and so is that of a series
+ * that the exception takes out of a window: a later page may begin after this unit, and the other one alone does not tell what the caller could see.
  */
-const firstUnit = (ids: readonly number[], id: number, seriesId: number | undefined): number =>
-  seriesId !== undefined && ids.indexOf(seriesId) < ids.indexOf(id) ? seriesId : id
+function firstUnits(ids: readonly number[], pairs: readonly (readonly [id: number, unitId: number])[]): Map<number, number> {
+  const positions = new Map(ids.map((id, position) => [id, position]))
+  const positionOf = (id: number): number => positions.get(id) ?? Number.POSITIVE_INFINITY
+  const unitOf = new Map(ids.map((id) => [id, id]))
+  for (const [id, unitId] of pairs) if (positionOf(unitId) < positionOf(unitOf.get(id) ?? id)) unitOf.set(id, unitId)
+  return unitOf
+}
 
 /** Whether the caller may see a record now, and it matches the filters. */
 export async function isShownNow(
@@ -167,7 +171,10 @@ async function loadVisibleLinks(
   })
 }
 
-/** Whether linked records of a kind that a filter depends on became visible or hidden since the cursor. Changes of the records that link to them are not logged. */
+/**
+ * Whether linked records of a kind that a filter depends on became visible or hidden since the cursor, also if that was undone: a list may have been
+ * read meanwhile. Changes of the records that link to them are not logged.
+ */
 export async function visibilityChanged(
   db: Db,
   kind: Kind,
@@ -177,11 +184,10 @@ export async function visibilityChanged(
   const current = await loadCurrent(db, kind, { ids, columns: [] }, ctx.caller)
   const logged = await loadChanges(db, kind, { ids, columns: [], from: from ?? EMPTY_SNAPSHOT })
   return ids.some((id) => {
-    const changes = changesOf(id, logged)
-    // A record that did not exist at the cursor was linked by changes that the log has.
-    if (changes[0]?.before === null) return false
-    const oldest = [...earlierStates(current.get(id)?.state ?? null, changes)].at(-1)
-    return oldest !== undefined && isSeen(kind, oldest, ctx.caller) !== (current.get(id)?.isVisible === true)
+    const [entry, changes] = [current.get(id), changesOf(id, logged)]
+    return [...earlierStates(entry?.state ?? null, changes)].some(
+      (state) => isSeen(kind, state, ctx.caller) !== (entry?.isVisible === true),
+    )
   })
 }
 
@@ -196,8 +202,8 @@ where x.kind = ${kind.name} and x.id = any(${ids}::bigint[]) and ${visibleAndNot
 interface Families {
   /** The records whose log rows tell about the changed records: these, their series, and the series that those were split from. */
   readonly logIds: readonly number[]
-  /** The series of changed exceptions, each with one of the exceptions. */
-  readonly series: ReadonlyMap<number, number>
+  /** The series of each changed exception, with the exception. */
+  readonly series: readonly (readonly [seriesId: number, exceptionId: number])[]
   /** The exceptions that changed together with a series, with the id of the series. */
   membersOf(logged: readonly LoggedChange[]): ReadonlyMap<number, number>
 }
@@ -207,19 +213,20 @@ async function loadFamilies(
   { table, listing }: Kind,
   { ids, current }: { readonly ids: readonly number[]; readonly current: ReadonlyMap<number, CurrentEntry> },
 ): Promise<Families> {
-  if (!listing) return { logIds: ids, series: new Map(), membersOf: () => new Map() }
+  if (!listing) return { logIds: ids, series: [], membersOf: () => new Map() }
   const seriesColumn = ref(listing.seriesColumn)
   const exceptions = await db.query<{ id: number; series_id: number }>(
     sql`select id, ${seriesColumn} as series_id from ${ref(table)} where ${seriesColumn} = any(${ids}::bigint[])`,
   )
-  const series = new Map([...current].flatMap(([id, { seriesId }]) => (seriesId === null ? [] : [[seriesId, id] as const])))
+  const series = [...current].flatMap(([id, { seriesId }]) => (seriesId === null ? [] : [[seriesId, id] as const]))
+  const seriesIds = series.map(([id]) => id)
   const origins = await db.query<{ id: number }>(sql`
 with recursive origin as (
-  select split_from as id from ${ref(table)} where id = any(${[...ids, ...series.keys()]}::bigint[]) and split_from is not null
+  select split_from as id from ${ref(table)} where id = any(${[...ids, ...seriesIds]}::bigint[]) and split_from is not null
   union select e.split_from from origin o join ${ref(table)} e on e.id = o.id where e.split_from is not null
 ) select id from origin`)
   return {
-    logIds: [...new Set([...ids, ...series.keys(), ...exceptions.map(({ id }) => id), ...origins.map(({ id }) => id)])],
+    logIds: [...new Set([...ids, ...seriesIds, ...exceptions.map(({ id }) => id), ...origins.map(({ id }) => id)])],
     series,
     membersOf: (logged) =>
       new Map([

@@ -10,6 +10,8 @@ export interface LogPosition {
   readonly xact: string
   readonly id: number
 }
+/** The position before the first row of the log. */
+export const START: LogPosition = { xact: '0', id: 0 }
 /** The rows of the log that a client has not read: those that are not visible in `from`. */
 export interface FeedCursor {
   /** A snapshot as text. Null stands for the oldest row of the log. */

@@ -7,8 +7,8 @@ import { canSeeProtectedFields } from '../access/visibility.ts'
 import type { Filter, Kind, LinkFilter, Params, RequestContext, StoredRow } from '../definition/kind.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
 import { parseQuery } from '../input/parse-input.ts'
-import { resolveFilterReferences } from '../list/filter-references.ts'
-import { isHiddenByPassword } from '../list/list-query.ts'
+import { resolveFilterReferences, type FilterReference } from '../list/filter-references.ts'
+import { isHiddenByPassword } from '../list/list-conditions.ts'
 import { isInWindow } from '../list/time-window.ts'
 
 /** The texts of the parameters, which a cursor contains. Dates are absolute. */
@@ -31,8 +31,9 @@ export interface FeedFilters {
   /** Parameters as the list query expects them: references are ids. */
   readonly values: Readonly<Record<string, unknown>>
   readonly excluded: Readonly<Record<string, readonly number[]>>
+  readonly references: readonly FilterReference[]
   /** A digest of the ids that the references resolved to. */
-  readonly references: string
+  readonly referencesDigest: string
   readonly window: TimeWindow | null
   readonly conditions: readonly AppliedFilter[]
   readonly links: readonly AppliedLinkFilter[]
@@ -72,7 +73,7 @@ export async function resolveFeedFilters(db: Db, kind: Kind, inputs: FilterInput
   const fieldErrors = mergeFieldErrors(invalid, tooLong, ...applied.map(({ filter, values: given }) => filter.check?.(given, ctx) ?? {}))
   if (Object.keys(fieldErrors).length > 0) throw invalidParams(fieldErrors)
   const resolved = applied.map(({ filter, values: given }) => filter.resolvedParams?.(given, ctx) ?? {})
-  const { ids, excluded, unmatched } = await resolveFilterReferences(db, params, values, ctx)
+  const { ids, excluded, unmatched, references } = await resolveFilterReferences(db, params, values, ctx)
   const links = Object.entries(kind.filters).flatMap(([name, filter]): AppliedLinkFilter[] =>
     'linked' in filter && values[name] !== undefined ? [{ filter, ids: ids[name] ?? null, excluded: excluded[name] ?? [] }] : [],
   )
@@ -80,7 +81,8 @@ export async function resolveFeedFilters(db: Db, kind: Kind, inputs: FilterInput
     inputs: Object.assign({}, own, ...resolved),
     values: { ...values, ...ids },
     excluded,
-    references: digest([ids, excluded]),
+    references,
+    referencesDigest: digest([ids, excluded]),
     window: applied.flatMap(({ filter, values: given }) => filter.timeWindow?.(given, ctx) ?? [])[0] ?? null,
     conditions: applied.map((each) => ({ ...each, values: { ...each.values, ...pick(ids, Object.keys(each.values)) } })),
     links,

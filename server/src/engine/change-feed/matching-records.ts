@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { and, join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { visibleTo } from '../access/visibility.ts'
 import type { Kind, Listing, RequestContext } from '../definition/kind.ts'
-import { conditionsOf, isLinkedToAny, linksOf } from '../list/list-query.ts'
+import { conditionsOf, isLinkedToAny, linksOf } from '../list/list-conditions.ts'
 import { windowConditions } from '../list/time-window.ts'
 import type { FeedFilters } from './feed-filters.ts'
 

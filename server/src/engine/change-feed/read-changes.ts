@@ -9,9 +9,10 @@ import { presentRows } from '../read/records.ts'
 import { apiUrl } from '../response/responses.ts'
 import { BULK_KINDS } from '../changes/change-log.ts'
 import { decideChangedRecords, visibilityChanged, type FeedRecord, type FeedRemoval } from './changed-records.ts'
-import { encodeFeedCursor, type CursorFilters, type FeedCursor, type LogPosition } from './feed-cursor.ts'
+import { encodeFeedCursor, START, type CursorFilters, type FeedCursor, type LogPosition } from './feed-cursor.ts'
 import type { FeedFilters } from './feed-filters.ts'
-import { readLog, type LogRow } from './log-reader.ts'
+import { referencesChanged } from './reference-changes.ts'
+import { readLog, ROWS_MAX, type LogRow } from './log-reader.ts'
 
 export interface FeedChange {
   readonly cursor: string
@@ -63,20 +64,35 @@ export async function readChanges(db: Db, request: FeedRequest, ctx: RequestCont
   return { changes: await presentUnits(db, request, shown, at, ctx), ...page }
 }
 
+/** Most pages are full after few rows of the log. Those of a caller who may see few of the changes take as many rows as a request may read. */
+const rowsOfFullPage = ({ perPage }: FeedRequest): number => Math.min(2 * perPage + CHUNK, ROWS_MAX)
+
 export async function decideChanges(db: Db, request: FeedRequest, ctx: RequestContext): Promise<DecidedPage> {
+  const rowsMax = rowsOfFullPage(request)
+  const few = await decideRows(db, request, rowsMax, ctx)
+  const { page } = few.isFull || !few.page.more || rowsMax === ROWS_MAX ? few : await decideRows(db, request, ROWS_MAX, ctx)
+  return page
+}
+
+async function decideRows(
+  db: Db,
+  request: FeedRequest,
+  rowsMax: number,
+  ctx: RequestContext,
+): Promise<{ readonly page: DecidedPage; readonly isFull: boolean }> {
   const { key, since, kinds, cursorFilters } = request
   const names = kinds.map(({ name }) => name)
-  const log = await readLog(db, since?.cursor ?? null)
+  const log = await readLog(db, since?.cursor ?? null, rowsMax)
   const seal = (cursor: Pick<FeedCursor, 'from' | 'page'>): string =>
     encodeFeedCursor(key, { ...cursor, kinds: names, filters: cursorFilters }, ctx.caller, log.logId)
   const shared = { kept_since: showInstantOrNull(log.keptSince), occurrences_until: horizonDay(ctx).toString() }
   const from = since?.cursor.from ?? null
   const at = (after: LogPosition): string => seal({ from, page: { to: log.to, after } })
-  if (!since) return { shown: [], at, next: seal({ from: log.to, page: null }), more: false, ...shared }
+  if (!since) return { page: { shown: [], at, next: seal({ from: log.to, page: null }), more: false, ...shared }, isFull: false }
   if (!since.isFor(log.logId) || log.isExpired) throw feedExpired(request, ctx)
   const isReset = log.rows.some(({ kind }) => kind === BULK_KINDS.records)
   if (from !== null && (isReset || (await dependenciesChanged(db, request, log.rows, ctx)))) throw feedExpired(request, ctx)
-  const units = unitsOf(log.rows, names)
+  const units = unitsOf(log.rows, names, since.cursor.page?.after ?? START)
   const shown = await takeShownUnits(db, request, units, ctx)
   const isFull = shown.length > request.perPage
   const page = shown.slice(0, request.perPage)
@@ -85,7 +101,7 @@ export async function decideChanges(db: Db, request: FeedRequest, ctx: RequestCo
   const stays =
     !request.isInternal && !more && page.length === 0 && since.cursor.page === null && log.rows.length <= UNSEEN_MAX && from !== null
   const next = stays && since.text !== null ? since.text : more && last ? at(last) : seal({ from: log.to, page: null })
-  return { shown: page, at, next, more, ...shared }
+  return { page: { shown: page, at, next, more, ...shared }, isFull }
 }
 /** The client must read the lists again, and start with the current cursor of the same feed. */
 export function feedExpired({ kinds, cursorFilters }: Pick<FeedRequest, 'kinds' | 'cursorFilters'>, ctx: RequestContext): Problem {
@@ -98,36 +114,47 @@ export function feedExpired({ kinds, cursorFilters }: Pick<FeedRequest, 'kinds' 
   return new Problem('rest_cursor_expired', { data: { restart: apiUrl(ctx, `/changes?${query.toString()}`) } })
 }
 
-/** Whether a record that a filter depends on became visible or hidden. */
+/** Whether a record that a filter depends on became visible or hidden, or a filter referred to other records for a time. */
 async function dependenciesChanged(
   db: Db,
   { since, filters }: FeedRequest,
   rows: readonly LogRow[],
   ctx: RequestContext,
 ): Promise<boolean> {
-  for (const name of new Set([...filters.values()].flatMap(({ dependsOn }) => dependsOn))) {
+  const from = since?.cursor.from ?? null
+  const all = [...filters.values()]
+  const dependsOn = new Set(all.flatMap((each) => each.dependsOn))
+  const references = all.flatMap((each) => each.references)
+  for (const [name, ownRows] of Map.groupBy(rows, (row) => row.kind)) {
     const kind = ctx.site.kinds.get(name)
-    const ids = [...new Set(rows.filter((row) => row.kind === name).map(({ recordId }) => recordId))]
-    if (kind && ids.length > 0 && (await visibilityChanged(db, kind, { ids, from: since?.cursor.from ?? null }, ctx))) return true
+    if (!kind) continue
+    const logged = { ids: [...new Set(ownRows.map(({ recordId }) => recordId))], from }
+    if (dependsOn.has(name) && (await visibilityChanged(db, kind, logged, ctx))) return true
+    const own = references.filter((reference) => reference.kind === name)
+    if (own.length > 0 && (await referencesChanged(db, kind, { ...logged, references: own }, ctx))) return true
   }
   return false
 }
 
 interface Unit extends LogRow {
+  /** The last row before the first row of this unit. */
+  readonly before: LogPosition
   /** The last row before the first row of the next unit. */
   after: LogPosition
 }
 /** The records of the rows, each once. */
-function unitsOf(rows: readonly LogRow[], kinds: readonly string[]): Unit[] {
+function unitsOf(rows: readonly LogRow[], kinds: readonly string[], start: LogPosition): Unit[] {
   const units = new Map<string, Unit>()
   let current: Unit | null = null
+  let before = start
   for (const row of rows) {
     const name = `${row.kind} ${row.recordId}`
     const after = { xact: row.xact, id: row.id }
     if (kinds.includes(row.kind) && !units.has(name)) {
-      current = { ...row, after }
+      current = { ...row, before, after }
       units.set(name, current)
     } else if (current) current.after = after
+    before = after
   }
   return [...units.values()]
 }
@@ -180,8 +207,9 @@ async function presentUnits(
       presented.set(`${kind.name} ${String(record['id'])}`, { record, version: row['version'] as number })
   }
   return shown.flatMap(({ unit, kind, records }) =>
-    records.flatMap(({ id, removal, ...changed }): FeedChange[] => {
-      const base = { cursor: at(unit.after), kind: kind.name, id }
+    records.flatMap(({ id, removal, ...changed }, index): FeedChange[] => {
+      // A client that has read only some of the records of a unit, such as a series and its exceptions, reads all of them again.
+      const base = { cursor: at(index === records.length - 1 ? unit.after : unit.before), kind: kind.name, id }
       if (removal) return [{ ...base, ...NO_RECORD, action: 'remove', ...removal }]
       const found = presented.get(`${kind.name} ${id}`)
       // A record that was changed since it was found is in the next page.

@@ -32,6 +32,11 @@ export const recordBulkChange = (db: Db, changed: keyof typeof BULK_KINDS, chang
   )
 /** Returns an id for the log rows of one request, or of one run of a job. Ids are ordered by time, so an index on them grows at its end. */
 export const newChangeId = (): string => randomUUIDv7()
+/** Finds a log row of a transaction. No other transaction has the same request and the same id. */
+export const proofOfChange =
+  (changeId: string) =>
+  (xid: string): Sql =>
+    sql`select from changes where change_id = ${changeId} and xact = ${xid}::xid8`
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Keys of a log row beside the state of the record: whether a secret was written, and the dates that the write moved, by local start. */
@@ -84,11 +89,22 @@ export function removedSnapshot(
   }
 }
 
+/** Stands for the value of a column with content, which is erased when the record is deleted. */
+const HAS_CONTENT = ''
 /** The columns of an exception that the log of its series has. They decide who sees it and which filters match it. */
-export const exceptionState = (kind: Kind, row: StoredRow): StoredRow =>
-  Object.fromEntries(
-    [...columnsAfterErasing(kind), kind.listing?.seriesColumn ?? ''].flatMap((name) => (name in row ? [[name, row[name] ?? null]] : [])),
-  )
+export function exceptionState(kind: Kind, row: StoredRow): StoredRow {
+  const retained = [...columnsAfterErasing(kind), kind.listing?.seriesColumn ?? '']
+  const withContent = filteredColumns(kind).filter((name) => !retained.includes(name))
+  return {
+    ...Object.fromEntries(retained.flatMap((name) => (name in row ? [[name, row[name] ?? null]] : []))),
+    ...Object.fromEntries(withContent.flatMap((name) => (name in row ? [[name, (row[name] ?? null) === null ? null : HAS_CONTENT]] : []))),
+  }
+}
+/** The columns of fields that filters of the feed depend on. */
+function filteredColumns({ fields, filters }: Kind): string[] {
+  const read = new Set(Object.values(filters).flatMap((filter) => ('linked' in filter ? [] : (filter.feed?.columns ?? []))))
+  return Object.values(fields).flatMap(({ storage }) => (storage.in === 'column' && read.has(storage.column) ? [storage.column] : []))
+}
 export interface ExceptionChanges {
   readonly series: StoredRow
   readonly before: readonly StoredRow[]

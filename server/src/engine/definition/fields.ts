@@ -4,7 +4,8 @@ import { FieldError } from '../../kernel/errors/problems.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import type { ValueType } from '../../kernel/validation/value-types.ts'
 import { EXTERNAL_IDS, externalIds, type ExternalIds } from './external-ids.ts'
-import type { Field, Fields, LinkItem, LinksStorage, RequestContext, StoredRow } from './kind.ts'
+import type { Field, Fields, RequestContext, StoredRow } from './kind.ts'
+import type { LinkItem, LinksStorage } from './storage.ts'
 
 interface Options {
   readonly required?: true

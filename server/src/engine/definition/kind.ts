@@ -3,7 +3,6 @@ import type { TSchema } from 'typebox'
 import type { LruCache } from '../../kernel/cache/lru-cache.ts'
 import type { Sql } from '../../kernel/database/sql.ts'
 import type { FieldError } from '../../kernel/errors/problems.ts'
-import type { Inputs } from '../../kernel/http/request-parsing.ts'
 import type { RecurrenceLimits } from '../../kernel/recurrence/limits.ts'
 import type { Caller } from '../../kernel/security/caller.ts'
 import type { SanitizedHtml } from '../../kernel/text/html.ts'
@@ -11,6 +10,7 @@ import type { ValueType } from '../../kernel/validation/value-types.ts'
 import type { CacheLifetime, JsonFragment, Revision, SurrogateKeyOptions } from './caching.ts'
 import type { ExternalKey } from './external-ids.ts'
 import type { MovedPattern, PatternMove, SeriesDate, SplitColumns } from './series-dates.ts'
+import type { Storage } from './storage.ts'
 import type { TimeWindow } from './time-window.ts'
 
 /** The calendar as the operator configured it, with the caches that all requests share. */
@@ -41,6 +41,8 @@ export interface Site {
   readonly recordCache: LruCache<JsonFragment>
   /** Revision of the change log. Keys of the record cache contain it. */
   readonly revision: Revision
+  /** Versions of whole lists, by the statement that reads them and the revision that they were read at. */
+  readonly listVersions: { readonly cache: LruCache<object>; readonly revision: Revision }
 }
 
 /** Everything that the engine knows about one request. */
@@ -71,41 +73,15 @@ export interface RequestContext {
   readonly cleaned?: SanitizedHtml
 }
 
+/** Everything that the text of a statement which reads records may depend on. */
+export type StatementContext = Pick<RequestContext, 'site' | 'caller' | 'language'>
+
 /** A row of the database with its texts in the language of the request. Timestamps are strings in the format of PostgreSQL. */
 export type StoredRow = Readonly<Record<string, unknown>>
 export interface DerivedColumns {
   readonly columns: Readonly<Record<string, unknown>>
   readonly fieldErrors: Readonly<Record<string, FieldError>>
 }
-
-/** Where a field is stored. `column`: in the record's row. `text`: one text per language. `reference`: a column with the id of another record.
- *  `derived`: in columns that `deriveColumns` sets. `external_ids`: in a table; null in the row if the caller may not edit the record. */
-export type Storage =
-  | { readonly in: 'column'; readonly column: string }
-  | { readonly in: 'text'; readonly html: boolean }
-  | LinksStorage
-  | { readonly in: 'reference'; readonly to: string; readonly column: string; readonly shows?: EmbeddedColumns }
-  | { readonly in: 'derived' }
-  | { readonly in: 'external_ids' }
-/** Columns and texts of a referenced record that the row contains under the name of the field. Callers need not be allowed to see that record. */
-export interface EmbeddedColumns {
-  readonly columns: readonly string[]
-  readonly texts: readonly string[]
-}
-export interface LinksStorage {
-  readonly in: 'links'
-  readonly to: string
-  readonly table: string
-  /** Values by which a client may refer to a linked record. */
-  readonly by: readonly ('id' | 'slug' | 'name')[]
-  /** Whether a client may create the linked record inline, from a body or from a name. */
-  readonly create: 'body' | 'name'
-  readonly order: 'position' | 'name'
-  /** Whether the column `counted` marks the links that the number of records of the linked record consists of. */
-  readonly isCounted?: true
-}
-/** One item of a link field as the client sent it: an id, a slug or name, or the body of a record to create. */
-export type LinkItem = { readonly id: number } | { readonly text: string } | { readonly create: Inputs }
 
 export interface Field<In = unknown, Out = unknown> {
   readonly description: string
@@ -150,6 +126,13 @@ export interface Filter {
   where(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Sql | null
   /** A condition on columns of the main table, which a listing table does not repeat. `alias` is the row of the record. */
   recordWhere?(values: Readonly<Record<string, unknown>>, ctx: RequestContext, alias: string): Sql | null
+  /**
+   * The linked records of which a matching record has at least one, as the rows `id` and `rank`: the same condition as `where`, for lists that read
+   * the rows of linked records.
+   */
+  linkedTo?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Sql | null
+  /** The terms that must all occur in the text of a record, folded: the same condition as `where`. */
+  searchTerms?(values: Readonly<Record<string, unknown>>): readonly string[] | null
   check?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Readonly<Record<string, FieldError>>
   /** Values as they were applied, for the links to other pages. */
   resolvedParams?(values: Readonly<Record<string, unknown>>, ctx: RequestContext): Readonly<Record<string, string>>
@@ -166,7 +149,10 @@ export interface Filter {
 }
 /** How the change feed applies a filter. `where` is the condition on a record as it is now, `matches` the condition on an earlier state. */
 export interface FeedFilter {
-  /** The parameters that the feed has, and the logged columns and link fields that `matches` reads. */
+  /**
+   * The parameters that the feed has, and the logged columns and link fields that `matches` reads. For a column with content, such as a URL, a state
+   * of an exception may only tell whether it has a value.
+   */
   readonly params: readonly string[]
   readonly columns: readonly string[]
   /** The kind of linked records whose visibility the condition depends on. */
@@ -181,6 +167,10 @@ export interface Sort {
   value(alias: string, ctx: RequestContext, values: Readonly<Record<string, unknown>>): Sql
   /** The column of the listing table that replaces the value. Without it, a list that reads a listing table joins the main table. */
   readonly listingColumn?: string
+  /** Parameters without which there is no such order. */
+  readonly requires?: readonly string[]
+  /** The same value for a date that starts at `start`, by the least rank of its linked records (`linkedTo` of a filter). */
+  readonly linkedValue?: (rank: Sql, start: Sql) => Sql
 }
 /** Filters by one of the kind's own link fields. The list is read from that link table where possible. */
 export interface LinkFilter {
@@ -286,6 +276,8 @@ export interface Kind {
   readonly searchFields: readonly string[]
   /** Tables that lists read instead of the main table. */
   readonly listing?: Listing
+  /** Link filters whose values lists count, and the table with the numbers of listed rows of each linked record per span of days. */
+  readonly facets?: { readonly fields: readonly string[]; readonly countsTable: string; readonly description: string }
   /** The column of the case-folded name, which is unique, alone or within a parent. */
   readonly uniqueName?: { readonly column: string; readonly within?: string }
   /** A record with the same name replaces one sent inline if these fields agree where both have a value. `name_key` has the folded name. */

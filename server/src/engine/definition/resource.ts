@@ -13,13 +13,13 @@ import type {
   Filter,
   Kind,
   LinkFilter,
-  LinksStorage,
   Param,
   Params,
   ParamValues,
   RequestContext,
   StoredRow,
 } from './kind.ts'
+import type { LinksStorage } from './storage.ts'
 import type { TimeWindow } from './time-window.ts'
 
 type In<T> = T extends Field<infer I> ? I : never
@@ -71,6 +71,8 @@ export const filter = <const P extends Params>(
     readonly check?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, FieldError>>
     readonly resolvedParams?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, string>>
     readonly recordWhere?: (values: ParamValues<P>, ctx: RequestContext, alias: string) => Sql | null
+    readonly linkedTo?: (values: ParamValues<P>, ctx: RequestContext) => Sql | null
+    readonly searchTerms?: (values: ParamValues<P>) => readonly string[] | null
     readonly applied?: (values: ParamValues<P>, ctx: RequestContext) => Readonly<Record<string, unknown>>
     readonly timeWindow?: (values: ParamValues<P>, ctx: RequestContext) => TimeWindow | null
     readonly cacheLifetime?: (values: ParamValues<P>) => CacheLifetime

@@ -48,7 +48,7 @@ export const CURSOR_PARAM: Param<ListCursor> = param(
 )
 
 /** Parameters that do not change which records a list contains, or that the fingerprint covers separately. */
-const OTHER_PARAMS = ['page', 'per_page', 'cursor', '_fields', 'i18n_language', 'orderby', 'order']
+const OTHER_PARAMS = ['facets', 'page', 'per_page', 'cursor', '_fields', 'i18n_language', 'orderby', 'order']
 export interface FingerprintedList {
   readonly order: string
   readonly direction: string
@@ -77,7 +77,7 @@ export function findCursorErrors(kind: Kind, list: FingerprintedList, hasCursor:
 const [FIRST_MS, LAST_MS] = [Date.parse('0000-12-30T00:00:00Z'), Date.parse('+010000-01-03T00:00:00Z')]
 /** Whether PostgreSQL can convert the text to the type. A client may have changed it. */
 function isSortValue(type: Sort['type'], text: string): boolean {
-  if (type === 'integer') return /^-?\d{1,15}$/.test(text)
+  if (type === 'integer') return /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
   if (type === 'text') return true
   if (!/^(?!0000)\d{4,5}-\d\d-\d\d \d\d:\d\d:[0-5]\d(?:\.\d{1,6})?\+00(?: BC)?$/.test(text)) return false
   try {

@@ -5,12 +5,19 @@ import { Excluded } from '../definition/exclusion.ts'
 import type { Param, Params, RequestContext } from '../definition/kind.ts'
 import { resolveReferences, type Reference } from '../input/resolve-references.ts'
 
+/** A value of a filter that refers to a record, and the ids of the records that it refers to, with their descendants. */
+export interface FilterReference {
+  readonly kind: string
+  readonly value: number | string
+  readonly ids: readonly number[]
+}
 export interface FilterReferences {
   /** The ids of each parameter. A parameter with excluded values only is undefined. */
   readonly ids: Readonly<Record<string, readonly number[] | undefined>>
   readonly excluded: Readonly<Record<string, readonly number[]>>
   /** Values that match no record, with the name of their parameter. */
   readonly unmatched: readonly (readonly [string, string])[]
+  readonly references: readonly FilterReference[]
 }
 
 export async function resolveFilterReferences(
@@ -37,9 +44,10 @@ export async function resolveFilterReferences(
     else if (found(reference) === null) unmatched.push([name, `${isExcluded ? '-' : ''}${String(value)}`])
     else for (const id of found.all(reference)) idsOfParam.add(id)
   }
+  const references = items.map(({ reference }) => ({ kind: reference.kind, value: reference.value, ids: found.all(reference) }))
   const listed = (sets: ReadonlyMap<string, ReadonlySet<number>>) => Object.fromEntries([...sets].map(([name, set]) => [name, [...set]]))
   const onlyExcluded = [...excluded.keys()].filter((name) => !ids.has(name)).map((name) => [name, undefined])
-  return { ids: { ...listed(ids), ...Object.fromEntries(onlyExcluded) }, excluded: listed(excluded), unmatched }
+  return { ids: { ...listed(ids), ...Object.fromEntries(onlyExcluded) }, excluded: listed(excluded), unmatched, references }
 }
 
 /** The header that names the values without a record. */

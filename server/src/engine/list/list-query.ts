@@ -1,22 +1,29 @@
 // Builds the SQL of a list request: the ids of one page and the exact total. No I/O.
 import { and, raw, ref, sql, literal, join, type Sql } from '../../kernel/database/sql.ts'
 import { notProtectedOrEditable, visibleTo, type Status } from '../access/visibility.ts'
-import type { Kind, LinkFilter, LinksStorage, Listing, RequestContext } from '../definition/kind.ts'
-import { ownerColumn, recordColumn } from '../definition/resource.ts'
+import type { Kind, Listing, RequestContext } from '../definition/kind.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
 import { hasRole } from '../../kernel/security/caller.ts'
 import { collapsedByDistinct, collapsedPage, firstDates, type SeriesRows } from './collapse.ts'
 import { collapsedByPreviousDates, hasOneLowerBound } from './collapse-window.ts'
+import {
+  conditionsOf,
+  isFilteredBy,
+  isHiddenByPassword,
+  isLinkedToAny,
+  linksOf,
+  onRecord,
+  type Conditions,
+  type ListFilters,
+} from './list-conditions.ts'
+import { linkedOrder, linkedPage } from './linked-page.ts'
 import { anyOf, publicRows, sortedPage } from './listed-rows.ts'
 import { rowsOfRecords, type RecordRows } from './record-rows.ts'
-import { isAfter, sortOrder, type KeysetCursor } from './sort-order.ts'
+import { isIndexable, indexedPage } from './search-page.ts'
+import { isAfter, sortOf, sortOrder, type KeysetCursor } from './sort-order.ts'
 import { countRows, deepPage, pageInWindow, totalFromDailyCounts, windowConditions, type PageSlice, type RowSource } from './time-window.ts'
 
-export interface ListRequest {
-  /** Parsed parameters by name. Parameters that refer to records contain the ids that were found. */
-  readonly values: Readonly<Record<string, unknown>>
-  /** Ids of linked records that exclude a record, by link filter. */
-  readonly excluded?: Readonly<Record<string, readonly number[]>>
+export interface ListRequest extends ListFilters {
   readonly statuses: readonly Status[]
   readonly order: string
   readonly direction: 'asc' | 'desc'
@@ -28,6 +35,8 @@ export interface ListRequest {
   readonly collapse?: boolean
   /** Set if the list shows records instead of dates. */
   readonly records?: Omit<RecordRows, 'window'>
+  /** Whether the index of words may be used. The total of the statement is null if it cannot be used any more. */
+  readonly usesSearchIndex?: boolean
   /** The fields of single records that the list has, too. */
   readonly named?: readonly string[]
 }
@@ -41,6 +50,8 @@ export interface ListStatement {
  * A page after a cursor has one more id, which tells that there is a next page.
  */
 export function listStatement(kind: Kind, request: ListRequest, ctx: RequestContext): ListStatement {
+  const indexed = request.usesSearchIndex ? indexedStatement(kind, request, ctx) : null
+  if (indexed) return { statement: indexed, customPlan: true }
   const id = raw('o.id')
   const listConditions = conditionsOf(kind, request, ctx)
   const { window, conditions, recordConditions } = listConditions
@@ -48,10 +59,7 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
   const wheres = [...source.wheres, ...conditions]
   const rows: RowSource = { from: source.from, wheres: [...wheres, ...onRecord(kind, recordConditions)], id }
   const timeWindow = (request.records ? null : window) ?? ANY_TIME
-  const slice =
-    request.after === undefined
-      ? { direction: request.direction, limit: request.perPage, offset: (request.page - 1) * request.perPage }
-      : { direction: request.direction, limit: request.perPage + 1, offset: 0 }
+  const slice = sliceOf(request)
   const { dailyCountId } = source
   const order = sortOrder(kind, request, ctx)
   const ordered: RowSource = {
@@ -64,6 +72,15 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
   }
   const sortsByTime = kind.listing !== undefined && request.order === kind.defaultSort.by
   const customPlan = source.customPlan || order.join !== null
+  const byLinked = linkedOrder(order, sortOf(kind, request.order).linkedValue, sortsByTime)
+  if (kind.listing && byLinked && source.linkedTo)
+    return {
+      statement: linkedPage(
+        { listing: kind.listing, linkedTo: source.linkedTo, window: timeWindow, order: byLinked, after: request.after ?? null },
+        slice,
+      ),
+      customPlan: true,
+    }
   if (request.collapse) {
     const { page, total } =
       sortsByTime && request.direction === 'asc' && dailyCountId !== null && source.linkedIds === null && hasOneLowerBound(timeWindow)
@@ -81,6 +98,19 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
       ? pageInWindow(ordered, timeWindow, slice)
       : sortedPage(ordered, timeWindow, source.linkedIds, { ...slice, order }))
   return { statement: pageAndTotal(page, totalOf(rows, source, timeWindow)), customPlan }
+}
+const sliceOf = ({ after, direction, page, perPage }: ListRequest): PageSlice =>
+  after === undefined ? { direction, limit: perPage, offset: (page - 1) * perPage } : { direction, limit: perPage + 1, offset: 0 }
+/** The statement of a search of the whole calendar in the order of lists, from the index of words. Null for all other lists. */
+export function indexedStatement(kind: Kind, request: ListRequest, ctx: RequestContext): Sql | null {
+  const { listing } = kind
+  // Most lists have no search. They must not build their conditions twice.
+  if (!listing || request.values['search'] === undefined || request.records || request.order !== kind.defaultSort.by) return null
+  const { window, searchTerms } = conditionsOf(kind, request, ctx)
+  if (!window || !searchTerms) return null
+  if (!isPublicList(request, window) || linksOf(kind, request).length > 0 || !searchTerms.every(isIndexable)) return null
+  const list = { listing, terms: searchTerms, window, after: request.after ?? null, collapse: request.collapse === true }
+  return indexedPage(kind, list, sliceOf(request), ctx)
 }
 /** The number of matching rows. Rows of protected records are few, and are counted one by one. */
 function totalOf(rows: RowSource, { linkedIds, dailyCountId, protectedRows }: Source, window: TimeWindow): Sql {
@@ -126,11 +156,12 @@ ${page}
 )) with ordinality p(id, n) join ${ref(kind.listing.table)} o on o.id = p.id order by p.n`
     return { statement, customPlan }
   }
-  const statement = sql`select ${rows.id} as id, (${order.value})::text as at from ${rows.from}${order.join ?? raw('')}
-where ${and([...wheres, ...windowConditions(window)])}${hasDuplicates ? sql`\ngroup by ${rows.id}, ${order.value}${order.join ? raw(', r.id') : raw('')}` : raw('')}
-order by ${order.value} ${direction}, ${order.id} ${direction}
-limit ${limit}
-offset ${offset}`
+  // Each copy of the sort value has parameters of its own, so rows are grouped by its name.
+  const found = sql`select ${hasDuplicates ? raw('distinct ') : raw('')}${rows.id} as id, ${order.value} as by from ${rows.from}${order.join ?? raw('')}
+where ${and([...wheres, ...windowConditions(window)])}`
+  const statement = sql`select m.id, m.by::text as at from (
+${found}
+) m order by m.by ${direction}, m.id ${direction} limit ${limit} offset ${offset}`
   return { statement, customPlan }
 }
 
@@ -145,6 +176,7 @@ export function matchingRows(kind: Kind, request: ListRequest, ctx: RequestConte
     rows: { from: sql`(select m.id from ${first}) o`, wheres: [], id, series: id },
     window: ANY_TIME,
     hasDuplicates: false,
+    dailyCountId: null,
   }
 }
 /** The same from the listing table, in which the dates of one series are found by an index. */
@@ -155,57 +187,14 @@ function rowsFrom(source: typeof sourceOf, kind: Kind, request: ListRequest, ctx
   const found = source(kind, request, listConditions, ctx)
   const wheres = [...found.wheres, ...conditions, ...onRecord(kind, recordConditions)]
   const rows = collapsedRows({ from: found.from, wheres, id: raw('o.id') }, found)
-  return { rows, window: window ?? ANY_TIME, hasDuplicates: found.linkedIds !== null, customPlan: found.customPlan }
+  const { dailyCountId, customPlan } = found
+  return { rows, window: window ?? ANY_TIME, hasDuplicates: found.linkedIds !== null, dailyCountId, customPlan }
 }
 
 const ANY_TIME: TimeWindow = { bounds: [], overlapsFrom: null }
 /** Offset from which it is faster to look up the day on which a page begins. */
 const DEEP_OFFSET = 5_000
 const hidden = ({ listing }: Kind, window: TimeWindow | null): Sql[] => (listing && window ? [sql`not ${ref(`o.${listing.hidden}`)}`] : [])
-
-/** A condition on the row of a record in its main table. */
-type RecordCondition = (alias: string) => Sql
-interface Conditions {
-  readonly window: TimeWindow | null
-  readonly conditions: readonly Sql[]
-  readonly recordConditions: readonly RecordCondition[]
-  readonly customPlan: boolean
-}
-/** Returns the conditions of all filters: one time window, and the SQL of the others. */
-export function conditionsOf(kind: Kind, request: Pick<ListRequest, 'values' | 'excluded'>, ctx: RequestContext): Conditions {
-  const conditions = exclusions(kind, request, ctx)
-  const recordConditions: RecordCondition[] = []
-  const result = { window: null as TimeWindow | null, customPlan: conditions.length > 0 }
-  for (const filter of Object.values(kind.filters)) {
-    if ('linked' in filter) continue
-    const values = Object.fromEntries(
-      Object.keys(filter.params).flatMap((name) => (request.values[name] === undefined ? [] : [[name, request.values[name]]])),
-    )
-    result.window ??= filter.timeWindow?.(values, ctx) ?? null
-    const where = filter.where(values, ctx)
-    const hasRecordWhere = (filter.recordWhere?.(values, ctx, 'r') ?? null) !== null
-    if (where) conditions.push(where)
-    if (hasRecordWhere) recordConditions.push((alias) => filter.recordWhere?.(values, ctx, alias) ?? raw('true'))
-    if (where || hasRecordWhere) result.customPlan ||= filter.customPlan === true
-  }
-  return { ...result, conditions, recordConditions }
-}
-/** Applies conditions on the main table to the row `o`, which may be a row of a listing table. */
-const onRecord = (kind: Kind, conditions: readonly RecordCondition[]): Sql[] =>
-  conditions.map((where) => (kind.listing ? sql`o.record_id in (select r.id from ${ref(kind.table)} r where ${where('r')})` : where('o')))
-
-/** The conditions of link filters with excluded values. A link that the caller cannot see excludes nothing. */
-const exclusions = (kind: Kind, { excluded = {} }: Pick<ListRequest, 'excluded'>, ctx: RequestContext): Sql[] =>
-  Object.entries(kind.filters).flatMap(([name, filter]) => {
-    const ids = excluded[name] ?? []
-    return 'linked' in filter && ids.length > 0 ? [sql`not ${isLinkedToAny(kind, filter, ids, ctx)}`] : []
-  })
-/** Whether the record of the row `o` is linked to one of these records. */
-export const isLinkedToAny = (kind: Kind, filter: LinkFilter, ids: readonly number[], ctx: RequestContext): Sql => {
-  const link = and([sql`l.${ref(ownerColumn(kind))} = o.${ref(recordColumn(kind))}`, anyOf('l', ids)])
-  const exists = sql`exists (select 1 from ${ref(linkStorage(kind, filter).table)} l where ${link})`
-  return isHiddenByPassword(kind, filter) ? sql`(${notProtectedOrEditable(kind, 'o', ctx.caller)} and ${exists})` : exists
-}
 
 interface Source {
   readonly from: Sql
@@ -216,18 +205,14 @@ interface Source {
   readonly linkedIds: readonly number[] | null
   /** The linked record whose daily counts apply, 0 for all records; null if no daily counts apply. */
   readonly dailyCountId: number | null
+  /** The linked records that a filter selects, if their rows in the public table are all rows of the list. */
+  readonly linkedTo: Sql | null
   /** Conditions on the rows of protected records, if daily counts apply to the other rows only. */
   readonly protectedRows: readonly Sql[] | null
   readonly customPlan: boolean
 }
-/** The linked records that a request asks for, with the filter of each parameter. */
-export const linksOf = (kind: Kind, request: Pick<ListRequest, 'values'>) =>
-  Object.entries(kind.filters).flatMap(([name, filter]) =>
-    'linked' in filter && request.values[name] !== undefined ? [{ filter, ids: request.values[name] as readonly number[] }] : [],
-  )
 const isPublicList = (request: ListRequest, window: TimeWindow | null): boolean =>
   request.statuses.length === 1 && request.statuses[0] === 'publish' && window !== null
-const isFilteredBy = ({ conditions, recordConditions }: Conditions): boolean => conditions.length > 0 || recordConditions.length > 0
 
 /** Chooses the table of a list: the public table if it has all rows of the list, else the listing table, else the main table. */
 function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, ctx: RequestContext): Source {
@@ -253,6 +238,7 @@ function sourceOf(kind: Kind, request: ListRequest, listConditions: Conditions, 
     series: needsColumns ? seriesOf(listing) : raw('o.series'),
     linkedIds: ids.length === 1 ? null : ids,
     dailyCountId,
+    linkedTo: null,
     protectedRows: seesProtected && dailyCountId !== null ? [anyOf('o', [-dailyCountId]), ...editable] : null,
     customPlan: customPlan || needsColumns,
   }
@@ -267,7 +253,8 @@ function datesSource(kind: Kind, request: ListRequest, listConditions: Condition
   const { window, customPlan } = listConditions
   const { listing } = kind
   const links = listing ? linksOf(kind, request).map(({ filter, ids }) => isLinkedToAny(kind, filter, ids, ctx)) : []
-  const isCounted = listing && !request.records && isPublicList(request, window) && links.length === 0 && !isFilteredBy(listConditions)
+  const isCountable = listing && !request.records && !request.collapse && isPublicList(request, window) && links.length === 0
+  const isCounted = isCountable && !isFilteredBy(listConditions)
   return {
     from:
       listing && request.records
@@ -277,20 +264,13 @@ function datesSource(kind: Kind, request: ListRequest, listConditions: Condition
     series: listing ? seriesOf(listing) : raw('o.id'),
     linkedIds: null,
     dailyCountId: isCounted ? 0 : null,
+    // Only callers who may not edit anything are sure to see no protected records.
+    linkedTo: isCountable && !hasRole(ctx.caller, 'contributor') ? listConditions.linkedTo : null,
     protectedRows: null,
     // Whether to begin with the dates or with the links depends on the number of dates of the linked record.
     customPlan: customPlan || links.length > 0,
   }
 }
-function linkStorage(kind: Kind, filter: LinkFilter): LinksStorage {
-  const storage = kind.fields[filter.linked]?.storage
-  if (storage?.in !== 'links') throw new TypeError(`${kind.name}.${filter.linked} is not a link field`)
-  return storage
-}
-/** A filter by links that protected records hide matches those records only if the caller may see the links. */
-export const isHiddenByPassword = (kind: Kind, filter: LinkFilter): boolean =>
-  kind.passwordProtection?.hiddenFields.includes(filter.linked) === true
-
 function statusOf(kind: Kind, request: ListRequest, ctx: RequestContext): Sql[] {
   if (kind.access !== 'owned') return kind.access === 'term' ? [] : [visibleTo(kind, 'o', ctx.caller)]
   const [only, ...more] = request.statuses

@@ -16,19 +16,23 @@ import { sql } from '../../kernel/database/sql.ts'
 import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeconds, type ListCursor } from './cursor.ts'
 import { resolveFilterReferences, unmatchedHeader } from './filter-references.ts'
 import { COLLAPSE_PARAM } from './collapse.ts'
+import { facetParams, findFacetErrors, loadFacets } from './facets.ts'
 import { RECORDS_PARAM } from './record-rows.ts'
 import { DATES_PARAM, findInventoryErrors, INVENTORY_PAGE, INVENTORY_TYPE, listsDates, loadInventory } from './inventory.ts'
 import { occurrencesUntil } from './horizon.ts'
-import { listStatement, type ListRequest } from './list-query.ts'
+import { indexedStatement, listStatement, type ListRequest } from './list-query.ts'
+import { ownFiltersOf } from './list-conditions.ts'
 import { countMatchingDates } from './matching-dates.ts'
+import { hasSearchIndex } from './search-index.ts'
 import { sortValueText } from './sort-order.ts'
+import { suggestSearch } from './suggested-search.ts'
 import { alternateLinks, pageLinks } from '../response/page-links.ts'
 import { listSurrogateKeys, shownRecordKeys } from '../response/surrogate-keys.ts'
 import { entriesFrom, idTable } from '../read/entries.ts'
 import { presentMany } from '../read/records.ts'
 import { isRecordCacheable, cachedPage, hasNextPage, type RecordPage } from './record-cache.ts'
 import { INVENTORY_PARAM, languageParam, linkFields, param } from '../definition/resource.ts'
-import type { RequestContext, Filter, Kind, Param, Params } from '../definition/kind.ts'
+import type { RequestContext, Kind, Param, Params } from '../definition/kind.ts'
 import { STATUSES, type Status } from '../access/visibility.ts'
 
 const FIELDS_PARAM = param(
@@ -57,6 +61,7 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
     cursor: CURSOR_PARAM,
     ...Object.assign({}, ...filterParams),
     ...(kind.listing && { collapse: COLLAPSE_PARAM, records: RECORDS_PARAM, dates: DATES_PARAM }),
+    ...facetParams(kind),
     inventory: INVENTORY_PARAM,
     ...(kind.access === 'owned' && { status }),
     orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
@@ -92,8 +97,10 @@ export async function parseListRequest(
   const fieldErrors = mergeFieldErrors(
     query.fieldErrors,
     checks(kind, query, ctx),
+    findSortErrors(kind, query.values),
     cursorErrors,
     findRecordsErrors(query.values, hasCursor),
+    findFacetErrors(query.values),
     findInventoryErrors(query.values),
   )
   if (ctx.strict) for (const name of query.ignored) fieldErrors[name] ??= new FieldError('ignored')
@@ -129,9 +136,11 @@ export async function listRecords(
   requestCtx: RequestContext,
 ) {
   const { pairs } = listQuery
-  const { request, query, headers: listHeaders, time } = await parseListRequest(db, kind, listQuery, requestCtx)
+  const { request: parsed, query, headers: listHeaders, time } = await parseListRequest(db, kind, listQuery, requestCtx)
   const { ctx, seconds, lifetime } = time
-  if (query.values['inventory'] === true) return inventoryResponse(db, kind, { request, query, headers: listHeaders, time, pairs })
+  if (query.values['inventory'] === true) return inventoryResponse(db, kind, { request: parsed, query, headers: listHeaders, time, pairs })
+  const request =
+    indexedStatement(kind, parsed, ctx) && (await hasSearchIndex(db, ctx.site)) ? { ...parsed, usesSearchIndex: true } : parsed
   const fields = query.values['_fields'] as readonly string[] | undefined
   const loadPage = fields || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
   const {
@@ -149,7 +158,10 @@ export async function listRecords(
   const { header, total_pages, ...links } = pageLinks(url, pairs, resolvedParams(kind, query, ctx), pagination)
   const link = joinFitting([...header, ...alternateLinks(url, kind.formats?.list, pairs)], LINK_BYTES)
   const counts = { 'x-total': String(total), 'x-totalpages': String(total_pages) }
-  const body = joinFragments(kind.plural, fragments, { ...links, next_cursor, total, total_pages, ...applied(kind, query, ctx) })
+  const suggested = total === 0 && request.page === 1 && !query.values['cursor'] ? await suggestSearch(db, kind, request, ctx) : null
+  const facets = await loadFacets(db, kind, request, ctx)
+  const more = { ...applied(kind, query, ctx), ...(suggested !== null && { suggested_search: suggested }), ...(facets && { facets }) }
+  const body = joinFragments(kind.plural, fragments, { ...links, next_cursor, total, total_pages, ...more })
   const headers = { ...counts, ...(link && { link }), ...listSurrogateKeys(kind, keys, request, ctx), ...listHeaders }
   return { ...fragmentResponse(body, ctx, headers, lifetime), ignored: query.ignored }
 }
@@ -209,14 +221,16 @@ function listTime(kind: Kind, query: ParsedQuery, ctx: RequestContext): ListTime
 async function uncachedPage(db: Db, kind: Kind, request: ListRequest, ctx: RequestContext): Promise<RecordPage> {
   const { statement, customPlan } = listStatement(kind, request, ctx)
   const lastId = sql`page.ids[least(cardinality(page.ids), ${request.perPage})]`
-  const [page] = await db.query<{ total: number; ids: number[]; at: string | null }>(
+  const [page] = await db.query<{ total: number | null; ids: number[]; at: string | null }>(
     sql`with page as materialized (
 ${statement}
 )
 select page.total, page.ids, (select ${sortValueText(kind, request, ctx)} from ${entriesFrom(kind, idTable(lastId))}) as at from page`,
     { customPlan },
   )
-  const { total, ids, at } = page ?? { total: 0, ids: [], at: null }
+  if (request.usesSearchIndex && page?.total === null) return uncachedPage(db, kind, { ...request, usesSearchIndex: false }, ctx)
+  const { ids, at } = page ?? { ids: [], at: null }
+  const total = page?.total ?? 0
   const shown = ids.slice(0, request.perPage)
   const id = shown.at(-1)
   const last = id !== undefined && at !== null && hasNextPage(request, total, ids.length) ? { at, id } : null
@@ -250,20 +264,26 @@ const orderOf = (kind: Kind, sent: Readonly<Record<string, unknown>>): Pick<List
         direction: (sent['order'] as 'asc' | 'desc' | undefined) ?? kind.defaultSort.direction,
       }
 
-const filtersOf = (kind: Kind): Filter[] => Object.values(kind.filters).flatMap((filter) => ('linked' in filter ? [] : [filter]))
+/** Some orders need other parameters: without a center there is no distance. */
+const findSortErrors = (kind: Kind, sent: Readonly<Record<string, unknown>>): FieldErrors =>
+  Object.fromEntries(
+    (kind.sorts[String(sent['orderby'])]?.requires ?? []).flatMap((name) =>
+      sent[name] === undefined ? [[name, new FieldError('together')]] : [],
+    ),
+  )
 const checks = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, FieldError> =>
-  Object.assign({}, ...filtersOf(kind).map((filter) => filter.check?.(query.values, ctx) ?? {}))
+  Object.assign({}, ...ownFiltersOf(kind).map((filter) => filter.check?.(query.values, ctx) ?? {}))
 const resolvedParams = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, string> =>
-  Object.assign({}, ...filtersOf(kind).map((filter) => filter.resolvedParams?.(query.values, ctx) ?? {}))
+  Object.assign({}, ...ownFiltersOf(kind).map((filter) => filter.resolvedParams?.(query.values, ctx) ?? {}))
 
 const applied = (kind: Kind, query: ParsedQuery, ctx: RequestContext): { applied?: unknown } => {
-  const [found] = filtersOf(kind).flatMap((filter) => filter.applied?.(query.values, ctx) ?? [])
+  const [found] = ownFiltersOf(kind).flatMap((filter) => filter.applied?.(query.values, ctx) ?? [])
   return found ? { applied: found } : {}
 }
 
 function cacheLifetime(kind: Kind, query: ParsedQuery): CacheLifetime {
   if (query.values['records'] === true) return 'second'
-  const all = filtersOf(kind).map((filter) => filter.cacheLifetime?.(query.values) ?? 'always')
+  const all = ownFiltersOf(kind).map((filter) => filter.cacheLifetime?.(query.values) ?? 'always')
   return (['second', 'day'] as const).find((least) => all.includes(least)) ?? 'always'
 }
 

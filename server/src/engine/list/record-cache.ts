@@ -15,9 +15,15 @@ import { linkFields } from '../definition/resource.ts'
 import type { RequestContext, Kind, StoredRow } from '../definition/kind.ts'
 import { visibleTo } from '../access/visibility.ts'
 
-/** Whether the JSON form of a record depends only on its version and its references: no column may be computed from other tables. */
-export const isRecordCacheable = (kind: Kind, { caller }: RequestContext, db: Db): boolean =>
-  caller.id === null && !db.isTransaction && Object.values(kind.columns).every((type) => typeof type === 'string')
+/**
+ * Whether the JSON form of a record depends only on its version and its references: no column may be computed from other tables. Without a cache,
+ * nothing is cacheable, and no keys are read.
+ */
+export const isRecordCacheable = (kind: Kind, { caller, site }: RequestContext, db: Db): boolean =>
+  site.recordCache.isEnabled &&
+  caller.id === null &&
+  !db.isTransaction &&
+  Object.values(kind.columns).every((type) => typeof type === 'string')
 
 /** Cache key of an entry. `xmin` covers rows that change without a new version of the record: those of dates, and those that a rebuild writes. */
 const recordCacheKey = (kind: Kind, ctx: RequestContext): Sql =>
@@ -43,7 +49,7 @@ export const hasNextPage = ({ after, page, perPage }: ListRequest, total: number
 /** Loads a page of a list and its total. Records that the caller may not see are left out. */
 export async function cachedPage(db: Db, kind: Kind, request: ListRequest, ctx: RequestContext): Promise<RecordPage> {
   const { statement, customPlan } = listStatement(kind, request, ctx)
-  const rows = await db.query<{ total: number; revision: string | null } & (CacheEntryKey | { id: null })>(
+  const rows = await db.query<{ total: number | null; revision: string | null } & (CacheEntryKey | { id: null })>(
     sql`with page as materialized (
 ${statement}
 )
@@ -55,6 +61,7 @@ select page.total, ${nestedRevision(kind, ctx)}, m.* from page left join lateral
 ) m on true`,
     { customPlan },
   )
+  if (request.usesSearchIndex && rows[0]?.total === null) return cachedPage(db, kind, { ...request, usesSearchIndex: false }, ctx)
   const revision = rows[0]?.revision
   if (revision) ctx.site.revision.observe(revision)
   const keys = rows.flatMap((row) => (row.id === null ? [] : [row]))

@@ -101,9 +101,11 @@ ${join([...ongoing, upcoming], '\nunion all\n')}
 }
 
 /** The whole days of a window, which have daily counts, and its edges, whose rows are counted one by one. */
-interface Days {
+export interface Days {
   readonly first: string
   readonly end: string
+  /** The same as numbers of days since 1970-01-01, or infinite. */
+  readonly range: { readonly from: number; readonly end: number }
   readonly edges: readonly { readonly day: string; readonly where: Sql }[]
   /** Queries for rows that start in the window but are excluded because of their end. */
   readonly excludedByEnd: readonly Sql[]
@@ -125,9 +127,11 @@ export function wholeDaysIn(rows: RowSource, window: TimeWindow, excluded: strin
   const ends = tightestBound(window, 'ends_at', false)
   const edges: { day: string; where: Sql }[] = []
   let [first, end] = ['-infinity', 'infinity']
+  const range = { from: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }
   if (from) {
     const isWholeDay = from.at % DAY_MS === 0 && from.sign === '>='
-    first = dayOf(isWholeDay ? from.at : from.at + DAY_MS)
+    range.from = Math.floor(from.at / DAY_MS) + (isWholeDay ? 0 : 1)
+    first = dayOf(range.from * DAY_MS)
     if (!isWholeDay)
       edges.push({
         day: dayOf(from.at),
@@ -135,6 +139,7 @@ export function wholeDaysIn(rows: RowSource, window: TimeWindow, excluded: strin
       })
   }
   if (to) {
+    range.end = Math.floor(to.at / DAY_MS)
     end = dayOf(to.at)
     if (to.at % DAY_MS !== 0 || to.sign === '<=')
       edges.push({
@@ -155,7 +160,7 @@ export function wholeDaysIn(rows: RowSource, window: TimeWindow, excluded: strin
       sql`select ${raw(excluded)} from ${rows.from} where ${and([...rows.wheres, ...inStarts, sql`o.starts_at = ${at} and o.ends_at = ${at}`])}`,
     )
   }
-  return { first, end, edges, excludedByEnd }
+  return { first, end, range, edges, excludedByEnd }
 }
 export const textOf = (ms: number): string => (Number.isFinite(ms) ? databaseText(ms) : '-infinity')
 /** The UTC day of an instant, as a PostgreSQL date. */

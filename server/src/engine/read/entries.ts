@@ -10,7 +10,8 @@ export function entriesFrom(kind: Kind, ids: Sql): Sql {
   if (!kind.listing) return sql`${ids} join ${ref(kind.table)} r on r.id = i.id`
   return sql`${ids} left join ${ref(kind.listing.table)} o on o.id = i.id join ${ref(kind.table)} r on r.id = coalesce(o.record_id, i.id)`
 }
-export const idsTable = (ids: readonly number[]): Sql => sql`unnest(${ids}::bigint[]) i(id)`
+/** `ids` are numbers, or their place in a compiled statement. */
+export const idsTable = (ids: unknown): Sql => sql`unnest(${ids}::bigint[]) i(id)`
 
 const DATE_PREFIX = 'date_'
 /** The columns of the date `o`. */
@@ -42,10 +43,27 @@ export async function loadDateSummary(db: Db, kind: Kind, row: StoredRow, ctx: R
     return series ?? {}
   }
   if (!listing?.isSeries(row)) return {}
+  const summaries = await loadSeriesSummaries(db, kind, [row], ctx)
+  return { date_summary: summaries.get(row['id'] as number) }
+}
+
+const NO_DATES = { total: 0, first: null, last: null, next: null, next_end: null }
+/** The dates that the caller may see, of each series among these rows, by the ID of the series. */
+export async function loadSeriesSummaries(
+  db: Db,
+  kind: Kind,
+  rows: readonly StoredRow[],
+  ctx: RequestContext,
+): Promise<ReadonlyMap<number, StoredRow>> {
+  const { listing } = kind
+  const ids = rows.filter((row) => listing?.isSeries(row)).map((row) => row['id'] as number)
+  if (!listing || ids.length === 0) return new Map()
   const start = sql`coalesce(o.starts_local, r.starts_local)`
-  const [summary] = await db.query<StoredRow>(sql`
-select count(*)::int as total, min(${start})::text as first, max(${start})::text as last, min(${start}) filter (where o.ends_at > ${ctx.now.toString()})::text as next,
+  const found = await db.query<StoredRow>(sql`
+select o.series_id, count(*)::int as total, min(${start})::text as first, max(${start})::text as last, min(${start}) filter (where o.ends_at > ${ctx.now.toString()})::text as next,
   min(o.ends_at) filter (where o.ends_at > ${ctx.now.toString()})::text as next_end
-from ${ref(listing.table)} o join ${ref(kind.table)} r on r.id = o.record_id where o.series_id = ${row['id']} and ${visibleTo(kind, 'o', ctx.caller)}`)
-  return { date_summary: summary }
+from ${ref(listing.table)} o join ${ref(kind.table)} r on r.id = o.record_id where o.series_id = any(${ids}::bigint[]) and ${visibleTo(kind, 'o', ctx.caller)}
+group by o.series_id`)
+  const summaries = new Map(found.map((summary) => [summary['series_id'], summary]))
+  return new Map(ids.map((id) => [id, summaries.get(id) ?? NO_DATES]))
 }

@@ -1,11 +1,11 @@
 // Version keys of nested records: a row carries one key for each record that it shows, so that caches notice every change.
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
 import { notProtectedOrEditable, visibleAndNotTrashed } from '../access/visibility.ts'
-import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { Kind, StatementContext, StoredRow } from '../definition/kind.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 
 /** The column `nested` of the row `r`: field, position, id, version and modification time of all linked records that the caller may see. */
-export function nestedKeyColumn(kind: Kind, ctx: RequestContext, unlocked = false): Sql[] {
+export function nestedKeyColumn(kind: Kind, ctx: StatementContext, unlocked = false): Sql[] {
   const queries = linkFields(kind).flatMap(([name, storage]) => {
     const to = ctx.site.kinds.get(storage.to)
     if (!to) return []
@@ -23,7 +23,7 @@ where l.${ref(ownerColumn(kind))} = r.id and ${open}`,
 export const latestNested = (row: StoredRow): number =>
   ((row['nested'] ?? []) as readonly string[]).reduce((last, text) => Math.max(last, Number(text.slice(text.lastIndexOf(' '))) * 1_000), 0)
 /** Everything that the JSON form of a row depends on: its own version, and the ids and versions of the records that it refers to. */
-export const versionKey = (kind: Kind, alias: string, ctx: RequestContext): Sql =>
+export const versionKey = (kind: Kind, alias: string, ctx: StatementContext): Sql =>
   join([
     ref(`${alias}.version`),
     ...Object.values(kind.fields).flatMap(({ storage }) => {

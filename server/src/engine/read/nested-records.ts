@@ -1,11 +1,13 @@
 // Loads nested records: finds them in the cache by their version keys, and reads the others with one statement.
 import type { Db } from '../../kernel/database/database.ts'
-import { join, literal, raw, sql } from '../../kernel/database/sql.ts'
+import { join, literal, raw, slot, sql } from '../../kernel/database/sql.ts'
 import { visibleAndNotTrashed } from '../access/visibility.ts'
-import type { Kind, LinksStorage, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { LinksStorage } from '../definition/storage.ts'
 import { linkFields } from '../definition/resource.ts'
+import { compiledStatement } from './compiled-statements.ts'
 import { presentRecord, type Nested } from './present.ts'
-import { selectRows } from './select-rows.ts'
+import { selectNestedRows } from './select-rows.ts'
 
 /** Whether the transaction that reads the row has written something. Its records are not cached, because it may be rolled back. */
 const IS_UNCOMMITTED = raw('pg_current_xact_id_if_assigned() is not null as uncommitted')
@@ -51,11 +53,16 @@ async function loadByKey(db: Db, keys: readonly NestedKey[], ctx: RequestContext
   }
   if (missing.size === 0) return found
   const byKind = Map.groupBy(missing.values(), ({ to }) => to)
-  const queries = [...byKind].map(
-    ([to, list]) =>
-      sql`select ${literal(to.name)} as kind, to_jsonb(n) as row from (\n${selectRows(to, ctx, [IS_UNCOMMITTED])}\nwhere r.id = any(${list.map(({ id }) => id)}::bigint[]) and ${visibleAndNotTrashed(to, 'r', ctx.caller)}\n) n`,
-  )
-  const rows = await db.query<{ kind: string; row: StoredRow }>(join(queries, '\nunion all\n'))
+  const kinds = [...byKind.keys()]
+  const statement = compiledStatement(`nested ${kinds.map(({ name }) => name).join()}`, ctx, (own) => {
+    const queries = kinds.map(
+      (to) =>
+        sql`select ${literal(to.name)} as kind, row_to_json(n) as row from (\n${selectNestedRows(to, own, [IS_UNCOMMITTED])}\nwhere r.id = any(${slot(to.name)}::bigint[]) and ${visibleAndNotTrashed(to, 'r', own.caller)}\n) n`,
+    )
+    return join(queries, '\nunion all\n')
+  })
+  const ids = Object.fromEntries([...byKind].map(([{ name }, list]) => [name, list.map(({ id }) => id)]))
+  const rows = await db.query<{ kind: string; row: StoredRow }>(statement(ids))
   const byKindAndId = new Map(rows.map(({ kind, row }) => [`${kind} ${String(row['id'])}`, row]))
   for (const { to, id, key } of missing.values()) {
     const row = byKindAndId.get(`${to.name} ${id}`)

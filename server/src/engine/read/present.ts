@@ -23,25 +23,38 @@ export function presentRecord(
   ctx: RequestContext,
 ): Record<string, unknown> {
   const open = unlocked === true || canSeeProtectedFields(kind, row, ctx.caller)
+  const lists = fieldListsOf(kind)
   const record: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(kind.fields)) {
-    if (!isIncluded(field, as) || isForSingleRecords(field)) continue
+  for (const [name, field] of lists[as])
     record[name] =
       !open && kind.passwordProtection?.hiddenFields.includes(name)
         ? field.redactedValue
         : field.storage.in === 'links'
           ? (nested?.[name] ?? [])
           : fieldValue(name, field, { row, record }, ctx)
-  }
   if (as !== 'single' && named.length === 0) return record
   // Fields that only single records have are computed from the record as the response shows it, so they cannot reveal hidden fields.
-  const singleFields = Object.entries(kind.fields).filter(
-    ([name, field]) => isForSingleRecords(field) && (as === 'single' || named.includes(name)),
-  )
-  return {
-    ...record,
-    ...Object.fromEntries(singleFields.map(([name, field]) => [name, field.serialize?.({ ...row, record }, ctx, record)])),
-  }
+  const complete = { ...record }
+  const rowAndRecord = { ...row, record }
+  for (const [name, field] of lists.more)
+    if (as === 'single' || named.includes(name)) complete[name] = field.serialize?.(rowAndRecord, ctx, record)
+  return complete
+}
+
+type FieldList = readonly (readonly [name: string, field: Field])[]
+/** The fields of each representation. `more` are those that only single records have, and lists that name them. */
+type FieldLists = Readonly<Record<Representation['as'] | 'more', FieldList>>
+const fieldLists = new WeakMap<Kind, FieldLists>()
+/** The lists depend on the declaration only, so they are built once and not for each record. */
+function fieldListsOf(kind: Kind): FieldLists {
+  const known = fieldLists.get(kind)
+  if (known) return known
+  const all = Object.entries(kind.fields)
+  const shown = (as: Representation['as']): FieldList => all.filter(([, field]) => isIncluded(field, as) && !isForSingleRecords(field))
+  const more = all.filter(([, field]) => isForSingleRecords(field))
+  const lists = { single: shown('single'), listed: shown('listed'), nested: shown('nested'), more }
+  fieldLists.set(kind, lists)
+  return lists
 }
 
 const isForSingleRecords = ({ onlyIn }: Field): boolean => onlyIn === 'single' || onlyIn === 'named'

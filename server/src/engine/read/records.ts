@@ -1,13 +1,14 @@
 // Reads records: many by id, or one by id or slug, in the JSON form that the caller may see.
 import type { Db } from '../../kernel/database/database.ts'
-import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
+import { join, raw, ref, slot, sql, type Sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import { isVisible, visibleAndNotTrashed, visibleTo } from '../access/visibility.ts'
-import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'
+import type { Kind, RequestContext, StatementContext, StoredRow } from '../definition/kind.ts'
+import { compiledStatement } from './compiled-statements.ts'
 import { nestedKeyColumn } from './nested-keys.ts'
 import { loadNested } from './nested-records.ts'
 import { presentRecord, type RecordView } from './present.ts'
-import { dateColumns, entriesFrom, entryRow, idsTable, idTable, recordIdOf } from './entries.ts'
+import { dateColumns, entriesFrom, entryRow, idsTable, idTable, loadSeriesSummaries, recordIdOf } from './entries.ts'
 import { selectRowsFrom } from './select-rows.ts'
 import { fieldChangesColumn } from '../texts/translation-fields.ts'
 
@@ -37,11 +38,19 @@ export interface RowSelection {
 export async function presentRows(db: Db, kind: Kind, { ids, columns = [], named = [] }: RowSelection, ctx: RequestContext) {
   if (ids.length === 0) return []
   const more = named.includes('translation_fields') ? [fieldChangesColumn(kind)] : []
-  const source = entriesFrom(kind, idsTable(ids))
-  const found = await db.query<StoredRow>(
-    sql`${selectRowsFrom(kind, source, ctx, [...columns, ...more, ...dateColumns(kind)])}\nwhere ${visibleTo(kind, 'r', ctx.caller)}`,
-  )
-  const rows = found.map((row) => entryRow(kind, row))
+  const select = (own: StatementContext, table: Sql): Sql =>
+    sql`${selectRowsFrom(kind, entriesFrom(kind, table), own, [...columns, ...more, ...dateColumns(kind)])}\nwhere ${visibleTo(kind, 'r', own.caller)}`
+  const statement =
+    columns.length > 0
+      ? select(ctx, idsTable(ids))
+      : compiledStatement(`rows ${kind.name} ${more.length}`, ctx, (own) => select(own, idsTable(slot('ids'))))({ ids })
+  const found = await db.query<StoredRow>(statement)
+  const entries = found.map((row) => entryRow(kind, row))
+  const summaries = named.includes('occurrences') ? await loadSeriesSummaries(db, kind, entries, ctx) : new Map<number, StoredRow>()
+  const rows = entries.map((row): StoredRow => {
+    const summary = summaries.get(row['id'] as number)
+    return summary ? { ...row, date_summary: summary } : row
+  })
   const nested = await loadNested(db, kind, rows, ctx)
   const byId = new Map(
     rows.map((row, i) => [row['id'], { row, record: presentRecord(kind, { row, nested: nested[i], as: 'listed', named }, ctx) }]),
@@ -68,13 +77,17 @@ export async function presentOne(
 
 /** Returns the row of one record. Throws 404 if the caller may not see it, or 410 if it was public and is in the trash. */
 export async function findOne(db: Db, kind: Kind, query: RecordQuery, ctx: RequestContext): Promise<StoredRow> {
-  const id =
-    'id' in query ? sql`${query.id}::bigint` : sql`(select x.id from ${ref(kind.texts)} x where x.slug = ${query.slug} and x.slug_owner)`
-  const source = entriesFrom(kind, idTable(id))
-  const visible = visibleTo(kind, 'r', ctx.caller)
-  const [found] = await db.query<StoredRow>(
-    sql`${selectRowsFrom(kind, source, ctx, [...dateColumns(kind), fieldChangesColumn(kind)])}\nwhere (${visible} or ${wasPublic(kind)})${query.forUpdate ? sql`\nfor update of r` : raw('')}`,
-  )
+  const [key, value] = 'id' in query ? (['id', query.id] as const) : (['slug', query.slug] as const)
+  const statement = compiledStatement(`one ${kind.name} ${key} ${query.forUpdate ?? false}`, ctx, (own) => {
+    const id =
+      key === 'id'
+        ? sql`${slot('id')}::bigint`
+        : sql`(select x.id from ${ref(kind.texts)} x where x.slug = ${slot('slug')} and x.slug_owner)`
+    const rows = selectRowsFrom(kind, entriesFrom(kind, idTable(id)), own, [...dateColumns(kind), fieldChangesColumn(kind)])
+    const lock = raw(query.forUpdate ? '\nfor update of r' : '')
+    return sql`${rows}\nwhere (${visibleTo(kind, 'r', own.caller)} or ${wasPublic(kind)})${lock}`
+  })
+  const [found] = await db.query<StoredRow>(statement({ [key]: value }))
   if (!found) throw 'id' in query && (await isRemovedDate(db, kind, query.id, ctx)) ? removedDate(kind) : notFound(kind)
   const row = entryRow(kind, found)
   if (row['status'] === 'trash' && !isVisible(kind, row, ctx.caller)) throw inTrash(kind)

@@ -3,8 +3,9 @@ import { contentHash } from '../../kernel/http/etags.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 
 export function jsonFragment(value: unknown): JsonFragment {
-  const text = JSON.stringify(value)
-  return { bytes: Buffer.from(text), hash: contentHash(text) }
+  const bytes = Buffer.from(JSON.stringify(value))
+  // Hashing the text instead would encode it a second time.
+  return { bytes, hash: contentHash(bytes) }
 }
 
 const COMMA = Buffer.from(',')

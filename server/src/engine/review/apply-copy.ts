@@ -1,5 +1,6 @@
 // Applies a working copy to its record by ordinary updates, one for each language, and previews it without effect (contract 15.8).
-import { violatedConstraint, type Database, type Db } from '../../kernel/database/database.ts'
+import type { Database, Db } from '../../kernel/database/database.ts'
+import { violatedConstraint } from '../../kernel/database/database-errors.ts'
 import { raw } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import type { Kind, RequestContext, StoredRow } from '../definition/kind.ts'

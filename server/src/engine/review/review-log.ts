@@ -46,7 +46,8 @@ export async function addDecision(
   const { id, authorId, decision, note, isOfRecord } = decided
   if (isOfRecord) await db.query(sql`update review_notes set is_returned = false where record_id = ${id} and is_returned`)
   const isReturned = isOfRecord && decision === 'return'
-  const noteId = await insertNote(db, kind, { id, decision, note: note === '' ? null : note, isReturned }, ctx)
+  const added = { id, decision, note: note === '' ? null : note, isReturned, isCopy: !isOfRecord, changeId: ctx.changeId }
+  const noteId = await insertNote(db, kind, added, ctx)
   await reviewEvents.add(db, { kind: kind.name, id, type: REPORTED[decision], authorId, actorId: ctx.caller.id, noteId })
 }
 
@@ -55,15 +56,18 @@ interface NewNote {
   readonly decision: Decision | null
   readonly note: string | null
   readonly isReturned: boolean
+  readonly isCopy: boolean
+  readonly changeId: string | null
 }
-async function insertNote(db: Db, kind: Kind, { id, decision, note, isReturned }: NewNote, { caller, now }: RequestContext) {
+async function insertNote(db: Db, kind: Kind, added: NewNote, { caller, now }: RequestContext) {
+  const { id, decision, note, isReturned, isCopy, changeId } = added
   const [row] = await db.query<{ id: number }>(sql`
-insert into review_notes (record_id, kind, author_id, decision, note, is_returned, created_at)
-values (${id}, ${kind.name}, ${caller.id}, ${decision}, ${note}, ${isReturned}, ${now.toString()}) returning id`)
+insert into review_notes (record_id, kind, author_id, decision, note, is_returned, is_copy, change_id, created_at)
+values (${id}, ${kind.name}, ${caller.id}, ${decision}, ${note}, ${isReturned}, ${isCopy}, ${changeId}, ${now.toString()}) returning id`)
   return row?.id ?? 0
 }
 export const addNote = (db: Db, kind: Kind, { id, note }: { readonly id: number; readonly note: string }, ctx: RequestContext) =>
-  insertNote(db, kind, { id, decision: null, note, isReturned: false }, ctx)
+  insertNote(db, kind, { id, decision: null, note, isReturned: false, isCopy: false, changeId: null }, ctx)
 
 interface Submission {
   readonly written: Pick<WriteResult, 'id' | 'isSubmitted'>

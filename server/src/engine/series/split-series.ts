@@ -2,7 +2,7 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { FieldError, invalidParams } from '../../kernel/errors/problems.ts'
 import { join, ref, sql } from '../../kernel/database/sql.ts'
-import { changeSnapshot, recordChange } from '../changes/change-log.ts'
+import { changeSnapshot, recordChange, recordExceptionChanges } from '../changes/change-log.ts'
 import type { Kind, Listing, RequestContext, StoredRow } from '../definition/kind.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { findOne } from '../read/records.ts'
@@ -41,11 +41,15 @@ export async function splitSeries(db: Db, kind: Kind, listing: Listing, entry: S
 update ${ref(listing.table)} set series_id = ${newId}, record_id = case when record_id = ${seriesId} then ${newId} else record_id end
 where series_id = ${seriesId} and original_start >= ${start}`)
   await db.query(sql`update retired_occurrences set series_id = ${newId} where series_id = ${seriesId} and original_start >= ${start}`)
-  await db.query(
-    sql`update ${ref(kind.table)} set ${ref(listing.seriesColumn)} = ${newId} where ${ref(listing.seriesColumn)} = ${seriesId} and original_start >= ${start}`,
+  const moved = await db.query<StoredRow>(
+    sql`update ${ref(kind.table)} set ${ref(listing.seriesColumn)} = ${newId} where ${ref(listing.seriesColumn)} = ${seriesId} and original_start >= ${start} returning *`,
   )
   const pattern = { columns: parts.before, moves: new Map<string, string>() }
   await updateRecord(db, kind, { locator: { id: seriesId }, inputs: {}, precondition: () => undefined, pattern }, ctx)
+  // The change feed of the earlier series tells that the exceptions left it. An undo expects the row of the new recurrence before this one.
+  const before = moved.map((exception) => ({ ...exception, [listing.seriesColumn]: seriesId }))
+  const shortened = await findOne(db, kind, { id: seriesId }, ctx)
+  await recordExceptionChanges(db, kind, { series: shortened, before, after: moved }, ctx)
   await insertDates(db, kind, newId, ctx)
   return { entry: await findOne(db, kind, { id: entry['id'] as number }, ctx), isSplit: true }
 }

@@ -1,7 +1,8 @@
 // Reads the texts of a record in one language, with the default language and the original as fallbacks, and reports the state of translations (contract section 9).
 import type { Db } from '../../kernel/database/database.ts'
 import { join, literal, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { EmbeddedColumns, RequestContext, Kind, StoredRow } from '../definition/kind.ts'
+import type { Kind, StatementContext, StoredRow } from '../definition/kind.ts'
+import type { EmbeddedColumns } from '../definition/storage.ts'
 
 /** The texts of one language. Null means that the fallback applies. */
 export type Text = Readonly<Record<string, string | null>>
@@ -26,10 +27,10 @@ export const firstText = (texts: Texts, languages: readonly string[], name: stri
  * Aliases of the text rows that a reader sees, in the order of the fallback: `t` has the language of the request, `d` the default language,
  * and `b` is the original. A request in the default language needs no `d`.
  */
-const textAliases = ({ language, site }: RequestContext): readonly string[] =>
+const textAliases = ({ language, site }: StatementContext): readonly string[] =>
   language === site.defaultLanguage ? ['t', 'b'] : ['t', 'd', 'b']
 /** The columns of a row that depend on the language. */
-export const textColumns = (kind: Kind, ctx: RequestContext): Sql => {
+export const textColumns = (kind: Kind, ctx: StatementContext): Sql => {
   const translations = textAliases(ctx).slice(0, -1)
   const languages = translations.map((alias) => sql`when ${ref(`${alias}.${kind.title}`)} is not null then ${raw(alias)}.language`)
   return join([
@@ -38,8 +39,8 @@ export const textColumns = (kind: Kind, ctx: RequestContext): Sql => {
     sql`(select jsonb_object_agg(x.language, x.changed_at) from ${ref(kind.texts)} x where x.id = r.id) as text_changes`,
   ])
 }
-const firstTextSql = (name: string, ctx: RequestContext): Sql => join(textAliases(ctx).map((alias) => ref(`${alias}.${name}`)))
-export function textJoins(kind: Kind, ctx: RequestContext, alias = 'r'): Sql {
+const firstTextSql = (name: string, ctx: StatementContext): Sql => join(textAliases(ctx).map((alias) => ref(`${alias}.${name}`)))
+export function textJoins(kind: Kind, ctx: StatementContext, alias = 'r'): Sql {
   const { language, site } = ctx
   const translation = (as: string, of: string, more = ''): Sql =>
     sql`left join ${ref(kind.texts)} ${raw(as)} on ${raw(as)}.id = ${raw(alias)}.id and ${raw(as)}.language = ${of}${raw(more)}`
@@ -51,7 +52,7 @@ export function textJoins(kind: Kind, ctx: RequestContext, alias = 'r'): Sql {
   return join([sql`join ${ref(kind.texts)} b on b.id = ${raw(alias)}.id and b.original`, ...joins], '\n')
 }
 /** A referenced record as JSON: the given columns and texts of the row `p` that matches `where`. */
-export const embeddedRecord = (kind: Kind, { columns, texts }: EmbeddedColumns, where: Sql, ctx: RequestContext): Sql => {
+export const embeddedRecord = (kind: Kind, { columns, texts }: EmbeddedColumns, where: Sql, ctx: StatementContext): Sql => {
   const pairs = [
     ...['id', ...columns].map((name) => sql`${literal(name)}, ${ref(`p.${name}`)}`),
     ...texts.map((name) => sql`${literal(name)}, coalesce(${firstTextSql(name, ctx)})`),
@@ -60,7 +61,7 @@ export const embeddedRecord = (kind: Kind, { columns, texts }: EmbeddedColumns, 
 }
 
 /** One text field of the record `id` in the language of the request, as a sort value. */
-export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: Sql, { language, site }: RequestContext): Sql => {
+export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: Sql, { language, site }: StatementContext): Sql => {
   const isDefault = language === site.defaultLanguage
   const languages = isDefault ? sql`x.language = ${language}` : sql`x.language in (${language}, ${site.defaultLanguage})`
   const order = isDefault ? raw('x.original') : sql`x.language <> ${language}, x.language <> ${site.defaultLanguage}`
@@ -68,7 +69,7 @@ export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: S
 }
 
 /** Whether the text row `t` has the search text of the language: its own row, else that of the default language, else the original. */
-export const readInLanguage = (kind: Pick<Kind, 'texts'>, { language, site }: RequestContext): Sql => {
+export const readInLanguage = (kind: Pick<Kind, 'texts'>, { language, site }: StatementContext): Sql => {
   const isMissing = (code: string): Sql => sql`${code} <> all(t.other_languages)`
   if (language === site.defaultLanguage) return sql`(t.language = ${language} or t.original and ${isMissing(language)})`
   const isDefault = sql`t.language = ${site.defaultLanguage}`
@@ -100,7 +101,7 @@ export function translationStatus(row: StoredRow, languages: readonly string[]):
 }
 /** Compares the times at which a translation and its original were last changed. */
 export const stateOfTranslation = (changed: string | undefined, original: string): TranslationState =>
-  changed === undefined ? 'missing' : Temporal.Instant.compare(changed, original) < 0 ? 'outdated' : 'current'
+  changed === undefined ? 'missing' : changed !== original && Temporal.Instant.compare(changed, original) < 0 ? 'outdated' : 'current'
 
 export const missingTranslation = (texts: string, id: Sql, language: string): Sql =>
   sql`not exists (select 1 from ${ref(texts)} x where x.id = ${id} and x.language = ${language})`

@@ -40,6 +40,7 @@ export async function loadExternalIds(db: Db, id: number): Promise<ExternalIds> 
 /**
  * Throws 409 if another record of the kind has one of these external ids. The response does not name it, because the caller may not see it.
  * The locked external id is not checked: if another record took it meanwhile, the unique constraint makes the transaction start again.
+ * Each external id has a lookup of its own, because a join would read the whole table if its statistics are older than an import.
  */
 export async function rejectTakenExternalIds(
   db: Db,
@@ -50,8 +51,10 @@ export async function rejectTakenExternalIds(
   const checked = Object.fromEntries(Object.entries(externalIds).filter(([source, id]) => source !== locked?.source || id !== locked.id))
   if (Object.keys(checked).length === 0) return
   const [taken] = await db.query(sql`
-select 1 from external_ids x join ${unnested(checked)} on v.source = x.source and v.external_id = x.external_id
-where x.kind = ${kind.name} and x.record_id is distinct from ${recordId}::bigint limit 1`)
+select 1 from ${unnested(checked)} cross join lateral (
+  select from external_ids x where x.kind = ${kind.name} and x.source = v.source and x.external_id = v.external_id
+    and x.record_id is distinct from ${recordId}::bigint limit 1
+) x limit 1`)
   if (taken) throw new Problem('rest_external_id_taken')
 }
 

@@ -1,7 +1,8 @@
 // Stores links between records: writes only the difference, and preserves links that the caller cannot see (contract 2.9, 7.3).
 import type { Db } from '../../kernel/database/database.ts'
 import { join, raw, ref, sql, type Sql } from '../../kernel/database/sql.ts'
-import type { LinksStorage, Kind } from '../definition/kind.ts'
+import type { Kind } from '../definition/kind.ts'
+import type { LinksStorage } from '../definition/storage.ts'
 import { linkFields, ownerColumn } from '../definition/resource.ts'
 import { isCountedRecord } from './listing-rows.ts'
 

@@ -54,8 +54,9 @@ async function findFreeSlug(db: Db, kind: Kind, id: number | null, candidates: r
   const [row] = await db.query<{ slug: string }>(firstFreeSlugSql(kind, id, candidates))
   return row?.slug ?? null
 }
+/** `offset 0` makes PostgreSQL look up each slug in the index. Joined, it would read the whole table if its statistics are older than an import. */
 const isTaken = (kind: Kind, id: number | null, slug: Sql): Sql =>
-  sql`exists (select 1 from ${ref(kind.texts)} x where x.slug = ${slug} and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`})`
+  sql`exists (select 1 from ${ref(kind.texts)} x where x.slug = ${slug} and x.slug_owner${id === null ? raw('') : sql` and x.id <> ${id}`} offset 0)`
 /** Selects the first candidate that no other record has. `id` is the record that may already have it. */
 export const firstFreeSlugSql = (kind: Kind, id: number | null, candidates: readonly string[]): Sql =>
   sql`select c.slug, c.n from unnest(${candidates}::text[]) with ordinality c(slug, n)

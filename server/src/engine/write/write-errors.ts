@@ -1,5 +1,6 @@
 // Runs a write and converts constraint violations of the database to API errors.
-import { violatedConstraint, type Database, type Db } from '../../kernel/database/database.ts'
+import type { Database, Db } from '../../kernel/database/database.ts'
+import { violatedConstraint } from '../../kernel/database/database-errors.ts'
 import { FieldError, invalidParams, overloaded, Problem } from '../../kernel/errors/problems.ts'
 import type { Kind } from '../definition/kind.ts'
 

@@ -1,6 +1,7 @@
 // The user of an identity at the OpenID Connect provider: linked, created at the first sign-in, or refused (contract 15.4).
 import type { Site } from '../../engine/definition/kind.ts'
-import { errorCode, type Db } from '../../kernel/database/database.ts'
+import type { Db } from '../../kernel/database/database.ts'
+import { errorCode } from '../../kernel/database/database-errors.ts'
 import { raw, sql } from '../../kernel/database/sql.ts'
 import { ROLES, type Role } from '../../kernel/security/caller.ts'
 import { endSessions } from '../../kernel/security/sessions.ts'

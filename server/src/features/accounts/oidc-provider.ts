@@ -1,6 +1,6 @@
 // The OpenID Connect provider: discovery, authorization requests, and the exchange of codes for verified claims (contract 15.4).
 import * as client from 'openid-client'
-import { errorCode } from '../../kernel/database/database.ts'
+import { errorCode } from '../../kernel/database/database-errors.ts'
 import type { Role } from '../../kernel/security/caller.ts'
 import { isLoopback } from '../../kernel/security/sessions.ts'
 

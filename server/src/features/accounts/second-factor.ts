@@ -49,11 +49,10 @@ export async function acceptCode(database: Database, userId: number, sent: strin
   if (!row) return false
   const step = matchTotp(row.secret, code, now)
   // A code of an earlier step than the last one may have been seen by somebody else.
-  const used =
+  const statement =
     step === null
-      ? await database.query(sql`delete from recovery_codes where user_id = ${userId} and digest = ${hashToken(code)} returning 1`)
-      : await database.query(
-          sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning 1`,
-        )
-  return used.length > 0
+      ? sql`delete from recovery_codes where user_id = ${userId} and digest = ${hashToken(code)} returning 1`
+      : sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning 1`
+  // The outcome of a transaction is known also if the connection is lost.
+  return (await database.transaction((db) => db.query(statement))).length > 0
 }

@@ -132,8 +132,11 @@ function ownSessionRoutes(site: Site, services: AccountServices | null): Route[]
       response: { type: JSON_TYPE, name: 'end_own_sessions', description: TEXTS.revokeAll, schema: ENDED_SCHEMA },
       handle: withServices(async (database, own, request) => {
         const { ignored } = parseAccountBody({}, request)
-        const ended = await endSessions(database, Number(request.ctx.caller.id), currentSession(request.headers, own))
-        await record(database, 'sessions ended', request, { ended })
+        const ended = await database.transaction(async (db) => {
+          const count = await endSessions(db, Number(request.ctx.caller.id), currentSession(request.headers, own))
+          await record(db, 'sessions ended', request, { ended: count })
+          return count
+        })
         return writeReply(200, { ended }, ignored)
       }),
     },
@@ -145,11 +148,12 @@ function ownSessionRoutes(site: Site, services: AccountServices | null): Route[]
       handle: withServices(async (database, _, request) => {
         const { ignored } = parseAccountBody({}, request)
         const id = Number(request.path['id'])
-        const rows = Number.isSafeInteger(id)
-          ? await database.query(sql`delete from sessions where id = ${id} and user_id = ${request.ctx.caller.id} returning 1`)
-          : []
-        if (rows.length === 0) throw new Problem('rest_session_not_found')
-        await record(database, 'sessions ended', request, { ended: 1 })
+        if (!Number.isSafeInteger(id)) throw new Problem('rest_session_not_found')
+        await database.transaction(async (db) => {
+          const rows = await db.query(sql`delete from sessions where id = ${id} and user_id = ${request.ctx.caller.id} returning 1`)
+          if (rows.length === 0) throw new Problem('rest_session_not_found')
+          await record(db, 'sessions ended', request, { ended: 1 })
+        })
         return writeReply(200, { ended: 1 }, ignored)
       }),
     },

@@ -103,12 +103,15 @@ async function createToken(database: Database, request: RouteRequest): Promise<R
   // A token must not create another one with more rights than its own.
   if (SCOPES.indexOf(scope) > SCOPES.indexOf(ctx.caller.scope)) throw forbidden(false)
   const secret = generateToken()
-  const [row] = await database.query<OwnToken>(sql`
+  const row = await database.transaction(async (db) => {
+    const [created] = await db.query<OwnToken>(sql`
 insert into credentials (user_id, label, scope, digest, created_at, expires_at)
 values (${ctx.caller.id}, ${label}, ${scope}, ${hashToken(secret)}, ${ctx.now.toString()}, ${ctx.now.add({ hours: 24 * days }).toString()})
 returning ${TOKEN}`)
-  if (!row) throw new Error('The token was not stored.')
-  await record(database, 'token added', request, { user: ctx.caller.id, token: row.id, scope })
+    if (!created) throw new Error('The token was not stored.')
+    await record(db, 'token added', request, { user: ctx.caller.id, token: created.id, scope })
+    return created
+  })
   return writeReply(201, { ...showToken(row), secret }, ignored)
 }
 
@@ -116,11 +119,13 @@ async function revokeToken(database: Database, request: RouteRequest): Promise<R
   const { ctx, path } = request
   const { ignored } = parseAccountBody({}, request)
   const id = Number(path['id'])
-  const [row] = Number.isSafeInteger(id)
-    ? await database.query<OwnToken>(sql`
+  if (!Number.isSafeInteger(id)) throw new Problem('rest_token_not_found')
+  const row = await database.transaction(async (db) => {
+    const [revoked] = await db.query<OwnToken>(sql`
 update credentials set revoked_at = ${ctx.now.toString()} where id = ${id} and user_id = ${ctx.caller.id} and revoked_at is null returning ${TOKEN}`)
-    : []
-  if (!row) throw new Problem('rest_token_not_found')
-  await record(database, 'token revoked', request, { user: ctx.caller.id, token: id })
+    if (!revoked) throw new Problem('rest_token_not_found')
+    await record(db, 'token revoked', request, { user: ctx.caller.id, token: id })
+    return revoked
+  })
   return writeReply(200, showToken(row), ignored)
 }

@@ -11,16 +11,21 @@ export interface AdminSettings {
   readonly site: Site
   /** False while the server runs with `--no-auth`: nobody signs in then. */
   readonly isAuthenticated: boolean
+  /** The other origins from which screens show images: those of map tiles and of pictures. */
+  readonly imageOrigins: readonly string[]
+  /** The template of the URL of map tiles; empty if there are no maps. */
+  readonly mapTiles: string
+  readonly mapAttribution: string
 }
 
 /** The page has no inline scripts and styles. React Aria adds two style elements with the nonce. `blob:` shows a picture before it is uploaded. */
-const contentSecurityPolicy = (nonce: string): string =>
+const contentSecurityPolicy = (nonce: string, { imageOrigins }: AdminSettings): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
-    "img-src 'self' blob:",
+    ['img-src', "'self'", 'blob:', ...imageOrigins].join(' '),
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -42,7 +47,7 @@ export function adminRoutes(app: FastifyInstance, settings: AdminSettings): void
       .code(files === null ? 503 : 200)
       .headers({
         ...COMMON_HEADERS,
-        'content-security-policy': contentSecurityPolicy(nonce),
+        'content-security-policy': contentSecurityPolicy(nonce, settings),
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       })
@@ -60,7 +65,7 @@ export function adminRoutes(app: FastifyInstance, settings: AdminSettings): void
 }
 
 /** Inserts the settings that the screens need before anybody has signed in, and the path of the calendar on its host. */
-function renderAdminPage({ page }: AdminFiles, { site, isAuthenticated }: AdminSettings): string {
+function renderAdminPage({ page }: AdminFiles, { site, isAuthenticated, mapTiles, mapAttribution }: AdminSettings): string {
   const base = new URL(site.publicUrl).pathname.replace(/\/+$/, '')
   const settings = {
     base,
@@ -70,6 +75,8 @@ function renderAdminPage({ page }: AdminFiles, { site, isAuthenticated }: AdminS
     default_language: site.defaultLanguage,
     time_zone: site.timeZone,
     authentication: isAuthenticated,
+    map_tiles: mapTiles,
+    map_attribution: mapAttribution,
   }
   return page
     .replaceAll('"./assets/', `"${base}/admin/assets/`)

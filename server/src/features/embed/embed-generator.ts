@@ -1,6 +1,6 @@
 // The page /embed, which writes the code for other sites. It works without its script, which updates code and preview while the reader types.
 import { Problem } from '../../kernel/errors/problems.ts'
-import { languageName } from '../../kernel/text/languages.ts'
+import { languageName } from '../../kernel/text/language-names.ts'
 import { html, type Markup } from '../../kernel/text/markup.ts'
 import type { SiteRoute } from '../site/site-request.ts'
 import { basePath, type ApiRecord, type SiteView } from '../site/site-view.ts'

@@ -1,5 +1,6 @@
 // The markup of the embedded calendar. The widget renders it with lit and the server renders it as text, so both are the same.
 import { embedFormats, type EmbedFormats } from './embed-formats.ts'
+import { focusClasses } from '../../kernel/text/focus-classes.ts'
 import { directionOf } from '../../kernel/text/languages.ts'
 
 /** A library that renders templates with text and attributes only. */
@@ -19,7 +20,10 @@ export interface EmbedEvent {
   readonly end_date: string | null
   readonly event_status: string
   readonly venue: readonly { readonly venue: string }[]
-  readonly image: { readonly sizes: Readonly<Record<string, EmbedImage>> } | null
+  readonly image: {
+    readonly sizes: Readonly<Record<string, EmbedImage>>
+    readonly focal_point: { readonly x: number; readonly y: number } | null
+  } | null
 }
 interface EmbedImage {
   readonly url: string
@@ -96,7 +100,7 @@ function eventMarkup<T>({ html, nothing }: Renderer<T>, frame: EmbedFrame, event
   const place = formats.list(event.venue.map(({ venue }) => venue))
   const picture = event.image?.sizes['thumbnail']
   const image = picture
-    ? html`<img part="image" src="${safeUrl(picture.url)}" alt="" width="${picture.width}" height="${picture.height}" loading="lazy">`
+    ? html`<img part="image" class="${focusClasses(event.image?.focal_point ?? null)}" src="${safeUrl(picture.url)}" alt="" width="${picture.width}" height="${picture.height}" loading="lazy">`
     : ''
   const details = [whenOf(event, formats), place].filter((text) => text !== '')
   return html`<li class="item ${event.event_status === 'cancelled' ? 'cancelled' : ''}" part="item"><time class="date" part="date" datetime="${day}"><b>${formats.dayNumber(day)}</b> <span>${badge}</span></time><div class="text"><div class="title" part="title" role="heading" aria-level="${frame.headingLevel + 1}"><a href="${safeUrl(event.url)}" target="${frame.target}" lang="${event.language || nothing}" dir="${directionOf(event.language)}">${event.title}</a></div><p class="meta" part="meta">${

@@ -12,7 +12,7 @@ export interface EmbedOptions {
 }
 
 export const DEFAULT_LIMIT = '5'
-const EVENT_FIELDS = 'id,url,title,language,all_day,start_date,end_date,event_status,venue.venue,image.sizes'
+const EVENT_FIELDS = 'id,url,title,language,all_day,start_date,end_date,event_status,venue.venue,image.sizes,image.focal_point'
 const TIME_FIELDS = 'all_day,start_date,end_date,utc_start_date,utc_end_date'
 
 /** The next events, and those that are in progress. */

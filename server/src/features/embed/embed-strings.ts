@@ -1,5 +1,5 @@
 // The texts of the page that writes the code for other sites, in English; server/locales contains their translations.
-import type { Translate } from '../../kernel/text/messages.ts'
+import { translateTexts, type Translate } from '../../kernel/text/messages.ts'
 
 export const EMBED_STRINGS = {
   embed_title: 'Show this calendar on your site',
@@ -34,5 +34,4 @@ export const EMBED_STRINGS = {
 } as const
 
 export type EmbedStrings = Readonly<Record<keyof typeof EMBED_STRINGS, string>>
-export const translateEmbedStrings = (translate: Translate): EmbedStrings =>
-  Object.fromEntries(Object.entries(EMBED_STRINGS).map(([key, english]) => [key, translate(english)])) as EmbedStrings
+export const translateEmbedStrings = (translate: Translate): EmbedStrings => translateTexts(EMBED_STRINGS, translate)

@@ -1,6 +1,12 @@
 // The style sheet of the embedded calendar. The page around it sets custom properties and styles parts; no other rule of the page has an effect.
 // Lengths are in em, because pages change the size of rem. `medium` is the font size that the reader has chosen.
 
+/** Classes for the focal point of a picture, in tenths from the left and from the top. A policy of the page may forbid `style` attributes. */
+const FOCUS = Array.from(
+  { length: 11 },
+  (_, tenths) => `.fx${tenths} { --fx: ${tenths * 10}%; } .fy${tenths} { --fy: ${tenths * 10}%; }`,
+).join('\n')
+
 export const EMBED_STYLE = `
 :host { display: block; }
 :host([hidden]) { display: none; }
@@ -33,7 +39,7 @@ ul { list-style: none; }
 .cancelled .title a { text-decoration: line-through; }
 .meta, .message, .foot, .more { font-size: 0.875em; color: var(--k-soft); overflow-wrap: anywhere; }
 .status { padding-inline: 0.4286em; border: 1px solid; border-radius: calc(var(--k-radius) * 0.4); color: var(--k-accent); font-weight: 600; white-space: nowrap; }
-img { display: none; width: 4.5em; height: 3.25em; border-radius: calc(var(--k-radius) * 0.6); object-fit: cover; }
+img { display: none; width: 4.5em; height: 3.25em; border-radius: calc(var(--k-radius) * 0.6); object-fit: cover; object-position: var(--fx) var(--fy); }
 .message { display: grid; gap: 0.5714em; padding: 1.4286em 1.2857em; }
 .message a, .more a, .all { color: var(--k-accent); font-weight: 600; }
 button { min-height: 2.5714em; margin-inline-end: 0.8571em; padding: 0.2857em 1em; border: 1px solid var(--k-soft); border-radius: calc(var(--k-radius) * 0.6); background: none; color: var(--k-text); font: inherit; cursor: pointer; }
@@ -48,4 +54,5 @@ button { min-height: 2.5714em; margin-inline-end: 0.8571em; padding: 0.2857em 1e
   .bone { animation: pulse 1.6s ease-in-out infinite alternate; }
   @keyframes pulse { to { opacity: 0.5; } }
 }
+${FOCUS}
 `

@@ -1,6 +1,6 @@
 // Computes the ETag of a feed without generating it, from the versions of the records that the caller can see in it (contract 8.4).
 import { contentHash } from '../../kernel/http/etags.ts'
-import { matchingRows } from '../../engine/list/list-query.ts'
+import { matchingRows, type ListStatement } from '../../engine/list/list-query.ts'
 import { windowConditions } from '../../engine/list/time-window.ts'
 import { entriesFrom } from '../../engine/read/entries.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
@@ -44,7 +44,7 @@ where ${where})${writesSeries ? SERIES : raw('')}
 select count(*)::int as total, array[${join([ownVersions, ...linkedVersions, ...(writesSeries ? [seriesHash(kind, ctx)] : [])])}] as parts,
 min(r.starts_at) filter (where o.series_id is not null)::text as earliest
 from ${entriesFrom(kind, sql`m i`)}`
-  const [found] = await db.query<FoundVersions>(statement, { customPlan })
+  const found = await loadVersions(db, { statement, customPlan }, ctx)
   const { name, color, publicUrlTemplates, pages, publicUrl, timeZone } = ctx.site
   const { text, values } = render(where)
   const inputs = [
@@ -70,6 +70,32 @@ from ${entriesFrom(kind, sql`m i`)}`
     updated: found?.total ? latest(found.parts.flatMap(([, changed]) => (changed ? [fromDatabase(changed)] : []))) : NEVER,
     earliestSeries: found?.earliest ? fromDatabase(found.earliest) : null,
   }
+}
+/**
+ * Reads the versions. They are the same while the change log has the same revision, so the statement, whose cost grows with the feed, runs once for
+ * each revision. The revision itself is not part of the ETag, because it also changes with records that the caller cannot see.
+ */
+async function loadVersions(
+  db: Db,
+  { statement, customPlan }: ListStatement,
+  { site }: RequestContext,
+): Promise<FoundVersions | undefined> {
+  const { cache, revision } = site.listVersions
+  const current = revision.expression(raw('true'))
+  const key = contentHash(JSON.stringify(render(statement)))
+  const [now] = await db.query<{ revision: string }>(sql`select ${current} as revision`)
+  const known = now && cache.get(`${now.revision} ${key}`)
+  if (known) return known as FoundVersions
+  // The statement that reads the versions also reads their revision, so an entry cannot belong to an earlier or a later one.
+  const [found] = await db.query<FoundVersions & { revision: string }>(sql`select ${current} as revision, v.* from (${statement}) v`, {
+    customPlan,
+  })
+  if (!found) return undefined
+  revision.observe(found.revision)
+  const { total, parts, earliest } = found
+  const versions: FoundVersions = { total, parts, earliest }
+  cache.set(`${found.revision} ${key}`, versions)
+  return versions
 }
 interface FoundVersions {
   readonly total: number

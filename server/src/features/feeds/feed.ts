@@ -125,9 +125,8 @@ export const STATUS_TITLES: Readonly<Partial<Record<EventStatus, string>>> = {
 }
 function titleWithStatus({ event_status: status, title }: Pick<Event, 'event_status' | 'title'>, language: string): string {
   const text = STATUS_TITLES[status]
-  return text === undefined ? title : translatorOf(language)(text, { title })
+  return text === undefined ? title : translator(language)(text, { title })
 }
-const translatorOf = memoize(100, (language) => translator(language))
 
 /** Returns a UUID (RFC 9562, version 5) that stays the same if the title of the event or the URL of the server changes. */
 export function eventUid({ calendarId }: Feed, id: number): string {

@@ -104,6 +104,7 @@ function listRoute(format: Format, site: Site): Route {
     records: _records,
     dates: _dates,
     inventory: _inventory,
+    facets: _facets,
     ...filters
   } = listParams(events, site.maxPerPage, site.languages)
   const params: Params = { ...filters, ...feedParams(filters), ...format.params }

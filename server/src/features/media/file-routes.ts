@@ -1,35 +1,37 @@
 // GET /media/{digest}/{file}: serves the files of images. A file never changes, so caches may keep it for a year.
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesIfNoneMatch } from '../../kernel/http/etags.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
+import { FILE_CACHING, fileType } from './file-types.ts'
 import type { Store, StoredFile } from './store.ts'
 
-const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
 const PATH = '/media/:digest(^[0-9a-f]{64}$)/:file(^(?:thumbnail|medium|large|full)\\.(?:webp|jpg|png)$)'
 
-export function fileRoutes(
-  app: FastifyInstance,
-  restRoot: string,
-  store: Store,
-  isDigestOfImage: (digest: string) => Promise<boolean>,
-): void {
+export interface FileRouteSettings {
+  readonly restRoot: string
+  readonly store: Store
+  /** URL at which a bucket or a CDN has the files. If it is empty, this server sends them. */
+  readonly publicUrl: string
+  readonly isDigestOfImage: (digest: string) => Promise<boolean>
+}
+export function fileRoutes(app: FastifyInstance, { restRoot, store, publicUrl, isDigestOfImage }: FileRouteSettings): void {
   app.get(`${restRoot}${PATH}`, { config: { rate: 'files' } }, async (request, reply) => {
     const { digest, file } = request.params as { digest: string; file: string }
+    if (publicUrl !== '') return redirect(reply, `${publicUrl}/${digest}/${file}`)
     const found = (await store.find(digest, file)) ?? (await findInTrash(store, digest, file, isDigestOfImage))
     if (!found) throw new Problem('rest_no_route')
-    const etag = `"${digest.slice(0, 32)}-${file}"`
-    void reply.headers({
-      etag,
-      'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-type': TYPES[file.split('.')[1] ?? ''] ?? '',
-    })
-    reply.removeHeader('vary')
-    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).removeHeader('content-type').send()
-    return send(reply, found, parseRange(request, etag, found.bytes))
+    return sendFile(request, reply, found, { digest, file })
   })
 }
+
+/** The redirect is not kept as long as a file, because its target is a setting. */
+const redirect = (reply: FastifyReply, url: string): FastifyReply =>
+  reply
+    .removeHeader('vary')
+    .headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
+    .redirect(url, 307)
 
 /** Restores files from the trash if an image has them. */
 async function findInTrash(
@@ -54,15 +56,31 @@ function parseRange({ headers }: FastifyRequest, etag: string, bytes: number): R
   return [Number(from), Math.min(to === '' ? bytes : Number(to), bytes - 1)]
 }
 
-function send(reply: FastifyReply, file: StoredFile, range: Range | 'unsatisfiable' | null): FastifyReply {
-  const { bytes } = file
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, read }: StoredFile,
+  { digest, file }: { readonly digest: string; readonly file: string },
+): Promise<FastifyReply> {
+  const etag = `"${digest.slice(0, 32)}-${file}"`
+  const isUnmodified = matchesIfNoneMatch(request.headers['if-none-match'], etag)
+  const range = parseRange(request, etag, bytes)
+  const [first, last] = range === null || range === 'unsatisfiable' ? [0, bytes - 1] : range
+  const hasBody = request.method !== 'HEAD' && !isUnmodified && range !== 'unsatisfiable'
+  // The store may fail here, before the headers of a file are set.
+  const body = hasBody ? await read(first, last) : Readable.from([])
+  reply.removeHeader('vary').headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': FILE_CACHING,
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  if (isUnmodified) return reply.code(304).send()
   if (range === 'unsatisfiable')
     return reply
       .code(416)
-      .removeHeader('content-type')
       .headers({ 'content-range': `bytes */${bytes}`, 'cache-control': 'no-store' })
       .send()
-  const [first, last] = range ?? [0, bytes - 1]
   if (range) void reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
-  return reply.header('content-length', String(last - first + 1)).send(file.read(first, last))
+  return reply.headers({ 'content-type': fileType(extname(file)), 'content-length': String(last - first + 1) }).send(body)
 }

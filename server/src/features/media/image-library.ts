@@ -7,12 +7,14 @@ import { overloaded, FieldError } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { EncodedImage } from '../../resources/images.ts'
 import type { Encoder } from './encoder.ts'
-import type { MediaFolder } from './media-folder.ts'
+import type { StoreMonitor } from './store-monitor.ts'
 import type { Store } from './store.ts'
 
 export interface Media {
   readonly store: Store
-  readonly folder: MediaFolder
+  readonly monitor: StoreMonitor
+  /** URL at which a bucket or a CDN has the files. Empty if this server sends them. */
+  readonly publicUrl: string
   readonly encoder: Encoder
   readonly egress: Egress
   readonly limitBytes: number

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../kernel/errors/problems.ts'
-import type { FolderReport, FolderState, MediaFolder } from './media-folder.ts'
-import { guardStore } from './store-guard.ts'
+import type { StoreMonitor, StoreReport, StoreState } from './store-monitor.ts'
+import { DISK_LIMITS, guardStore } from './store-guard.ts'
 import type { Store } from './store.ts'
 
-const folderIn = (state: FolderState): MediaFolder => {
-  const report: FolderReport = { state, found: '', remedy: '' }
+const monitorIn = (state: StoreState): Pick<StoreMonitor, 'report' | 'check'> => {
+  const report: StoreReport = { state, found: '', remedy: '' }
   return { report: () => report, check: async () => report }
 }
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'rest_media_unavailable'
@@ -18,7 +18,10 @@ void test('A3 operations that hang end after the deadline, and only two of them 
     running += 1
     return new Promise(() => undefined)
   }
-  const store = guardStore({ find: never, createTempFolder: never } as unknown as Store, folderIn('ok'), 50)
+  const store = guardStore({ find: never, createTempFolder: never } as unknown as Store, monitorIn('ok'), {
+    ...DISK_LIMITS,
+    deadlineMs: 50,
+  })
   const ended = await Promise.allSettled([store.find('a', 'b'), store.createTempFolder(), store.find('c', 'd'), store.find('e', 'f')])
   assert.deepEqual(
     ended.map((each) => each.status === 'rejected' && isUnavailable(each.reason)),
@@ -32,8 +35,8 @@ void test('A3 a folder that may belong to another calendar is read but not writt
     calls += 1
     return null
   }
-  const of = (state: FolderState): Store =>
-    guardStore({ find: work, createTempFolder: work, remove: work } as unknown as Store, folderIn(state))
+  const of = (state: StoreState): Store =>
+    guardStore({ find: work, createTempFolder: work, remove: work } as unknown as Store, monitorIn(state), DISK_LIMITS)
   for (const state of ['foreign', 'unclaimed', 'missing', 'unchecked'] as const) {
     await of(state).find('a', 'b')
     await assert.rejects(of(state).createTempFolder(), isUnavailable)
@@ -54,7 +57,7 @@ void test('at most two operations run at a time, and all of them finish', async 
     running -= 1
     return null
   }
-  const store = guardStore({ find } as unknown as Store, folderIn('ok'))
+  const store = guardStore({ find } as unknown as Store, monitorIn('ok'), DISK_LIMITS)
   await Promise.all(Array.from({ length: 20 }, () => store.find('a', 'b')))
   assert.deepEqual([most, running], [2, 0])
 })

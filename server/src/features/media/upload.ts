@@ -101,12 +101,19 @@ export const titleFromFilename = (name: string): string =>
     .slice(0, 200)
     .trim() || 'image'
 
-/** Deletes the files of a deleted image at once, without the trash. If that fails, garbage collection deletes them later. */
+/**
+ * Deletes the files of a deleted image at once, without the trash. If that fails, garbage collection deletes them later. A database that is not
+ * the one that deletes files there moves them to the trash: the other one moves them back if they belong to its images.
+ */
 async function removeWithFiles(database: Database, media: Media, route: Route, request: RouteRequest): Promise<RouteResponse> {
   const id = Number(request.path['id'])
   const [row] = Number.isSafeInteger(id) ? await database.query<{ digest: string }>(sql`select digest from images where id = ${id}`) : []
   const response = await route.handle(database, request)
   // An open transaction may be rolled back, so garbage collection deletes the files after its commit.
-  if (row && !database.isTransaction) await withUnreferencedFiles(database, row.digest, () => media.store.remove(row.digest))
+  if (row && !database.isTransaction) await withUnreferencedFiles(database, row.digest, () => removeFiles(media, row.digest, request.ctx))
   return response
+}
+async function removeFiles({ store, monitor }: Media, digest: string, { now }: RequestContext): Promise<void> {
+  if (await monitor.mayDelete()) return store.remove(digest)
+  await store.moveToTrash(digest, now.add({ hours: 24 }), now)
 }

@@ -75,6 +75,7 @@ export function errorsOfOperation(op: Operation): ReadonlyMap<number, readonly s
   const found = new Map<number, string[]>()
   const add = (status: number, ...codes: string[]): void => void found.set(status, [...(found.get(status) ?? []), ...codes])
   for (const [status, code] of ANYWHERE) add(status, code)
+  if (op.method !== 'GET') add(503, 'rest_outcome_unknown')
   if (path === '') add(404, 'rest_invalid_namespace')
   if (path === CHANGES_PATH || path === STREAM_PATH) {
     add(401, 'rest_forbidden')
@@ -236,6 +237,7 @@ const ACCOUNT_ERRORS: Readonly<Record<string, readonly (readonly [status: number
   list_settings: [],
   get_doctor_findings: [],
   list_reviews: [],
+  list_image_uses: [[404, 'rest-image-not-found']],
 }
 function errorsOfAccounts({ method, response, access, bodyParams }: Operation): (readonly [status: number, ...codes: string[]])[] {
   const isRequired = Object.values(bodyParams ?? {}).some(({ fallback, isOptional }) => fallback === undefined && !isOptional)

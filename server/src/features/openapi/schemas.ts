@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { isLinked } from '../../engine/definition/resource.ts'
 import type { Field, Kind, Site } from '../../engine/definition/kind.ts'
 import { writeParams } from '../../engine/input/write-inputs.ts'
+import { VALUES_MAX } from '../../engine/list/facet-statement.ts'
 import { isIncluded, type Representation } from '../../engine/read/present.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { ME } from '../auth/me.ts'
@@ -45,10 +46,17 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
     total: { type: 'integer', minimum: 0 },
     total_pages: { type: 'integer', minimum: 0 },
     ...(applied && { applied: closed(applied, site) }),
+    ...(kind.filters['search'] && {
+      suggested_search: {
+        type: 'string',
+        description: say('Another search that matches, if `search` matches nothing because of a typing error.'),
+      },
+    }),
+    ...(kind.facets && { facets: facetsSchema(kind.facets.fields, say) }),
   }
   return {
     ...Object.fromEntries(records),
-    [`${kind.name}_list`]: objectOf(page),
+    [`${kind.name}_list`]: objectOf(page, ['suggested_search', 'facets']),
     [dryRunSchemaName(kind)]: dryRunSchema(kind),
     ...(kind.listing && {
       [effectSchemaName(kind)]: effectSchema(kind, site, say),
@@ -60,6 +68,16 @@ export function kindSchemas(kind: Kind, site: Site, say: Translate): Schema {
 }
 
 const POSITIVE: Schema = { type: 'integer', minimum: 1 }
+function facetsSchema(fields: readonly string[], say: Translate): Schema {
+  const value = objectOf({ id: POSITIVE, slug: STRING, name: STRING, count: POSITIVE })
+  const month = objectOf({ month: { type: 'string', pattern: '^\\d{4}-\\d{2}$' }, count: POSITIVE })
+  const properties = {
+    ...Object.fromEntries(fields.map((name) => [name, arrayOf(value, { maxItems: VALUES_MAX })])),
+    month: arrayOf(month),
+  }
+  const description = say('The facets that the request names: how many events of the list have each value.')
+  return { ...objectOf(properties, Object.keys(properties)), description }
+}
 const TYPES = ['single', 'series', 'exception', 'occurrence']
 /** The name of the example of an inventory. */
 export const inventoryName = ({ name }: Kind): string => `${name}_inventory`

@@ -26,10 +26,16 @@ const SOURCE_OPERATIONS: Readonly<Record<string, { readonly summary: string; rea
   get_source_run: { summary: 'Get a run', errors: [NO_RUN] },
   list_source_run_items: { summary: 'Get the report of a run', errors: [NO_RUN] },
   get_source_run_failed_rows: { summary: 'Get the rows that failed', errors: [NO_RUN] },
+  cancel_source_run: { summary: 'Cancel a run', errors: [NO_RUN, [409, 'rest_run_ended']] },
   undo_source_run: { summary: 'Undo a run', errors: [NO_RUN, [409, 'rest_run_active', 'rest_run_not_undoable']] },
 }
-/** The operations of sources and of submissions, by name. */
-export const PLAIN_OPERATIONS = { ...SUBMISSION_OPERATIONS, ...SOURCE_OPERATIONS }
+const IMAGE_OPERATIONS = { list_image_uses: { summary: 'List the records that use an image' } }
+/** The operations of sources and of submissions, and the operation that only images have, by name. */
+export const PLAIN_OPERATIONS: Readonly<Record<string, { readonly summary: string }>> = {
+  ...SUBMISSION_OPERATIONS,
+  ...SOURCE_OPERATIONS,
+  ...IMAGE_OPERATIONS,
+}
 /** The errors of an operation of sources, besides those of every operation. */
 export function sourceErrors({ response, method }: Operation): Errors {
   const own = SOURCE_OPERATIONS[response?.name ?? '']

@@ -74,6 +74,7 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_source_not_found: 'List your sources and use one of their IDs. Only administrators see the sources of others.',
   rest_run_not_found: 'List the runs of the source. Reports are kept for 90 days.',
   rest_run_active: 'Wait until the run has ended. GET /sources/{id}/runs shows its state.',
+  rest_run_ended: 'Read the run to see its state. To remove what it has written, undo it.',
   rest_run_not_undoable: 'Read the run. A dry run writes nothing, and a run that was undone cannot be undone again.',
   rest_too_many_sources: 'Delete a source that is not needed, or ask the operator to raise `SOURCES_MAX`.',
   rest_undo_too_large: 'Restore the records one by one with their history.',
@@ -100,6 +101,8 @@ export const REMEDIES: Readonly<Record<ProblemCode, string>> = {
   rest_too_many_requests: 'Wait for the number of seconds in the Retry-After header, then send requests at a lower rate.',
   rest_media_unavailable: 'Wait for the number of seconds in the Retry-After header, then retry.',
   rest_overloaded: 'Wait for the number of seconds in the Retry-After header, then retry. The server did not process the request.',
+  rest_outcome_unknown:
+    'Send the same request again, with the same Idempotency-Key or If-Match. Without them, read the record or the list first, because the write may have been stored.',
   rest_internal_error: 'Retry later. If the error persists, send the X-Request-Id of the response to the operator.',
 }
 

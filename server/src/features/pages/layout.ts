@@ -1,5 +1,6 @@
 // The HTML document around every page: head, header, navigation and footer.
-import { directionOf, languageName } from '../../kernel/text/languages.ts'
+import { languageName } from '../../kernel/text/language-names.ts'
+import { directionOf } from '../../kernel/text/languages.ts'
 import { html, type Markup } from '../../kernel/text/markup.ts'
 import type { View } from './view.ts'
 

@@ -1,5 +1,5 @@
 // The strings of the pages in English; server/locales contains their translations.
-import type { Translate } from '../../kernel/text/messages.ts'
+import { translateTexts, type Translate } from '../../kernel/text/messages.ts'
 
 export const PAGE_STRINGS = {
   // Every page.
@@ -164,5 +164,4 @@ export const PAGE_STRINGS = {
 export type StringKey = keyof typeof PAGE_STRINGS
 
 export type Strings = Readonly<Record<StringKey, string>>
-export const translateStrings = (translate: Translate): Strings =>
-  Object.fromEntries(Object.entries(PAGE_STRINGS).map(([key, english]) => [key, translate(english)])) as unknown as Strings
+export const translateStrings = (translate: Translate): Strings => translateTexts(PAGE_STRINGS, translate)

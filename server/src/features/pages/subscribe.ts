@@ -1,5 +1,5 @@
 // The subscribe page: URLs of the whole calendar, or of selected events, for calendar apps and feed readers.
-import { languageName } from '../../kernel/text/languages.ts'
+import { languageName } from '../../kernel/text/language-names.ts'
 import { html, type Markup } from '../../kernel/text/markup.ts'
 import { PAGE_STRINGS } from './strings.ts'
 import type { View } from './view.ts'

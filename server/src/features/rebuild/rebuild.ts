@@ -6,6 +6,7 @@ import { isException } from '../../engine/definition/resource.ts'
 import { ownColumns } from '../../engine/read/select-rows.ts'
 import { loadTextsOf, type Texts } from '../../engine/texts/texts.ts'
 import { saveTexts } from '../../engine/texts/write-texts.ts'
+import { resetSearchIndex } from '../../engine/list/search-index.ts'
 import { deleteStrayPublicRows, syncListing } from '../../engine/write/listing-rows.ts'
 import { syncDates } from '../../engine/write/sync-dates.ts'
 import { ANONYMOUS } from '../../kernel/security/caller.ts'
@@ -55,6 +56,7 @@ export async function rebuild(
   }
   await database.session(async (db) => {
     await db.query(sql`select recount()`)
+    await resetSearchIndex(db)
     await recordBulkChange(db, 'derived', ctx.changeId)
   })
   return rebuilt

@@ -3,6 +3,7 @@ import { categories, events, images, organizers, tags, venues } from '../../reso
 import { newChangeId, recordBulkChange } from '../../engine/changes/change-log.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
 import type { Kind, Site } from '../../engine/definition/kind.ts'
+import { resetSearchIndex } from '../../engine/list/search-index.ts'
 import type { Database, Session } from '../../kernel/database/database.ts'
 import { fold } from '../../kernel/text/fold.ts'
 import { toDatabase } from '../../kernel/time/date-times.ts'
@@ -180,5 +181,6 @@ where conrelid in (${tables}) and contype = 'f'`)
       await db.query(sql`alter table ${ref(table)} add constraint ${ref(name)} ${raw(definition)}`, { customPlan: true })
     for (const table of countedTables) await db.query(sql`alter table ${ref(table)} enable trigger user`)
     await db.query(sql`select recount()`)
+    await resetSearchIndex(db)
   }
 }

@@ -50,11 +50,24 @@ export async function readDays(
   const events = [...whole.events]
   for (let page = 2; page <= whole.total_pages; page += 1)
     events.push(...(await readEvents(view, [...period(first, last, perPage), ['page', String(page)]], options)).events)
+  // The days of an event are parsed once, not for each day of the period.
+  const byDay = new Map<string, ShownEvent[]>(days.map((day) => [day.toString(), []]))
+  for (const event of events) {
+    const end = earlier(lastDay(event) ?? last, last)
+    for (
+      let day = later(toWall(event.start_date).toPlainDate(), first);
+      Temporal.PlainDate.compare(day, end) <= 0;
+      day = day.add({ days: 1 })
+    )
+      byDay.get(day.toString())?.push(event)
+  }
   return days.map((day) => {
-    const onDay = events.filter((event) => takesPlaceOn(event, day))
+    const onDay = byDay.get(day.toString()) ?? []
     return { day, events: onDay, total: onDay.length }
   })
 }
+const earlier = (a: Day, b: Day): Day => (Temporal.PlainDate.compare(a, b) < 0 ? a : b)
+const later = (a: Day, b: Day): Day => (Temporal.PlainDate.compare(a, b) > 0 ? a : b)
 
 async function readEachDay(days: readonly Day[], read: (day: Day) => Promise<{ events: readonly ShownEvent[]; total: number }>) {
   const found: DayEvents[] = []

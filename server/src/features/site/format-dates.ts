@@ -33,6 +33,8 @@ export const longDate = (day: Wall | Temporal.PlainDate, language: string): stri
 export const shortDate = (day: Wall | Temporal.PlainDate, language: string): string => format(language, SHORT, day)
 export const monthName = (day: Temporal.PlainDate, language: string): string => format(language, { month: 'long', year: 'numeric' }, day)
 export const shortMonth = (day: Wall, language: string): string => format(language, { month: 'short' }, day)
+export const shortMonthAndYear = (day: Temporal.PlainDate, language: string): string =>
+  format(language, { month: 'short', year: 'numeric' }, day)
 export const weekdayName = (day: Temporal.PlainDate, language: string, length: 'long' | 'short' | 'narrow' = 'long'): string =>
   format(language, { weekday: length }, day)
 export const clockTime = (wall: Wall, language: string): string => format(language, TIME, wall)

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../kernel/text/markup.ts'
 import type { Pair } from '../../kernel/http/request-parsing.ts'
 import { agendaItem, badges, placeName, priceOf, shownDay, titleLink } from './event-parts.ts'
 import { categoryPills, quickDates, renderFinder } from './finder.ts'
-import { capitalize, daysInShort, isLong, longDate, toWall, weekdayName } from './format-dates.ts'
+import { capitalize, daysInShort, isLong, longDate, shortMonthAndYear, toWall, weekdayName } from './format-dates.ts'
 import {
   apiFilters,
   filterQuery,
@@ -45,7 +45,7 @@ ${isStart && (await featuredEvents(view))}
 <div class="line list-head"><h2 class="grow">${listTitle(view, filters, list)}</h2>${viewSwitch(view, filters, 'list')}</div>
 ${await categoryPills(view, filters.categories, (slug) => view.link(`events${filterQuery({ ...filters, categories: slug } as Filters)}`))}
 ${isStart && (await runningEvents(view, today))}
-${list.events.length === 0 ? emptyList(view, filters) : agenda(view, list.events, today, filters.from)}
+${list.events.length === 0 ? emptyList(view, filters, list.suggested_search) : agenda(view, list.events, today, filters.from)}
 ${pagination(view, filters, number, list)}
 </div>
 <aside class="aside">${await miniMonth(view, today.toPlainYearMonth(), { filters, query: query ?? [] })}${takeAlong(view, filters)}</aside></div>
@@ -96,19 +96,10 @@ export function agenda(view: SiteView, events: readonly ShownEvent[], today: Tem
   return html`${[...days].map(([text, onDay]) => {
     const day = Temporal.PlainDate.from(text)
     const isToday = day.equals(today)
-    const month = day.year === today.year && day.month === today.month ? null : monthOf(day, language)
+    const month = day.year === today.year && day.month === today.month ? null : shortMonthAndYear(day, language)
     return html`<section class="dayset"><h2${isToday ? html` class="now"` : ''}><b>${day.day}</b>${month !== null && html`<span class="mo">${month}</span>`}<span>${capitalize(weekdayName(day, language), language)}${isToday && html`, ${t.today.toLocaleLowerCase(language)}`}</span></h2><div>${onDay.map((event) => agendaItem(event, view))}</div></section>\n`
   })}`
 }
-const monthOf = (day: Temporal.PlainDate, language: string): string =>
-  new Intl.DateTimeFormat(language, {
-    month: 'short',
-    year: 'numeric',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    timeZone: 'UTC',
-  }).format(day.toZonedDateTime('UTC').epochMilliseconds)
-
 /** Events of several days that began earlier. A list of starts does not have them. */
 async function runningEvents(view: SiteView, today: Temporal.PlainDate): Promise<Markup> {
   const day = today.toString()
@@ -137,10 +128,13 @@ async function featuredEvents(view: SiteView): Promise<Markup> {
   )}</section>`
 }
 
-export const emptyList = (view: SiteView, filters: Filters): Markup => {
+export const emptyList = (view: SiteView, filters: Filters, suggested?: string): Markup => {
   const { strings: t } = view
+  const suggestion =
+    suggested !== undefined &&
+    html`<p><a href="${view.link(`events${filterQuery({ ...filters, search: suggested })}`)}">${view.translate(SITE_STRINGS.did_you_mean, { search: suggested })}</a></p>`
   return hasFilters(filters)
-    ? html`<div class="empty"><p><b>${t.no_events}</b></p><p class="soft">${t.no_events_about}</p><p><a class="btn" href="${view.link('events')}">${t.remove_filters}</a></p></div>`
+    ? html`<div class="empty"><p><b>${t.no_events}</b></p>${suggestion}<p class="soft">${t.no_events_about}</p><p><a class="btn" href="${view.link('events')}">${t.remove_filters}</a></p></div>`
     : html`<div class="empty"><p><b>${t.nothing_planned}</b></p></div>`
 }
 

@@ -62,6 +62,8 @@ export interface EventPage {
   readonly events: readonly ShownEvent[]
   readonly total: number
   readonly total_pages: number
+  /** Another search that matches, if the search matches nothing. */
+  readonly suggested_search?: string
 }
 export const NO_EVENTS: EventPage = { events: [], total: 0, total_pages: 0 }
 export const readEvents = async (view: SiteView, query: readonly Pair[], options: ReadOptions = {}): Promise<EventPage> =>

@@ -8,6 +8,9 @@ import { icon } from './site-icons.ts'
 import { SITE_STRINGS } from './site-strings.ts'
 import type { SiteView } from './site-view.ts'
 
+/** The fields that tell on which days an event takes place. */
+const DAY_FIELDS = 'start_date,end_date,hours'
+
 export async function miniMonth(
   view: SiteView,
   month: Temporal.PlainYearMonth,
@@ -15,7 +18,7 @@ export async function miniMonth(
 ): Promise<Markup> {
   const { strings: t, language, translate } = view
   const weeks = weeksOf(month, language)
-  const days = await readDays(view, list.query, weeks.flat(), { keys: 'kinds', perDay: 1 })
+  const days = await readDays(view, [...list.query, ['_fields', DAY_FIELDS]], weeks.flat(), { keys: 'kinds', perDay: 1 })
   const counts = new Map(days.map(({ day, total }) => [day.toString(), total]))
   const today = todayOf(view)
   const { from: _from, to: _to, ...filters } = list.filters

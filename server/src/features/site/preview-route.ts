@@ -23,7 +23,8 @@ import type { SingleEvent } from './site-records.ts'
 import { createSiteView, type ApiRecord, type PageReads, type SiteSettings } from './site-view.ts'
 
 /** Neither scripts nor forms nor links of a preview do anything. */
-const POLICY = "sandbox; default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+const policy = ({ mediaOrigin }: SiteSettings): string =>
+  `sandbox; default-src 'none'; style-src 'self'; font-src 'self'; img-src ${`'self' ${mediaOrigin}`.trim()}; base-uri 'none'; frame-ancestors 'none'`
 
 export function previewRoute(site: Site, routes: () => readonly Route[], settings: SiteSettings | null): Route {
   const params: Params = {
@@ -72,7 +73,7 @@ async function handlePreview(
   const view = createSiteView({ path: 'events', params: {}, pairs: [], root, now: ctx.now, reads }, settings)
   const { main } = await renderEventMain(view, event)
   const body = renderSiteLayout(view, { title: event.title, main, current: 'events', isHidden: true })
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': NO_STORE, 'content-security-policy': POLICY }
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': NO_STORE, 'content-security-policy': policy(settings) }
   return { status: 200, headers, body, ignored: parsed.ignored }
 }
 

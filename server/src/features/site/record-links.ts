@@ -1,4 +1,5 @@
 // Links from a page to other records and files of the calendar.
+import { focusClasses } from '../../kernel/text/focus-classes.ts'
 import { html, trusted, type Markup } from '../../kernel/text/markup.ts'
 import type { ShownCategory, ShownEvent } from './site-records.ts'
 import { basePath, type SiteView } from './site-view.ts'
@@ -41,9 +42,7 @@ export interface PictureOptions {
 export function picture(view: SiteView, image: Picture, { sizes, className = '', isFirst = false, alt = '' }: PictureOptions): Markup {
   const files = Object.values(image.sizes).filter(({ width }, i, all) => all.findIndex((each) => each.width === width) === i)
   const set = files.map(({ url, width }) => `${localUrl(view, url)} ${width}w`).join(', ')
-  const { x, y } = image.focal_point ?? { x: 0.5, y: 0.5 }
-  const focus = `fx${Math.round(x * 10)} fy${Math.round(y * 10)}`
-  return html`<img class="${className}${image.focal_point ? ` ${focus}` : ''}" src="${localUrl(view, image.url)}" srcset="${set}" sizes="${sizes}" width="${image.width}" height="${image.height}" alt="${alt}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
+  return html`<img class="${className}${image.focal_point ? ` ${focusClasses(image.focal_point)}` : ''}" src="${localUrl(view, image.url)}" srcset="${set}" sizes="${sizes}" width="${image.width}" height="${image.height}" alt="${alt}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
 }
 
 /** Classes of editors have no meaning on the page, and there is only one first heading. The HTML was sanitized when it was stored. */

@@ -1,5 +1,6 @@
 // The HTML document of a public page: head, header with navigation and languages, and footer.
-import { directionOf, languageName } from '../../kernel/text/languages.ts'
+import { languageName } from '../../kernel/text/language-names.ts'
+import { directionOf } from '../../kernel/text/languages.ts'
 import { html, type Markup } from '../../kernel/text/markup.ts'
 import { translator } from '../../kernel/text/messages.ts'
 import { icon } from './site-icons.ts'

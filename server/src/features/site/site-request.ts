@@ -43,14 +43,14 @@ export type SiteResult =
   | { readonly location: string }
   | { readonly type: string; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
 
-/** Allows resources of this origin only, and no inline scripts or styles. Map tiles may have another origin. */
-export const pagePolicy = ({ mapTiles }: Pick<SiteSettings, 'mapTiles'>, frameAncestors = "'none'"): string =>
+/** Allows resources of this origin only, and no inline scripts or styles. Map tiles and pictures may have another origin. */
+export const pagePolicy = ({ imageOrigins }: Pick<SiteSettings, 'imageOrigins'>, frameAncestors = "'none'"): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self'${mapTiles === '' ? '' : ` ${new URL(mapTiles.replaceAll(/[{}]/g, '')).origin}`}`,
+    ['img-src', "'self'", ...imageOrigins].join(' '),
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

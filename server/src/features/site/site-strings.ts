@@ -1,5 +1,5 @@
 // The texts of the public pages in English; server/locales contains their translations.
-import type { Translate } from '../../kernel/text/messages.ts'
+import { translateTexts, type Translate } from '../../kernel/text/messages.ts'
 
 export const SITE_STRINGS = {
   // Every page.
@@ -51,6 +51,7 @@ export const SITE_STRINGS = {
   from_date: 'from {day}',
   remove_filters: 'Show all events',
   no_events: 'No events match.',
+  did_you_mean: 'Did you mean “{search}”?',
   no_events_about: 'Try other words, other days or another place.',
   nothing_planned: 'Nothing is planned yet.',
   earlier: 'Earlier events',
@@ -125,5 +126,4 @@ export const SITE_STRINGS = {
 } as const
 
 export type SiteStrings = Readonly<Record<keyof typeof SITE_STRINGS, string>>
-export const translateSiteStrings = (translate: Translate): SiteStrings =>
-  Object.fromEntries(Object.entries(SITE_STRINGS).map(([key, english]) => [key, translate(english)])) as SiteStrings
+export const translateSiteStrings = (translate: Translate): SiteStrings => translateTexts(SITE_STRINGS, translate)

@@ -1,8 +1,9 @@
 // The view of a page request: its language, links and texts, and the reads of the page.
 import type { Site } from '../../engine/definition/kind.ts'
 import { keySeparator } from '../../engine/response/surrogate-keys.ts'
+import { memoize } from '../../kernel/cache/memoize.ts'
 import type { Pair } from '../../kernel/http/request-parsing.ts'
-import { translator, type Translate } from '../../kernel/text/messages.ts'
+import { LANGUAGES_MAX, translator, type Translate } from '../../kernel/text/messages.ts'
 import type { ApiReader, ApiRead, ReadClient } from './api-reader.ts'
 import type { SiteAssets } from './site-assets.ts'
 import { translateSiteStrings, type SiteStrings } from './site-strings.ts'
@@ -20,6 +21,10 @@ export interface SiteSettings {
   readonly acceptsSubmissions: boolean
   /** The template of the URL of a map tile, with {z}, {x} and {y}; empty if pages show no maps. */
   readonly mapTiles: string
+  /** The origin to which URLs of pictures redirect; empty if this server sends them. */
+  readonly mediaOrigin: string
+  /** The other origins from which pages show images: those of map tiles and of pictures. */
+  readonly imageOrigins: readonly string[]
   /** The copyright notice of the map. */
   readonly mapAttribution: string
   /** Days after the end of an event from which search engines leave out its page. */
@@ -83,6 +88,8 @@ export interface ViewRequest {
   readonly now: Temporal.Instant
   readonly reads: PageReads
 }
+const stringsOf = memoize(LANGUAGES_MAX, (language) => translateSiteStrings(translator(language)))
+
 export function createSiteView({ path, params, pairs, root, now, reads }: ViewRequest, settings: SiteSettings): SiteView {
   const { site } = settings
   const language = root ?? site.defaultLanguage
@@ -98,7 +105,7 @@ export function createSiteView({ path, params, pairs, root, now, reads }: ViewRe
     params,
     query: new URLSearchParams(pairs.map(([name, value]) => [name, value])),
     now,
-    strings: translateSiteStrings(translate),
+    strings: stringsOf(language),
     translate,
     calendarName: site.name || translate('Events calendar'),
     link: (to) => `${base}${rootPath}/${to}`,

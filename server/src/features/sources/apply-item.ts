@@ -100,11 +100,11 @@ async function createItem(db: Db, { batch, run, kind, item, content, fields }: I
   const { source } = run
   const status = content.isPrivate ? 'private' : source.status
   const externalIds = EXTERNAL_ID.test(item.external_id ?? '') ? { external_ids: { [externalSourceOf(source)]: item.external_id } } : {}
-  const inputs = { ...fields, ...(kind.access === 'owned' && { status }), ...externalIds }
+  const inputs = { ...batch.links.replace(kind, fields), ...(kind.access === 'owned' && { status }), ...externalIds }
   const own = content.keptIds?.own ? { ...ctx, newId: content.keptIds.own } : ctx
-  const { id, notes } = await createWithFreeSlug(db, kind, { ...inputs, ...content.announced }, own)
-  if (content.announced) await writeInputs(db, kind, { id, inputs: sameKeys(fields, content.announced) }, ctx)
-  const created = { kind, item, content, recordId: id, fields }
+  const { id, notes, reused } = await createWithFreeSlug(db, kind, { ...inputs, ...content.announced }, own)
+  if (content.announced) await writeInputs(db, kind, { id, inputs: inputsAfter(fields, content.announced) }, ctx)
+  const created = { kind, item, content, recordId: id, fields, inputs, reused }
   return {
     ...NO_RESULT,
     outcome: 'new',
@@ -118,11 +118,11 @@ async function createItem(db: Db, { batch, run, kind, item, content, fields }: I
 /** A slug that another record has is replaced by a generated one. */
 async function createWithFreeSlug(db: Db, kind: Kind, inputs: Readonly<Record<string, unknown>>, ctx: CreationContext) {
   try {
-    return { id: (await createRecord(db, kind, inputs, ctx)).id, notes: [] }
+    return { ...(await createRecord(db, kind, inputs, ctx)), notes: [] }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'rest_slug_taken' || inputs['slug'] === undefined) throw error
     const { slug: _, ...others } = inputs
-    return { id: (await createRecord(db, kind, others, ctx)).id, notes: ['slug_taken'] }
+    return { ...(await createRecord(db, kind, others, ctx)), notes: ['slug_taken'] }
   }
 }
 
@@ -161,7 +161,9 @@ async function updateItem(db: Db, request: ItemWrite, id: number, ctx: RequestCo
   return { ...NO_RESULT, outcome, recordId: id, isLogged, leftAlone: choice.leftAlone, reason }
 }
 type Values = Readonly<Record<string, unknown>>
-const sameKeys = (values: Values, other: Values): Values => Object.fromEntries(Object.keys(other).map((name) => [name, values[name]]))
+/** The inputs that follow the announced ones. A new start shortens the rules of a series, so they are written again. */
+const inputsAfter = (fields: Values, announced: Values): Values =>
+  Object.fromEntries([...Object.keys(announced), 'recurrence'].flatMap((name) => (name in fields ? [[name, fields[name]]] : [])))
 interface RecordWrite {
   readonly id: number
   readonly inputs: Values
@@ -177,7 +179,7 @@ async function writeItem(db: Db, request: ItemWrite, { id, inputs, shown, leftAl
   // An editor who changed the times keeps the status, too.
   if (shown['event_status'] === 'rescheduled' || leftAlone.includes('start_date')) return write(others)
   await write(content.announced)
-  return write({ ...inputs, ...sameKeys(fields, content.announced) })
+  return write({ ...inputs, ...inputsAfter(fields, content.announced) })
 }
 /** Dates after the horizon are not stored yet. A later run changes them. */
 async function missingDate(db: Db, { run, kind, content: { dateOf } }: ItemWrite): Promise<ItemResult> {

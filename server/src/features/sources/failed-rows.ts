@@ -2,10 +2,10 @@
 import type { Db } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { csvCell } from '../../kernel/text/csv-cells.ts'
+import { ERROR_COLUMN } from './importer.ts'
 import type { ItemError } from './items.ts'
 import type { Run } from './source.ts'
 
-const ERROR_COLUMN = 'error'
 const BATCH_ROWS = 500
 
 interface FailedRow {

@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { digestsAfter } from './imported-fields.ts'
 import { keyOf } from './importer.ts'
+import { InlineLinks } from './inline-links.ts'
 import { seriesKeyOf, type AppliedRun, type CreatedItem, type StoredRecord, type WaitingItem } from './items.ts'
 import { loadStoredRecords, storeRecords } from './source-records.ts'
 import { externalSourceOf } from './source.ts'
@@ -21,6 +22,7 @@ export class ImportBatch {
   private readonly ids = new Map<string, number>()
   private readonly duplicates = new Map<string, number[]>()
   private created = new Map<string, CreatedItem>()
+  readonly links = new InlineLinks()
 
   constructor(run: AppliedRun) {
     this.run = run
@@ -56,6 +58,7 @@ from unnest(${fingerprints}::text[]) v(fingerprint)`)
   /** Remembers a record that was created. Its row is written later. */
   add(created: CreatedItem): void {
     this.created.set(created.item.key, created)
+    this.links.remember(created.kind, created.inputs, created.reused)
   }
   /** Whether rows must be written before the item is processed: because it refers to one of their records, or because they are many. */
   mustFlush({ kind, content }: WaitingItem): boolean {

@@ -55,6 +55,8 @@ export interface ReadItems {
   readonly columns: readonly ReadColumn[] | null
   /** Set if the document has all changes since the last run: the records that are gone, and the cursor for the next run. */
   readonly mirror?: { readonly cursor: string; readonly gone: readonly ItemReference[] }
+  /** Whether the document has only some of the items, so that records without an item are not gone. */
+  readonly isPart?: boolean
 }
 export interface ImportOptions {
   /** The settings of the source for this importer. */
@@ -65,6 +67,9 @@ export interface ImportOptions {
   readonly url?: string | null
 }
 export type Importer = (document: Uint8Array, options: ImportOptions) => ReadItems
+
+/** The column with the reasons in a file of rows that failed. A table with it at the end is such a file. */
+export const ERROR_COLUMN = 'error'
 
 /** A document that cannot be imported at all. The message is a code of the report. */
 export class UnreadableDocument extends Error {

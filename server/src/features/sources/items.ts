@@ -1,5 +1,6 @@
 // The items of a run: as the importer read them, as they are stored, and what became of them.
 import type { Kind } from '../../engine/definition/kind.ts'
+import type { ReusedRecord } from '../../engine/write/reuse-records.ts'
 import type { FieldDigests } from './imported-fields.ts'
 import { keyOf, type ImportedItem } from './importer.ts'
 import type { Outcome, Source } from './source.ts'
@@ -61,8 +62,11 @@ export interface CreatedItem {
   readonly item: WaitingItem
   readonly content: ReadContent
   readonly recordId: number
-  /** The inputs. */
   readonly fields: Readonly<Record<string, unknown>>
+  /** The inputs of the write. */
+  readonly inputs: Readonly<Record<string, unknown>>
+  /** Existing records that took the place of inline ones. */
+  readonly reused: readonly ReusedRecord[]
 }
 export interface AppliedRun {
   readonly id: number

@@ -2,10 +2,12 @@
 import type { RequestContext } from '../../engine/definition/kind.ts'
 import type { CreationContext } from '../../engine/write/write-records.ts'
 import type { Db } from '../../kernel/database/database.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { FieldError } from '../../kernel/errors/problems.ts'
 import type { AppliedRun, WaitingItem } from './items.ts'
 import { isSentBefore } from './imported-fields.ts'
-import { findStoredRecord } from './source-records.ts'
+import { loadStoredRecords } from './source-records.ts'
+import { findRun } from './source.ts'
 import type { ImportServices } from './source-services.ts'
 
 /** After this number of failures, no other picture of the run is fetched. */
@@ -27,13 +29,19 @@ export class PictureImports {
     ctx: RequestContext,
   ): Promise<ReadonlyMap<string, number | FieldError>> {
     const imported = new Map<string, number | FieldError>()
-    for (const { kind, key, content } of items) {
+    const pictured = items.flatMap(({ kind, key, content }) => {
       const url = content.gone ? null : content.fields['image']
-      if (content.gone || typeof url !== 'string') continue
-      const stored = await findStoredRecord(db, { source: run.source.id, kind, key: content.oldKey ?? key })
+      return content.gone || typeof url !== 'string' ? [] : [{ kind, key: content.oldKey ?? key, content, url }]
+    })
+    const known = pictured.length === 0 ? [] : await loadStoredRecords(db, run.source.id, pictured)
+    const byKey = new Map(known.map((row) => [row.key, row]))
+    for (const { key, content, url } of pictured) {
+      const stored = byKey.get(key)
       const mayBeWritten = run.source.precedence === 'source' || content.dateOf !== undefined
-      if (!stored || mayBeWritten || !isSentBefore(stored.fields, 'image', url))
-        imported.set(url, await this.#importOnce(url, content.keptIds?.image ? { ...ctx, newId: content.keptIds.image } : ctx))
+      if (stored && !mayBeWritten && isSentBefore(stored.fields, 'image', url)) continue
+      // The run may have been canceled meanwhile.
+      if (!this.#known.has(url) && !(await findRun(db, run.id, sql`x.state = 'running'`))) break
+      imported.set(url, await this.#importOnce(url, content.keptIds?.image ? { ...ctx, newId: content.keptIds.image } : ctx))
     }
     return imported
   }

@@ -23,7 +23,8 @@ export async function prepareRun(services: ImportServices, source: Source, run: 
     if (!(await findRun(db, run.id, sql`x.state = 'waiting' for update`))) return
     if (read.columns) await storeColumns(db, run.id, read.columns, run.is_dry_run || read instanceof UnreadableDocument)
     if (read instanceof UnreadableDocument) return endRun(db, run.id, { state: 'failed', reason: read.message, now: clock.now() })
-    const matching = matchItems(read.items, await loadKnown(db, source.id, clock.now()), read.mirror?.gone ?? null)
+    const gone = read.isPart ? [] : (read.mirror?.gone ?? null)
+    const matching = matchItems(read.items, await loadKnown(db, source.id, clock.now()), gone)
     if (matching.isSuspicious && !run.accepts_gone)
       return endRun(db, run.id, { state: 'stopped', reason: 'too_many_gone', now: clock.now() })
     const keepsIds = !run.is_dry_run && (await reserveIds(db, read.items))

@@ -1,4 +1,4 @@
-// Routes of runs: GET and POST {ns}/sources/{id}/runs, GET …/runs/{run_id}, GET …/items and …/failed-rows, and POST …/undo (contract 19.2 to 19.5).
+// Routes of runs: GET and POST {ns}/sources/{id}/runs, GET …/runs/{run_id}, GET …/items and …/failed-rows, and POST …/cancel and …/undo (contract 19.2 to 19.5).
 import { readFile } from 'node:fs/promises'
 import Type from 'typebox'
 import type { Params, Site } from '../../engine/definition/kind.ts'
@@ -15,10 +15,11 @@ import { Upload } from '../../kernel/http/uploads.ts'
 import * as values from '../../kernel/validation/value-types.ts'
 import { formatFailedRows } from './failed-rows.ts'
 import { addRun } from './import-worker.ts'
+import { endRun } from './prepare-run.ts'
 import { requireRun, requireSource } from './source-inputs.ts'
 import { ITEM_LIST_SCHEMA, RUN_LIST_SCHEMA, RUN_SCHEMA, showRuns, type ReportedItem } from './source-representation.ts'
 import { IMPORT_QUEUE, importJob, type SourceRouteServices } from './source-services.ts'
-import { OUTCOMES, RUN_COLUMNS, type Run } from './source.ts'
+import { findRun, OUTCOMES, RUN_COLUMNS, type Run } from './source.ts'
 
 const JSON_TYPE = 'application/json'
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
@@ -31,6 +32,7 @@ const TEXTS = {
   read: 'Returns one run with the number of its items by outcome.',
   items: 'Returns the report of a run: the outcome of each item of the document, and of each record that the document no longer has.',
   failed: 'Returns the rows of a CSV file that failed, with their original columns, and the reasons in the column `error`.',
+  cancel: 'Stops a run that has not ended. The records that it has written stay.',
   undo: 'Undoes a run. Records that were changed since stay as they are.',
 } as const
 
@@ -117,6 +119,13 @@ export function runRoutes(site: Site, services: SourceRouteServices | null): Rou
     {
       ...shared,
       method: 'POST',
+      path: `${RUN_PATH}/cancel`,
+      response: { ...response, name: 'cancel_source_run', description: TEXTS.cancel },
+      handle: cancel,
+    },
+    {
+      ...shared,
+      method: 'POST',
       path: `${RUN_PATH}/undo`,
       response: { ...response, name: 'undo_source_run', description: TEXTS.undo, status: 202 },
       handle: withServices(undo),
@@ -190,6 +199,20 @@ async function startRun(database: Database, { queue }: SourceRouteServices, requ
     const run = await requireRun(db, source, { ...request, path: { run_id: String(id) } })
     const location = apiUrl(ctx, `/sources/${source.id}/runs/${id}`)
     return writeReply(202, (await showRuns(db, [run]))[0] ?? {}, ignored, { location })
+  })
+}
+
+/** Waits for the batch that is being stored. The process that has the run finds it stopped before the next one. */
+async function cancel(database: Database, request: RouteRequest): Promise<RouteResponse> {
+  const { ctx } = request
+  rejectDryRun(ctx)
+  const { ignored } = requireValidParams(languageOnly(ctx.site), request, ctx)
+  return database.transaction(async (db) => {
+    const source = await requireSource(db, request)
+    const { id } = await requireRun(db, source, request)
+    if (!(await findRun(db, id, sql`x.state in ('waiting', 'running') for update`))) throw new Problem('rest_run_ended')
+    await endRun(db, id, { state: 'stopped', reason: 'canceled', now: ctx.now })
+    return writeReply(200, (await showRuns(db, [await requireRun(db, source, request)]))[0] ?? {}, ignored)
   })
 }
 

@@ -1,5 +1,5 @@
 // The texts of the pages of submissions in English; server/locales contains their translations.
-import type { Translate } from '../../kernel/text/messages.ts'
+import { translateTexts, type Translate } from '../../kernel/text/messages.ts'
 
 export const SUBMIT_STRINGS = {
   title: 'Suggest an event',
@@ -72,5 +72,4 @@ export const SUBMIT_STRINGS = {
   save: 'Save the changes',
 } as const
 export type SubmitStrings = Readonly<Record<keyof typeof SUBMIT_STRINGS, string>>
-export const translateSubmitStrings = (translate: Translate): SubmitStrings =>
-  Object.fromEntries(Object.entries(SUBMIT_STRINGS).map(([key, english]) => [key, translate(english)])) as SubmitStrings
+export const translateSubmitStrings = (translate: Translate): SubmitStrings => translateTexts(SUBMIT_STRINGS, translate)

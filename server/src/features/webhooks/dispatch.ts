@@ -2,7 +2,7 @@
 import type { RequestContext, Site } from '../../engine/definition/kind.ts'
 import type { ShownUnit } from '../../engine/change-feed/read-changes.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
-import { raw, sql } from '../../kernel/database/sql.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { Problem } from '../../kernel/errors/problems.ts'
 import type { JobQueue } from '../../kernel/jobs/job-queue.ts'
 import { fromDatabase } from '../../kernel/time/date-times.ts'
@@ -26,20 +26,22 @@ const BACKLOG_MAX = 1_000
 
 /** Adds the deliveries of one page of the feed, and advances the webhook in the same transaction. Returns whether there is more. */
 export const dispatchPage = (services: WebhookServices, id: number): Promise<boolean> =>
-  services.database.transaction(async (db) => {
+  services.database.transaction(
+    async (db) => {
+      // Two processes that are woken by the same change take turns.
+      const [webhook] = await db.query<Webhook>(sql`select * from webhooks where id = ${id} and active for update`)
+      if (!webhook) return false
+      const owner = await findOwner(db, webhook)
+      if (!owner) {
+        await switchOff(db, webhook, 'owner')
+        return false
+      }
+      const ctx = ownerContext(services.site, owner, webhook.language, services.clock.now())
+      return dispatchChanges(db, services, webhook, ctx)
+    },
     // The log and the records are read as of the same time. Otherwise a record that changes meanwhile would be told of twice.
-    await db.query(raw('set transaction isolation level repeatable read'), { customPlan: true })
-    // Two processes that are woken by the same change take turns.
-    const [webhook] = await db.query<Webhook>(sql`select * from webhooks where id = ${id} and active for update`)
-    if (!webhook) return false
-    const owner = await findOwner(db, webhook)
-    if (!owner) {
-      await switchOff(db, webhook, 'owner')
-      return false
-    }
-    const ctx = ownerContext(services.site, owner, webhook.language, services.clock.now())
-    return dispatchChanges(db, services, webhook, ctx)
-  })
+    { isolation: 'repeatable read' },
+  )
 
 async function dispatchChanges(db: Db, services: WebhookServices, webhook: Webhook, ctx: RequestContext): Promise<boolean> {
   let page

@@ -31,7 +31,9 @@ export function startWebhooks(services: WebhookWorkerServices): { stop(): Promis
 select pg_current_snapshot()::text as snapshot, array(select id from webhooks where active order by id) as active,
   array(select id from webhooks where active and is_requested order by id) as requested, exists (select 1 from webhook_deliveries where state in ('waiting', 'sending')) as is_open,
   exists (
-    select 1 from changes c where c.xact >= pg_snapshot_xmin(s.seen) and not pg_visible_in_snapshot(c.xact, s.seen)
+    select 1 from changes c where c.xact = any (array(select pg_snapshot_xip(s.seen)))
+    union all
+    (select 1 from changes c where c.xact >= pg_snapshot_xmax(s.seen) order by c.xact limit 1)
   ) as is_changed
 from (select coalesce(${seen}::pg_snapshot, '1:1:') as seen) s`)
     if (!state) return

@@ -32,5 +32,6 @@ void test('a read protects a value from eviction', () => {
 void test('a cache of 0 bytes stores nothing', () => {
   const cache = createLruCache<{ readonly text: string }>(0)
   cache.set('a', { text: '' })
+  assert.deepEqual([cache.isEnabled, createLruCache(1).isEnabled], [false, true])
   assert.deepEqual([cache.get('a'), cache.stats], [undefined, { entries: 0, bytes: 0, hits: 0, misses: 1 }])
 })

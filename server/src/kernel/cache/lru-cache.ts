@@ -7,6 +7,8 @@ export interface LruCache<T> {
   set(key: string, value: T): void
   delete(key: string): void
   clear(): void
+  /** False if the limit is 0, so that no value is ever stored. */
+  readonly isEnabled: boolean
   readonly stats: { readonly entries: number; readonly bytes: number; readonly hits: number; readonly misses: number }
 }
 export interface LruCacheOptions<T> {
@@ -30,7 +32,9 @@ export function createLruCache<T extends object>(
       else hits += 1
       return value
     },
+    isEnabled: maxBytes > 0,
     set: (key, value) => {
+      if (maxBytes <= 0) return
       const size = sizeOf(value) + 2 * key.length
       // Setting the same value again does not update its size, so it is deleted first.
       cache.delete(key)

@@ -1,11 +1,13 @@
 // Deadlines of request handlers: aborts the work at its deadline, and abandons it if it does not settle.
-import { overloaded } from '../errors/problems.ts'
+import { outcomeUnknown, overloaded } from '../errors/problems.ts'
 
 export interface HandlerDeadline {
   /** 0 is no deadline. */
   readonly timeoutMs: number
   /** Time that aborted work has to settle, for example to end its statement and roll back. */
   readonly graceMs: number
+  /** Work that is abandoned may still be stored. */
+  readonly isWrite?: boolean
 }
 
 /**
@@ -13,7 +15,7 @@ export interface HandlerDeadline {
  * Work that completes despite the abort succeeds, because the client must not get an error for a committed write.
  */
 export async function runWithDeadline<T>(
-  { timeoutMs, graceMs }: HandlerDeadline,
+  { timeoutMs, graceMs, isWrite = false }: HandlerDeadline,
   controller: AbortController,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -22,7 +24,7 @@ export async function runWithDeadline<T>(
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       controller.abort(overloaded('deadline'))
-      timer = setTimeout(() => reject(overloaded('deadline')), graceMs)
+      timer = setTimeout(() => reject(isWrite ? outcomeUnknown(null) : overloaded('deadline')), graceMs)
     }, timeoutMs)
   })
   try {

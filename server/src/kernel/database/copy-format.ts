@@ -1,4 +1,20 @@
-// Encodes rows in the text format of PostgreSQL's COPY: one line per row, tabs between values.
+// Loads rows with PostgreSQL's COPY, in its text format: one line per row, tabs between values.
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly unknown[]> | { readonly text: string },
+): Promise<void> {
+  const names = [table, ...columns].map((name) => client.escapeIdentifier(name))
+  await pipeline(
+    'text' in rows ? [rows.text] : encodeCopyRows(rows),
+    client.query(copyFrom(`copy ${names[0]} (${names.slice(1).join(', ')}) from stdin`)),
+  )
+}
 
 /** Yields the rows as text, in chunks of about 64 kB. */
 export function* encodeCopyRows(rows: Iterable<readonly unknown[]>): Generator<string> {

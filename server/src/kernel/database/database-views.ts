@@ -1,5 +1,6 @@
 // Wrappers of a database: they make its work abortable, keep some connections of the pool free, or run it in one transaction.
 import type { Semaphore } from '../concurrency/semaphore.ts'
+import type { OutcomeOptions } from './commit-outcome.ts'
 import type { Database, Db } from './database.ts'
 import { raw } from './sql.ts'
 
@@ -24,10 +25,17 @@ export function withSignal(database: Database, signal: AbortSignal): Database {
     }
   return createView(database, {
     ...guard(database),
-    transaction: (work) => database.transaction(checked(work)),
-    withoutTransaction: (work) => database.withoutTransaction(checked(work)),
+    transaction: (work, options) => database.transaction(checked(work), { ...options, signal }),
+    withoutTransaction: (work, options) => database.withoutTransaction(checked(work), { ...options, signal }),
   })
 }
+
+/** Gives all transactions a proof, by which their outcome is found after a failover. */
+export const withProof = (database: Database, proof: OutcomeOptions['proof']): Database =>
+  createView(database, {
+    transaction: (work, options) => database.transaction(work, { proof, ...options }),
+    withoutTransaction: (work, options) => database.withoutTransaction(work, { proof, ...options }),
+  })
 
 /** Takes a permit for each use of the pool, so that reads cannot take the last connections from writes. */
 export function withPermits(database: Database, permits: Semaphore): Database {
@@ -41,7 +49,7 @@ export function withPermits(database: Database, permits: Semaphore): Database {
   }
   return createView(database, {
     query: (statement, options) => permitted(() => database.query(statement, options)),
-    transaction: (work) => permitted(() => database.transaction(work)),
+    transaction: (work, options) => permitted(() => database.transaction(work, options)),
   })
 }
 

@@ -1,9 +1,16 @@
 // PostgreSQL: a connection pool with timeouts, prepared statements, and transactions that are retried after conflicts.
 import { userInfo } from 'node:os'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { encodeCopyRows } from './copy-format.ts'
+import {
+  CommitInterrupted,
+  inTransaction,
+  resolveCommit,
+  StatementInterrupted,
+  type TransactionOptions,
+  type RunConfirmed,
+} from './commit-outcome.ts'
+import { copyRows } from './copy-format.ts'
+import { errorCode, isBroken, isRejectedByServer } from './database-errors.ts'
 import { observeQuery, type QueryObserver } from './query-observer.ts'
 import { createQueryTimeouts, type QueryTimeouts } from './query-timeout.ts'
 import { openListener, type Listener } from './listener.ts'
@@ -25,9 +32,12 @@ export interface QueryOptions {
   readonly customPlan?: boolean
 }
 export interface Database extends Db {
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** If the connection is lost during the commit, finds out whether it took place. Throws 503 `rest_outcome_unknown` if it cannot. */
+  transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Runs work in which a single statement writes, without a transaction. After a conflict, it is retried in a transaction. */
-  withoutTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  withoutTransaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Runs a statement on the primary, whose answer includes that the synchronous standby has everything that was committed before. */
+  readonly runConfirmed: RunConfirmed
   /** Reserves a connection for statements that follow one another. It must be released. */
   reserve(): Promise<ReservedConnection>
   /** Reserves a connection without timeouts, for migrations and bulk loading. */
@@ -78,12 +88,20 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const timeouts = createQueryTimeouts()
   const { prepared, observer } = settings
   const connections: Connections = { pool, timeouts, prepared, observer, timeoutMs: settings.statementTimeoutMs + 1_000 }
-  const transact = <T>(work: (db: Db) => Promise<T>, isRetry: boolean): Promise<T> =>
-    withClient(connections, (client) =>
-      inTransaction(execOn(connections, client), () => work(queryHandle(connections, client, { isRetry }))),
-    )
+  const runConfirmed = confirmedRunner(connections)
+  const transact = async <T>(work: (db: Db) => Promise<T>, isRetry: boolean, options: TransactionOptions): Promise<T> => {
+    try {
+      return await withClient(connections, (client) =>
+        inTransaction(client, execOn(connections, client), options, () => work(queryHandle(connections, client, { isRetry }))),
+      )
+    } catch (error) {
+      if (error instanceof CommitInterrupted) return resolveCommit(runConfirmed, error as CommitInterrupted<T>, options)
+      throw error
+    }
+  }
   return {
     ...queryHandle(connections, null),
+    runConfirmed,
     session: (work) =>
       withClient(connections, (client) =>
         withoutTimeouts(execOn(connections, client), () =>
@@ -94,8 +112,9 @@ export function openDatabase(settings: DatabaseSettings): Database {
         ),
       ),
     reserve: () => reserveConnection(connections),
-    transaction: (work) => withRetries((isRetry) => transact(work, isRetry)),
-    withoutTransaction: (work) => withRetries((isRetry) => (isRetry ? transact(work, true) : work(queryHandle(connections, null)))),
+    transaction: (work, options = {}) => withRetries((isRetry) => transact(work, isRetry, options)),
+    withoutTransaction: (work, options = {}) =>
+      withRetries((isRetry) => (isRetry ? transact(work, true, options) : work(queryHandle(connections, null)))),
     listen: (channel, onNotify) => openListener(settings, channel, onNotify),
     get pool() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
@@ -154,10 +173,16 @@ const queryHandle = (connections: Connections, client: pg.PoolClient | null, opt
         connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query)),
       )
     const sendAlone = (own: pg.PoolClient) => setPlanMode(connections, own, isNamed).then(() => send(own))
-    const result = await (client ? (options.isReserved ? sendAlone(client) : send(client)) : withClient(connections, sendAlone))
+    const sendWrite = (own: pg.PoolClient) =>
+      sendAlone(own).catch((error: unknown) => {
+        throw isRejectedByServer(error) || !INSERTS.test(text) ? error : new StatementInterrupted(error)
+      })
+    const result = await (client ? (options.isReserved ? sendAlone(client) : send(client)) : withClient(connections, sendWrite))
     return rowsOf(result) as Row[]
   },
 })
+
+const INSERTS = /\binsert into\b/i
 
 /** The driver returns an array of results for a text with several statements. */
 const rowsOf = (result: pg.QueryResult | readonly pg.QueryResult[]): unknown[] =>
@@ -238,28 +263,21 @@ async function withoutTimeouts<T>(exec: Exec, work: () => Promise<T>): Promise<T
   }
 }
 
-async function copyRows(
-  client: pg.PoolClient,
-  table: string,
-  columns: readonly string[],
-  rows: Iterable<readonly unknown[]> | { readonly text: string },
-): Promise<void> {
-  const names = [table, ...columns].map((name) => client.escapeIdentifier(name))
-  await pipeline(
-    'text' in rows ? [rows.text] : encodeCopyRows(rows),
-    client.query(copyFrom(`copy ${names[0]} (${names.slice(1).join(', ')}) from stdin`)),
-  )
-}
-async function inTransaction<T>(exec: Exec, work: () => Promise<T>): Promise<T> {
-  await exec('begin')
-  try {
-    const result = await work()
-    await exec('commit')
-    return result
-  } catch (error) {
-    await exec('rollback').catch(() => undefined)
-    throw error
-  }
+/** Statements run without a name, because they are rare. */
+function confirmedRunner(connections: Connections): RunConfirmed {
+  return <Row>(statement: Sql) =>
+    withClient(connections, async (client) => {
+      let hasWarning = false
+      const listener = (): void => void (hasWarning = true)
+      client.on('notice', listener)
+      try {
+        const rows = await queryHandle(connections, client, { isReserved: true }).query<Row>(statement, { customPlan: true })
+        if (hasWarning) throw new Error('The statement was confirmed with a warning.')
+        return rows
+      } finally {
+        client.off('notice', listener)
+      }
+    })
 }
 
 /** Repeats the transaction, because a record changed before it was locked. It has the code that PostgreSQL uses for such conflicts. */
@@ -278,11 +296,3 @@ async function withRetries<T>(work: (isRetry: boolean) => Promise<T>): Promise<T
     }
   }
 }
-
-export const errorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** Returns the name of the constraint that rejected a row, or an empty string. */
-export const violatedConstraint = (error: unknown): string =>
-  error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
-/** A connection whose query timed out in this process may still be busy, so the pool closes it. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof Error && /timeout|terminat|connection/i.test(error.message) && errorCode(error) !== '57014'

@@ -1,8 +1,10 @@
-// Applies migrations: SQL files in order, each in its own transaction. An advisory lock lets several processes start concurrently.
+// Applies migrations: SQL files in order. An advisory lock lets several processes start concurrently.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Db } from './database.ts'
-import { raw, sql } from './sql.ts'
+import { applyMigration, type MigrationOptions } from './migration-steps.ts'
+import { sql } from './sql.ts'
 
 export interface Migration {
   readonly name: string
@@ -27,9 +29,9 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 }
 
 /** Applies pending migrations and returns their names. Throws if the database is newer than this version, or if an applied migration was changed. */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(database: Database, migrations: readonly Migration[], options: MigrationOptions = {}): Promise<string[]> {
   return database.session(async (db) => {
-    await db.query(sql`select pg_advisory_lock(hashtextextended('kalends migrations', 0))`)
+    await waitForOtherProcesses(db)
     try {
       await db.query(
         sql`create table if not exists migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
@@ -38,12 +40,22 @@ export async function migrate(database: Database, migrations: readonly Migration
       if (mismatch) throw new Error(`${mismatch.found} ${mismatch.remedy}`)
       const done = new Set((await appliedMigrations(db)).map(({ name }) => name))
       const missing = migrations.filter(({ name }) => !done.has(name))
-      for (const migration of missing) await apply(db, migration)
+      for (const migration of missing) await applyMigration(db, migration, options)
       return missing.map((m) => m.name)
     } finally {
       await db.query(sql`select pg_advisory_unlock(hashtextextended('kalends migrations', 0))`)
     }
   })
+}
+
+const POLL_MS = 100
+/** Polls, because a statement that waits for the advisory lock has a snapshot, and an index is not built concurrently while an older one exists. */
+async function waitForOtherProcesses(db: Db): Promise<void> {
+  for (;;) {
+    const [row] = await db.query<{ locked: boolean }>(sql`select pg_try_advisory_lock(hashtextextended('kalends migrations', 0)) as locked`)
+    if (row?.locked) return
+    await sleep(POLL_MS)
+  }
 }
 
 /** Returns the names of pending migrations. A newer database has none, so that the old version keeps serving during a rollout. */
@@ -78,15 +90,3 @@ export async function findSchemaMismatch(
 }
 
 const appliedMigrations = (db: Db): Promise<Applied[]> => db.query<Applied>(sql`select name, digest from migrations order by name`)
-
-async function apply(db: Db, migration: Migration): Promise<void> {
-  await db.query(sql`begin`)
-  try {
-    await db.query(raw(migration.text), { customPlan: true })
-    await db.query(sql`insert into migrations (name, digest) values (${migration.name}, ${migration.digest})`)
-    await db.query(sql`commit`)
-  } catch (error) {
-    await db.query(sql`rollback`)
-    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-  }
-}

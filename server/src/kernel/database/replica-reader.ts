@@ -1,5 +1,6 @@
 // A database handle for the reads of one request: on one connection to a replica, or on the primary.
-import { errorCode, type Database, type Db } from './database.ts'
+import { errorCode } from './database-errors.ts'
+import type { Database, Db } from './database.ts'
 import { withQuery } from './database-views.ts'
 import type { ReplicaConnection, Replicas } from './replicas.ts'
 import { includesPosition, type WalPosition } from './wal-position.ts'

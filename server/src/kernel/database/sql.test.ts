@@ -1,7 +1,7 @@
 // Composable SQL: values become parameters, never text of the statement.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { and, join, literal, raw, ref, render, Sql, sql } from './sql.ts'
+import { and, compile, join, literal, raw, ref, render, slot, Sql, sql } from './sql.ts'
 
 void test('values are parameters, numbered in order', () => {
   assert.deepEqual(render(sql`select 1`), { text: 'select 1', values: [] })
@@ -19,6 +19,13 @@ void test('nested fragments share one numbering', () => {
   })
   assert.deepEqual(render(sql`(${inner}) and (${inner})`), { text: '(b = $1 or c = $2) and (b = $3 or c = $4)', values: [2, 3, 2, 3] })
   assert.deepEqual(render(sql`${sql`${sql`${sql`${'deep'}`}`}`}`), { text: '$1', values: ['deep'] })
+})
+void test('a compiled statement gets the values of its slots, and keeps the others', () => {
+  const statement = compile(sql`select ${'fixed'} where id = any(${slot('ids')}) and ${sql`n = ${slot('n')}`}`)
+  const text = 'select $1 where id = any($2) and n = $3'
+  assert.deepEqual(render(statement({ ids: [1, 2], n: null })), { text, values: ['fixed', [1, 2], null] })
+  assert.deepEqual(render(statement({ n: 3, ids: [] })), { text, values: ['fixed', [], 3] })
+  assert.throws(() => statement({ ids: [1] }), /needs a value for "n"/)
 })
 void test('rendering does not change a fragment', () => {
   const piece = sql`a = ${1} and ${sql`b = ${2}`}`

@@ -52,6 +52,31 @@ export const and = (conditions: readonly Sql[]): Sql => (conditions.length === 0
 export const combineWrites = (statements: readonly Sql[]): Sql =>
   sql`with ${join(statements.map((statement, i) => sql`${raw(`s${i}`)} as (\n${statement}\n)`))}\nselect 1`
 
+/** The place of a value that a compiled statement gets each time it runs. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+export const slot = (name: string): unknown => new Slot(name)
+/** Returns the statement with these values in its slots. */
+export type CompiledSql = (values: Readonly<Record<string, unknown>>) => Sql
+/** Builds the text of a complete statement once. All requests share the text, so its name is found without hashing it again. */
+export function compile(fragment: Sql): CompiledSql {
+  const { text, values } = render(fragment)
+  return (given) => {
+    const valueOf = ({ name }: Slot): unknown => {
+      if (!Object.hasOwn(given, name)) throw new Error(`The statement needs a value for "${name}".`)
+      return given[name]
+    }
+    return new NumberedSql(
+      text,
+      values.map((value) => (value instanceof Slot ? valueOf(value) : value)),
+    )
+  }
+}
+
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]

@@ -49,6 +49,7 @@ export const PROBLEMS = {
   rest_source_not_found: { status: 404, text: 'The source was not found.' },
   rest_run_not_found: { status: 404, text: 'The run was not found.' },
   rest_run_active: { status: 409, text: 'The source has a run that has not ended.' },
+  rest_run_ended: { status: 409, text: 'The run has ended, or it is being undone.' },
   rest_run_not_undoable: { status: 409, text: 'Only a run that has ended and has written records can be undone, and only once.' },
   rest_too_many_sources: { status: 422, text: 'A user cannot have more than {max} sources.' },
   rest_working_copy_not_found: { status: 404, text: 'The record has no working copy.' },
@@ -76,6 +77,7 @@ export const PROBLEMS = {
   },
   rest_too_many_requests: { status: 429, text: 'Too many requests. Try again later.' },
   rest_overloaded: { status: 503, text: 'The service is overloaded. Try again later.' },
+  rest_outcome_unknown: { status: 503, text: 'The server cannot tell whether the write was stored. Send the request again.' },
   rest_media_unavailable: { status: 503, text: 'Pictures are temporarily unavailable. Try again later.' },
   rest_internal_error: { status: 500, text: 'An internal error occurred. It has been logged.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly text: string }>>
@@ -99,6 +101,7 @@ export const FIELD_ERRORS = {
   not_integer: 'The value must be an integer.',
   not_number: 'The value must be a number.',
   out_of_range: 'The value must be between {min} and {max}.',
+  not_box: 'The value must be west, south, east and north, in degrees, separated by commas.',
   not_boolean: 'The value must be true or false.',
   not_choice: 'The value must be one of: {words}.',
   not_moment: 'The value must be a valid date and time.',
@@ -211,6 +214,7 @@ export const UNAVAILABLE_REASONS = [
   'deadline',
   'database',
   'conflict',
+  'outcome',
   'html_workers',
   'password_strength',
   'encoder',
@@ -276,6 +280,14 @@ export const databaseUnavailable = (cause: unknown): Problem =>
     cause,
     reason: 'database',
     logMessage: 'database unavailable',
+  })
+/** The only 503 after which something may have been stored. */
+export const outcomeUnknown = (cause: unknown): Problem =>
+  new Problem('rest_outcome_unknown', {
+    headers: { 'retry-after': retryAfter() },
+    cause,
+    reason: 'outcome',
+    logMessage: 'outcome of a write unknown',
   })
 export const mediaUnavailable = (cause: unknown): Problem =>
   new Problem('rest_media_unavailable', { headers: { 'retry-after': '30' }, cause, reason: 'media' })

@@ -2,10 +2,11 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Inputs } from './request-parsing.ts'
-import { errorCode } from '../database/database.ts'
+import { OutcomeUnknown } from '../database/commit-outcome.ts'
+import { endsConnection, errorCode } from '../database/database-errors.ts'
 import { problemBody, negotiateLanguage, translator } from '../text/messages.ts'
 import { VERSION } from '../runtime/version.ts'
-import { databaseUnavailable, overloaded, mediaUnavailable, Problem } from '../errors/problems.ts'
+import { databaseUnavailable, overloaded, mediaUnavailable, outcomeUnknown, Problem } from '../errors/problems.ts'
 
 export interface LanguageOptions {
   readonly languages: readonly string[]
@@ -51,6 +52,7 @@ export function toProblem(error: unknown): Problem {
       if (error instanceof Error && error.message === 'aborted') return new Problem('rest_timeout')
   }
   if (DISK.test(errorCode(error))) return mediaUnavailable(error)
+  if (error instanceof OutcomeUnknown) return outcomeUnknown(error.cause)
   if (isDatabaseBusy(error)) return overloaded('database', error)
   return isDatabaseUnavailable(error) ? databaseUnavailable(error) : new Problem('rest_internal_error', { cause: error })
 }
@@ -64,13 +66,15 @@ const DISK = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT|IO|STALE|NOTDIR|MFILE|NFILE)$/
 const isDatabaseBusy = (error: unknown): boolean =>
   /^(57014|55P03|40001|40P01)$/.test(errorCode(error)) ||
   (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
-/** Error codes of a PostgreSQL that is starting, stopping or out of resources, and of lost connections. */
-const UNAVAILABLE_CODES = /^(57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+/** Error codes of a PostgreSQL that is starting, stopping, read-only or out of resources, and of lost connections. */
+const UNAVAILABLE_CODES =
+  /^(57P0[0-9]|53[0-9]{3}|08[0-9A-Z]{3}|25P0[0-9]|25006|58030|3D000|ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
   return (
     UNAVAILABLE_CODES.test(code) ||
+    endsConnection(error) ||
     (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
     /connection|not queryable|timeout/i.test(error.message)
   )

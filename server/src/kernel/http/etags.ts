@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { Problem } from '../errors/problems.ts'
 
-export const contentHash = (body: string): string => hash('sha256', body, 'base64url').slice(0, 22)
+export const contentHash = (body: string | Buffer): string => hash('sha256', body, 'base64url').slice(0, 22)
 
 /** Throws 412 unless If-Match names the version. Only the version counts: "3.hash", W/"3.hash", "3" and * all match version 3. */
 export const checkIfMatch =

@@ -48,7 +48,11 @@ export function enforceRequestLimits({ url, raw }: FastifyRequest, { urlLimit, h
   if (headersSize(raw) > headersLimitBytes) throw new Problem('rest_headers_too_large')
 }
 
-export const headersSize = ({ rawHeaders }: IncomingMessage): number => rawHeaders.reduce((sum, each) => sum + each.length + 2, 0)
+export function headersSize({ rawHeaders }: IncomingMessage): number {
+  let sum = 0
+  for (const each of rawHeaders) sum += each.length + 2
+  return sum
+}
 
 /** Node keeps only the first of several Host headers in `headers`. */
 export function countHosts({ rawHeaders }: IncomingMessage): number {

@@ -20,8 +20,10 @@ async function listening(t: TestContext, settings: Partial<PeerSettings>): Promi
 }
 async function holdConnections(port: number, count: number): Promise<{ open: number; sockets: readonly Socket[] }> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => undefined))
-  await wait(200)
-  return { open: sockets.filter(({ readyState }) => readyState === 'open').length, sockets }
+  const countOpen = (): number => sockets.filter(({ readyState }) => readyState === 'open').length
+  // A refused connection is open for a moment.
+  for (let open = -1; open !== countOpen() || sockets.some(({ connecting }) => connecting); await wait(200)) open = countOpen()
+  return { open: countOpen(), sockets }
 }
 
 test('B10 connections per peer are limited, and closing some allows new ones', async (t) => {

@@ -70,7 +70,8 @@ async function respond<Context>(
   if (route.method === 'GET' && !isShared) disconnected.addEventListener('abort', () => controller.abort(disconnected.reason))
   const admissionClass = route.admissionClass?.(httpRequest) ?? null
   const slot = await work.enter(client, admissionClass, disconnected)
-  const deadline = { timeoutMs: timeouts.handlerTimeoutMs, graceMs: route.method === 'GET' ? READ_GRACE_MS : timeouts.graceMs }
+  const isWrite = route.method !== 'GET'
+  const deadline = { timeoutMs: timeouts.handlerTimeoutMs, graceMs: isWrite ? timeouts.graceMs : READ_GRACE_MS, isWrite }
   const handle = (): Promise<HttpResponse> =>
     runWithDeadline(deadline, controller, () =>
       route.handle(httpRequest, (request.body ?? {}) as Inputs, request.context as Context, controller.signal),

@@ -1,7 +1,7 @@
 // Observes each statement: its metrics, its span, and a warning in the log if it is slow.
 import { memoize } from '../cache/memoize.ts'
 import type { QueryObserver } from '../database/query-observer.ts'
-import { errorCode } from '../database/database.ts'
+import { errorCode } from '../database/database-errors.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { statementOperation, type DatabaseMetrics } from './database-metrics.ts'
 import { activeTraceId, startQuerySpan } from './tracing.ts'

@@ -1,5 +1,5 @@
 // Sends mail through an SMTP server.
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Mail {
   readonly to: string
@@ -12,18 +12,22 @@ export interface Mailer {
   verify(): Promise<void>
 }
 
-/** A server that does not respond must not keep a job from its retry. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
-
-/** The connection is encrypted if the server offers it; `smtps:` and `?requireTLS=true` require it. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+  let transport: Promise<Transporter> | undefined
+  const connect = (): Promise<Transporter> =>
+    (transport ??= import('./smtp-transport.ts').then(({ createSmtpTransport }) => createSmtpTransport(smtpUrl)))
   return {
     send: async ({ to, subject, text }) => {
       // The header keeps other systems from responding automatically (RFC 3834). An address as an object is not parsed as a list.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers: { 'Auto-Submitted': 'auto-generated' } })
+      await (await connect()).sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
     },
-    verify: async () => void (await transport.verify()),
+    verify: async () => void (await (await connect()).verify()),
   }
 }
 

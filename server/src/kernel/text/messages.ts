@@ -1,5 +1,6 @@
 // Translates messages with catalogs, and negotiates the language of a request. The key of each message is its English text.
 import { readFileSync } from 'node:fs'
+import { memoize } from '../cache/memoize.ts'
 import type { FieldError, MessageValues, Problem } from '../errors/problems.ts'
 
 export type Translate = (english: string, values?: MessageValues) => string
@@ -23,7 +24,10 @@ function loadCatalog(language: string): ReadonlyMap<string, Entry> {
   return entries
 }
 
-export const translator = (language: string): Translate => {
+/** A bound for values that are made once for each language. */
+export const LANGUAGES_MAX = 100
+/** Returns the same function for the same language: the rules and formats of `Intl` take longer to make than a text. */
+export const translator = memoize(LANGUAGES_MAX, (language): Translate => {
   const entries = loadCatalog(language)
   const [plurals, numbers] = [new Intl.PluralRules(language), new Intl.NumberFormat(language, { numberingSystem: 'latn' })]
   return (english, values = {}) => {
@@ -35,7 +39,7 @@ export const translator = (language: string): Translate => {
       return typeof value === 'number' ? numbers.format(value) : value
     })
   }
-}
+})
 
 /** Selects the best configured language for an Accept-Language header. `fr-CA` matches `fr`, and `pt` matches `pt-pt`. */
 export function negotiateLanguage(header: string | undefined, languages: readonly string[]): string | null {
@@ -57,6 +61,13 @@ export function negotiateLanguage(header: string | undefined, languages: readonl
   }
   return null
 }
+
+/** Translates every text of a table. */
+export const translateTexts = <Name extends string>(
+  texts: Readonly<Record<Name, string>>,
+  translate: Translate,
+): Readonly<Record<Name, string>> =>
+  Object.fromEntries(Object.entries<string>(texts).map(([name, english]) => [name, translate(english)])) as Record<Name, string>
 
 export const translateFieldError = (fieldError: FieldError, t: Translate): string => t(fieldError.text, fieldError.values)
 

@@ -5,3 +5,7 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() }
+
+/** Returns the time in milliseconds since 1970, for work that each request does. The system clock creates no instant for it. */
+export const millisecondsOf = (clock: Clock): (() => number) =>
+  clock === systemClock ? () => Date.now() : () => clock.now().epochMilliseconds

@@ -177,6 +177,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
       '/{id}/runs/{run_id}',
       '/{id}/runs/{run_id}/items',
       '/{id}/runs/{run_id}/failed-rows',
+      '/{id}/runs/{run_id}/cancel',
       '/{id}/runs/{run_id}/undo',
     ].map((path) => [`/sources${path}`, 'shows no record itself; server/test/sources/routes.test.ts asks every role']),
   ),
@@ -215,6 +216,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
       '/security-log',
     ].map((path) => [path, 'shows no record; server/test/accounts asks it as each role, with and without a session']),
   ),
+  '/media/{id}/uses': 'lists what the caller may read anyway; server/test/media/uses.test.ts compares every role with the reads',
   '/reviews': 'lists submissions; server/test/review/review.test.ts asks every role',
   ...Object.fromEntries(
     ['', '/challenge', '/own', '/own/confirm'].map((path) => [

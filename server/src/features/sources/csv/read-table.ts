@@ -1,7 +1,7 @@
 // The importer of CSV files (RFC 4180): one item for each row.
 import { normalizeZone } from '../../../kernel/time/date-times.ts'
 import { decodeText } from '../decode-text.ts'
-import { digestOf, fingerprintOf, type ImportedItem, type ImportOptions } from '../importer.ts'
+import { digestOf, ERROR_COLUMN, fingerprintOf, type ImportedItem, type ImportOptions } from '../importer.ts'
 import { findColumns, type CellOf } from './columns.ts'
 import { localFormats } from './local-formats.ts'
 import { InvalidCell, readRowFields, type RowContext, type RowFields } from './row-fields.ts'
@@ -13,7 +13,8 @@ export function readTable(document: Uint8Array, { mapping, timeZone }: ImportOpt
   const read = readRows(decodeText(document), (mapping['separator'] ?? null) as Separator | null)
   const { cellOf, columns } = findColumns(read, mapping)
   const context = { formats: localFormats(mapping['locale']), zone: normalizeZone(mapping['timezone'] ?? '') ?? timeZone }
-  return { columns, items: withUniqueIds(read.rows.map((row) => toItem(row, cellOf, context))) }
+  const isPart = read.header.at(-1) === ERROR_COLUMN
+  return { columns, isPart, items: withUniqueIds(read.rows.map((row) => toItem(row, cellOf, context))) }
 }
 
 const TITLE_MAX = 200

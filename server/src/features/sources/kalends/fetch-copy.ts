@@ -1,6 +1,6 @@
 // Fetches a copy of another Kalends: everything at first, later the changes since the cursor of the last run (contract 19.10).
 import type { Db } from '../../../kernel/database/database.ts'
-import { sql } from '../../../kernel/database/sql.ts'
+import { ref, sql } from '../../../kernel/database/sql.ts'
 import type { ItemReference } from '../importer.ts'
 import type { ImportServices } from '../source-services.ts'
 import type { Source } from '../source.ts'
@@ -46,15 +46,21 @@ select x.kind, x.external_id as "externalId", x.is_gone as "isGone", coalesce(e.
 from source_records x left join events e on x.kind = 'event' and e.id = x.record_id
 where x.source_id = ${sourceId} and x.external_id is not null`)
 
-/** The IDs of events of the copy that are at a venue which the other calendar no longer shows. */
+/** The tables that link events to records of other kinds. */
+const LINKS = { venue: 'event_venues', organizer: 'event_organizers', category: 'event_categories', tag: 'event_tags' } as const
+/** The IDs of events of the copy that have records which the other calendar no longer shows. The feed does not report these events. */
 async function findLinked(db: Db, sourceId: number, { records }: ReadRecords): Promise<number[]> {
-  const venues = [...records.values()].flatMap(({ kind, id, record }) => (kind === 'venue' && !record ? [String(id)] : []))
-  if (venues.length === 0) return []
-  const rows = await db.query<{ external_id: string }>(sql`
-select distinct e.external_id from source_records v join event_venues l on l.ref_id = v.record_id
+  const found = new Set<number>()
+  for (const [kind, table] of Object.entries(LINKS)) {
+    const gone = [...records.values()].flatMap((each) => (each.kind === kind && !each.record ? [String(each.id)] : []))
+    if (gone.length === 0) continue
+    const rows = await db.query<{ external_id: string }>(sql`
+select distinct e.external_id from source_records v join ${ref(table)} l on l.ref_id = v.record_id
 join source_records e on e.record_id = l.event_id and e.source_id = v.source_id and e.kind = 'event'
-where v.source_id = ${sourceId} and v.kind = 'venue' and v.external_id = any(${venues}::text[]) and e.external_id is not null`)
-  return [...new Set(rows.map(({ external_id: id }) => dateOfExternalId(id)?.series ?? Number(id)))]
+where v.source_id = ${sourceId} and v.kind = ${kind} and v.external_id = any(${gone}::text[]) and e.external_id is not null`)
+    for (const { external_id: id } of rows) found.add(dateOfExternalId(id)?.series ?? Number(id))
+  }
+  return [...found]
 }
 
 interface Context {

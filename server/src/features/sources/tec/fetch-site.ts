@@ -3,6 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts'
 import { sql } from '../../../kernel/database/sql.ts'
 import { EgressError } from '../../../kernel/outbound/egress.ts'
 import { MAX_ITEMS_OF_RUN, UnreadableDocument } from '../importer.ts'
+import { storeRunPage, type RunPage } from '../run-pages.ts'
 import type { ImportServices } from '../source-services.ts'
 import type { SiteReader } from '../fetch-json.ts'
 import { fetchListPage, type ListPage } from './fetch-list.ts'
@@ -12,7 +13,6 @@ const WAIT_MS = 10 * 60_000
 /** A list that changes while it is read is read again. */
 const READS = 4
 const PAGES_MAX = 2_000
-const DOCUMENT_BYTES = 128 * 1024 * 1024
 /** Keys that importers do not read, and that make up most of a page. */
 const UNUSED = /^(?:json_ld|sizes|_links|urls|meta|global_id_lineage|.+_date_details|cost_details)$/
 
@@ -78,27 +78,22 @@ async function fetchMissingPages(db: Db, reader: SiteReader, { runId, root, part
     if (!fetched && page === 1) throw new UnreadableDocument('not_tec')
     const stored = fetched ?? { records: [], total: 0, pages: page }
     if (stored.total > MAX_ITEMS_OF_RUN || stored.pages > PAGES_MAX) throw new UnreadableDocument('too_many_items')
-    await storePage(db, { runId, part, page, ...stored })
+    await storeRunPage(db, runId, storedPage({ part, page, ...stored }))
     pages = stored.records.length === 0 ? page : stored.pages
   }
 }
 
-interface StoredPage extends ListPage {
-  readonly runId: number
+interface FetchedPage extends ListPage {
   readonly part: Part
   readonly page: number
 }
-async function storePage(db: Db, { runId, part, page, records, total, pages }: StoredPage): Promise<void> {
-  const content = Buffer.from(JSON.stringify(records, (key, value: unknown) => (UNUSED.test(key) ? undefined : value)))
-  const last = records.length === 0 ? page : pages
-  await db.query(sql`
-insert into source_pages (run_id, part, page, total, pages, content) values (${runId}, ${part}, ${page}, ${total}, ${last}, ${content})
-on conflict (run_id, part, page) do nothing`)
-  const [size] = await db.query<{ bytes: number }>(
-    sql`select sum(length(content))::float8 as bytes from source_pages where run_id = ${runId}`,
-  )
-  if ((size?.bytes ?? 0) > DOCUMENT_BYTES) throw new UnreadableDocument('too_large')
-}
+const storedPage = ({ part, page, records, total, pages }: FetchedPage): RunPage => ({
+  part,
+  page,
+  total,
+  pages: records.length === 0 ? page : pages,
+  content: Buffer.from(JSON.stringify(records, (key, value: unknown) => (UNUSED.test(key) ? undefined : value))),
+})
 
 /** A reading is consistent if all pages were made from as many records as it has. */
 async function checkReading(db: Db, { runId, part }: List): Promise<{ isConsistent: boolean; ids: string }> {
