@@ -1,7 +1,10 @@
 // Contract section 2: inputs, rule by rule.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request as open } from 'node:http'
+import { connect } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { badInputs, idsOf, NS, testServer, unique, type Answer, type Json, type Sending } from '../support/server.ts'
 import { SINGLE_FIELDS } from '../support/single-fields.ts'
 
@@ -61,6 +64,25 @@ void test('2.1 another type of body is 415, unreadable JSON 400, a body above 1 
     sent.on('error', reject).flushHeaders()
   })
   assert.equal(status, 413)
+})
+void test('2.1 a client that sends all of a body above the limit before it reads receives 413, and the connection is closed', async () => {
+  const chunk = 'x'.repeat(65_536)
+  const head = `POST ${NS}/tags HTTP/1.1\r\nhost: kalends\r\ncontent-type: ${JSON_TYPE}\r\nauthorization: Bearer ${tokens.admin}\r\n`
+  for (const framing of ['content-length: 64000000', 'transfer-encoding: chunked']) {
+    // The client never closes its side.
+    const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1', allowHalfOpen: true }).pause()
+    const failed = once(socket, 'error').then(([error]) => assert.fail(`${framing}: ${String(error)}`))
+    failed.catch(() => undefined)
+    const write = async (data: string): Promise<void> => void (socket.write(data) || (await Promise.race([once(socket, 'drain'), failed])))
+    await write(`${head}${framing}\r\n\r\n`)
+    for (let sent = 0; sent < 160; sent += 1) await write(framing.startsWith('content') ? chunk : `10000\r\n${chunk}\r\n`)
+    let text = ''
+    socket.on('data', (part) => (text += part.toString())).resume()
+    await Promise.race([once(socket, 'end'), failed])
+    assert.match(text, /^HTTP\/1\.1 413 [^]*rest_body_too_large[^]*}$/, framing)
+    for (const end = performance.now() + 10_000; !socket.destroyed && performance.now() < end; await pause(50)) socket.write('x')
+    assert.ok(socket.destroyed, `${framing}: the connection is closed`)
+  }
 })
 void test('2.2 a list is written in any of five ways, in a query and in a body', async () => {
   const [a, b] = [(await add('tags')).id, (await add('tags')).id]

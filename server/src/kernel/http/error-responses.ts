@@ -1,6 +1,7 @@
 // Converts errors of the service, of Fastify, of the database and of the HTTP parser to HTTP responses.
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lingerBeforeClose } from './lingering-close.ts'
 import type { Inputs } from './request-parsing.ts'
 import { OutcomeUnknown } from '../database/commit-outcome.ts'
 import { endsConnection, errorCode } from '../database/database-errors.ts'
@@ -95,6 +96,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   const language = messageLanguage(request, settings)
   const { accept } = request.headers
   const { headers, body } = renderProblem(problem, { language, accept, errorPagesUrl: settings.errorPagesUrl })
+  if (problem.status === 413) lingerBeforeClose(reply.raw)
   return reply
     .code(problem.status)
     .headers({
