@@ -107,9 +107,10 @@ export class FeedCopy {
     assert.equal(answer.status, 200, answer.text)
     for (const { id, type } of answer.json['events'] as { id: number; type: string }[]) {
       if (found.has(`event ${id}`) || type !== 'series') continue
-      const { json } = await this.server.get(`/events/${id}`, as)
-      if (json['hide_from_listings'] !== false) continue
-      found.set(`event ${id}`, summary(json))
+      const series = await this.server.get(`/events/${id}`, as)
+      assert.equal(series.status, 200, series.text)
+      if (series.json['hide_from_listings'] !== false) continue
+      found.set(`event ${id}`, summary(series.json))
       this.hasSeriesWithoutDates = true
     }
   }

@@ -74,9 +74,11 @@ export async function runHistory(
     if (ids.length === 0) return []
     const own = `record_id in (${ids.join()}) or ${ids.map((id) => `before -> 'exceptions' ? '${id}'`).join(' or ')}`
     const log = await query<object>(`select * from changes where kind = 'event' and (${own}) order by id`)
-    const stored = await query<object>(`select * from events where id in (${ids.join()})`)
+    const stored = await query<object>(`select * from events where id in (${ids.join()}) or series_id in (${ids.join()})`)
+    const dates = await query<object>(`select * from occurrences where id in (${ids.join()}) or series_id in (${ids.join()})`)
     const told = copy.trail.filter((each) => ids.some((id) => each.includes(` event ${id} `)))
-    return [...stored, ...log].map((row) => JSON.stringify(row)).concat(told)
+    const still = (await copy.differences()).map((each) => `still: ${each}`)
+    return [...stored, ...dates, ...log].map((row) => JSON.stringify(row)).concat(told, still)
   }
   const compare = async (copy: FeedCopy): Promise<void> => {
     await copy.follow(random)
