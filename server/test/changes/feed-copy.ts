@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Random } from '../model/random.ts'
 import type { Caller, Json } from '../support/server.ts'
-import { KINDS, type Api } from './random-writers.ts'
+import { KINDS, PASSWORD, type Api } from './random-writers.ts'
 
 export interface Change {
   readonly cursor: string
@@ -107,7 +107,7 @@ export class FeedCopy {
     assert.equal(answer.status, 200, answer.text)
     for (const { id, type } of answer.json['events'] as { id: number; type: string }[]) {
       if (found.has(`event ${id}`) || type !== 'series') continue
-      const series = await this.server.get(`/events/${id}`, as)
+      const series = await this.server.get(`/events/${id}`, { ...as, headers: { 'x-event-password': PASSWORD } })
       assert.equal(series.status, 200, series.text)
       if (series.json['hide_from_listings'] !== false) continue
       found.set(`event ${id}`, summary(series.json))

@@ -8,6 +8,8 @@ type KindName = keyof typeof KINDS
 const TITLES = { event: 'title', venue: 'venue', organizer: 'organizer', category: 'name', tag: 'name' } as const
 /** The requests that the writers and their readers send. */
 export type Api = Pick<TestServer, 'get' | 'post' | 'patch' | 'remove'>
+/** The password of all protected events. */
+export const PASSWORD = 'opensesame'
 const FAR = 'start_date=2000-01-01&end_date=2100-01-01'
 
 /** Random writes of one history. Answers with an error are part of it: records are deleted while others write to them. */
@@ -59,7 +61,7 @@ export class Writers {
       flags: { featured: random.chance(0.5), ticketed: random.chance(0.5), hide_from_listings: random.chance(0.2) },
       status: { event_status: random.pick(['scheduled', 'cancelled', 'postponed', 'moved_online']) },
       attendance: { attendance: random.pick([null, 'online', 'mixed']), online_url: random.pick([null, 'https://example.org/live']) },
-      password: { password: random.pick([null, 'opensesame']) },
+      password: { password: random.pick([null, PASSWORD]) },
       dates: { start_date: `${day} 12:00`, end_date: `${day} 13:00` },
     }
     const names = Object.keys(fields).filter(() => random.chance(0.3))

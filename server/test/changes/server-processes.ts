@@ -114,11 +114,12 @@ export class ServerProcesses {
   }
   #write = async (method: string, path: string, sending: Sending): Promise<Answer> => (await this.#send(method, path, sending)) ?? UNKNOWN
   /** Sends the request to the next server. Returns null if a kill interrupted it. */
-  async #send(method: string, path: string, { as, body }: Sending = {}): Promise<Answer | null> {
+  async #send(method: string, path: string, { as, body, headers: own }: Sending = {}): Promise<Answer | null> {
     const running = this.#servers.filter((server) => server !== null)
     this.#next += 1
     const server = running[this.#next % running.length]
     const headers = {
+      ...own,
       ...(as && { authorization: `Bearer ${this.#tokens.get(as) ?? ''}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
