@@ -13,16 +13,16 @@ const { checks, shard } = selection()
 const failed: string[] = []
 const started = performance.now()
 const groups = groupChecks(checks)
-const patient = checks.filter(({ isLowPriority }) => isLowPriority)
+const lowPriorityChecks = checks.filter(({ isLowPriority }) => isLowPriority)
 // The build at the start of the tests writes temporary files, which the checks of sources must not find.
-if (groups.length > 0 && patient.length > 0) buildBrowserFiles()
+if (groups.length > 0 && lowPriorityChecks.length > 0) buildBrowserFiles()
 // The tests wait for timers, disks and browsers for a part of their time. The checks without deadlines run in that time.
-const lowPriority = runSeveral(patient)
+const lowPriorityRun = runSeveral(lowPriorityChecks)
 for (const group of groups) {
-  if (group.some(({ isMeasurement }) => isMeasurement)) await lowPriority
+  if (group.some(({ isMeasurement }) => isMeasurement)) await lowPriorityRun
   await runSeveral(group)
 }
-await lowPriority
+await lowPriorityRun
 const minutes = ((performance.now() - started) / 60_000).toFixed(1)
 console.log(failed.length === 0 ? `\nAll checks passed in ${minutes} min.` : `\nFailed: ${failed.join(', ')} (${minutes} min)`)
 console.log(`checks: ${checks.length - failed.length} passed, ${failed.length} failed`)

@@ -30,7 +30,7 @@ const PACKAGES = 'patroni etcd-server haproxy pgbouncer curl iproute2 util-linux
 interface ClusterOptions {
   /** The files of each node are in a file system of this size, in memory. Without it, disks cannot become full. */
   readonly diskMb?: number
-  /** Stops the cluster when this process ends, however it ends. */
+  /** Stops the cluster when this process ends, also after SIGKILL. */
   readonly endsWithProcess?: boolean
   /** Returns when there is a primary. The standbys are still being copied from it then. */
   readonly isEarly?: boolean
@@ -210,7 +210,7 @@ async function waitUntil(expected: string, seconds: number, isDone: () => Promis
   const end = performance.now() + seconds * 1_000
   while (!(await isDone())) {
     if (performance.now() > end) throw new Error(`No sign of ${expected} after ${seconds} seconds.`)
-    // Each question to the members of the cluster starts several processes.
+    // Each query of the cluster members starts several processes.
     await sleep(400)
   }
 }

@@ -30,7 +30,7 @@ export function NewEvent() {
   const initial = useMemo(() => me && newEvent(emptyValues(first, firstStatus(me)), { date, time, title }), [me, first, date, time, title])
   if (me === undefined || initial === undefined) return null
   if (from !== undefined) return <CopiedEvent key={from} id={from} me={me} />
-  // What was typed in one line is not part of the draft of another event.
+  // An event that was begun in one line has a draft of its own.
   const record = title === '' ? 'new' : `new-${[title, date, time].join(' ')}`
   return <EventEditor key={record} draftKey={{ userId: me.id, record }} me={me} loaded={null} initial={initial} firstLanguage={first} />
 }

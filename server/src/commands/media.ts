@@ -22,10 +22,15 @@ export function addMediaCommands(program: Command): void {
     )
   media
     .command('adopt')
-    .description('Make this calendar the owner of the store. Pictures that are not in its database are deleted after a few days.')
+    .description(
+      'Make this calendar the owner of the store, and its database the one that deletes files there. Pictures that are not in the database are deleted after MEDIA_KEEP_DAYS.',
+    )
     .addHelpText(
       'after',
-      examples(['MEDIA_DIR=/srv/media kalends media adopt', 'take over the folder of a calendar that is no longer used']),
+      examples(
+        ['MEDIA_DIR=/srv/media kalends media adopt', 'take over the folder of a calendar that is no longer used'],
+        ['kalends media adopt', 'after a restore or a failover, if this database replaces the former one'],
+      ),
     )
     .action(() =>
       withDatabase(async (database, config) => {
@@ -62,13 +67,13 @@ export function addMediaCommands(program: Command): void {
             if (done === total) progress.end()
           },
         )
-        print(`Copied ${copied} pictures to ${target.place.name}; ${present} were there already.`)
+        print(`Pictures copied to ${target.place.name}: ${copied}. Already present: ${present}.`)
       }),
     )
 }
 
 function requireUsable({ state, found, remedy }: StoreReport): void {
-  if (state !== 'ok') throw new UsageError(`${found}. ${remedy}.`)
+  if (state !== 'ok') throw new UsageError(remedy === '' ? `${found}.` : `${found}. ${remedy}.`)
 }
 const failIfForeign = (error: unknown): never => {
   throw error instanceof ForeignStoreError ? new UsageError(`${error.message}.`) : error

@@ -86,28 +86,28 @@ function choice<const T extends readonly string[]>(option: string, value: string
   return value
 }
 
-const LOOK_MS = 200
+const POLL_MS = 200
 /** Shows how many items are processed, until the work ends. */
 async function withProgress(database: Database, run: number, work: () => Promise<void>): Promise<void> {
   const started = await database.query<{ total: number }>(sql`select total from source_runs where id = ${run}`)
   let progress = started[0]?.total ? createProgress('items', started[0].total, milliseconds) : null
-  const look = async (): Promise<void> => {
+  const pollProgress = async (): Promise<void> => {
     const [row] = await database.query<{ total: number; done: number }>(sql`
 select x.total, (select count(*)::int from source_items i where i.run_id = x.id and i.outcome is not null) as done from source_runs x where x.id = ${run}`)
     if (!row || row.total === 0) return
     progress ??= createProgress('items', row.total, milliseconds)
     progress.step(row.done)
   }
-  let looking = Promise.resolve()
+  let polling = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => undefined)
-  }, LOOK_MS)
+    polling = polling.then(pollProgress).catch(() => undefined)
+  }, POLL_MS)
   try {
     await work()
   } finally {
     clearInterval(timer)
-    await looking
-    await look()
+    await polling
+    await pollProgress()
     progress?.end()
   }
 }

@@ -128,10 +128,10 @@ export const MEDIA = {
     fallback: '',
     values: 's3://BUCKET/PREFIX',
     pattern: /^(?:s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/(?!\.{1,2}(?:\/|$))[\w.-]{1,100}){0,8}\/?)?$/,
-    expected: 's3://BUCKET/PREFIX; segments of the prefix consist of letters, digits, points, hyphens and underscores',
+    expected: 's3://BUCKET/PREFIX; segments of the prefix consist of letters, digits, periods, hyphens and underscores',
   }),
   MEDIA_PUBLIC_URL: urlSetting(
-    'URL at which the bucket or a CDN has the folder files of MEDIA_URL. URLs of pictures then redirect there. If empty, the service sends the files itself.',
+    'Public URL of the prefix files/ below MEDIA_URL, at the bucket or a CDN. URLs of pictures then redirect there. If empty, the service sends the files itself.',
     '',
   ),
   S3_ENDPOINT: urlSetting('URL of the S3 service, without the bucket. Required with MEDIA_URL.', ''),
@@ -141,11 +141,14 @@ export const MEDIA = {
     pattern: /^[\w-]{1,64}$/,
     expected: 'the name of a region such as eu-central-1',
   }),
-  S3_PATH_STYLE: booleanSetting('Send the bucket as the first segment of the path. If false, it is part of the host name.', false),
+  S3_PATH_STYLE: booleanSetting(
+    'Use path-style URLs (https://endpoint/bucket) instead of virtual-hosted-style URLs (https://bucket.endpoint).',
+    false,
+  ),
   S3_ACCESS_KEY_ID: secretSetting('ID of the access key of the bucket. Required with MEDIA_URL.'),
   S3_SECRET_ACCESS_KEY: secretSetting('Secret of the access key of the bucket. Required with MEDIA_URL.'),
   S3_TIMEOUT_MS: integerSetting(
-    'Time in which an operation on the files of one picture in the bucket must finish. Must be less than DATABASE_IDLE_TRANSACTION_TIMEOUT_MS.',
+    'Timeout of an operation on the files of one picture in the bucket. Must be less than DATABASE_IDLE_TRANSACTION_TIMEOUT_MS.',
     { fallback: 5_000, range: [100, 60_000], unit: 'ms' },
   ),
   MEDIA_LIMIT_BYTES: integerSetting('Maximum file size of a picture.', {

@@ -117,7 +117,7 @@ journey('an import that goes on is stopped', 'pointer', async (view) => {
   await button(person, t('Stop the import')).waitFor()
   await inspect('an import that goes on')
   await press(button(person, t('Stop the import')))
-  await page.getByText(t('The import was stopped. The entries until then are imported.')).waitFor()
+  await page.getByText(t('The import was stopped. The entries that were imported before that stay.')).waitFor()
   await button(person, t('Undo this import')).waitFor()
   await inspect('an import that was stopped')
   await close()

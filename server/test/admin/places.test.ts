@@ -220,7 +220,7 @@ test('a contributor reads venues of others, and neither merges nor deletes', LIM
   await close()
 })
 
-test('what was typed about a venue survives a reload and an expired session', LIMIT, async () => {
+test('text typed about a venue survives a reload and an expired session', LIMIT, async () => {
   const { id } = await server.make('venues', { venue: 'Old mill' })
   const { page, t, press, write, inspect, close } = await begin(browser, ORIGIN, { input: 'pointer', language: 'en', width: 1440 })
   await signInAt(page, `${ORIGIN}/admin/venues/${id}`, 'amina')

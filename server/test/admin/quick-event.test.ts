@@ -26,7 +26,7 @@ test('the language decides the order of day and month', () => {
   assert.deepEqual(read('معرض ٥/٦/٢٠٢٧ ١٠:٣٠', 'ar'), { title: 'معرض', date: '2027-06-05', time: '10:30:00' })
 })
 
-test('what is no day and no time stays in the title', () => {
+test('text that is neither a day nor a time stays in the title', () => {
   assert.deepEqual(read('Waltz 3/4 99/99 25:00 20:00'), { title: 'Waltz 99/99 25:00', date: '2027-04-03', time: '20:00:00' })
   for (const line of ['Story hour', '10:30', 'Route 66', 'Concert 31/2', '2027', 'Area 51 13pm', '']) assert.equal(read(line), null, line)
 })

@@ -149,7 +149,7 @@ journey('review: a contributor reads the note about returned changes, and sends 
   assert.deepEqual([title, cost], ['Lecture on two rivers', '€5'])
 })
 
-journey('review: what was decided is listed with who decided, and the decision is undone', 'both', async (view) => {
+journey('review: a decision is listed with its editor, and is undone', 'both', async (view) => {
   const title = `Parade ${unique()}`
   const id = await submit({ title })
   const { status, text } = await amina.send('POST', `/events/${id}/review`, { decision: 'publish', note: 'See you there.' })

@@ -39,7 +39,7 @@ const statesOf = async (path: string): Promise<unknown> =>
 const rowOf = (page: Page, label: string): Locator => page.getByRole('region', { name: label, exact: true })
 const fieldOf = (page: Page, name: string): Locator => page.locator(`#field-${name}`)
 
-journey('translate: what is missing is translated, and what is outdated is brought up to date', 'keyboard', async (view, index) => {
+journey('translate: missing texts are translated, and outdated texts are updated', 'keyboard', async (view, index) => {
   const word = `tale${'abcdefghijklmnopqr'[index] ?? ''}x`
   const story = await makeEvent(`Story hour ${word}`)
   const market = await makeEvent(`Market ${word}`, { start_date: `${DAY} 12:00`, end_date: `${DAY} 13:00` })

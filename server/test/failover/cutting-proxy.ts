@@ -1,4 +1,5 @@
-// A line to PostgreSQL that is cut at a statement: before it arrives, or when it has ended and before its answer arrives.
+// A proxy to PostgreSQL that cuts the connection at a statement: before the server receives it, or after the server has run it and before the
+// client receives the answer.
 import { connect, createServer, type AddressInfo } from 'node:net'
 
 export interface CuttingProxy {

@@ -54,7 +54,7 @@ void test('a statement without a response times out, also in a transaction, and 
   await silence(() =>
     database.transaction(async () => {
       isSilent = true
-      // The commit is lost, and the question for its outcome is answered.
+      // The commit is lost, and the query for its outcome is answered.
       setTimeout(() => void (isSilent = false), 1_000)
     }),
   )

@@ -165,7 +165,7 @@ test('15.9.4 the queue has what is counted, the latest first, with titles in the
   await told()
 })
 
-test('15.9.4 what was decided is listed with who decided, until it waits again, and editors undo it', async () => {
+test('15.9.4 a decision is listed with its editor until the record waits again, and editors undo it', async () => {
   const decided = async (id: number, as: Caller = 'editor'): Promise<Json[]> => {
     const { reviews } = (await server.get('/reviews?per_page=100&state=decided', { as })).json
     return (reviews as Json[]).filter((each) => each['id'] === id)

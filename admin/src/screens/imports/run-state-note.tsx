@@ -27,7 +27,7 @@ export function RunStateNote({ source, run, starting }: RunStateProps) {
   if (run.reason === 'canceled')
     return (
       <Note kind="information">
-        {run.dry_run ? t('The check was stopped.') : t('The import was stopped. The entries until then are imported.')}
+        {run.dry_run ? t('The check was stopped.') : t('The import was stopped. The entries that were imported before that stay.')}
       </Note>
     )
   if (run.state === 'stopped')

@@ -67,7 +67,7 @@ function ReviewHead({ search: { state, item }, total }: { readonly search: Revie
             {state === 'returned'
               ? t('{count} returned', { count: total })
               : state === 'decided'
-                ? t('{count} decided lately', { count: total })
+                ? t('{count} recent decisions', { count: total })
                 : t('{count} waiting', { count: total })}
           </span>
         )}
@@ -166,7 +166,7 @@ function NothingWaits({ state }: { readonly state: ReviewSearch['state'] }) {
   const texts = {
     waiting: [t('Nothing waits for review'), t('Events that contributors send, and their changes of published events, appear here.')],
     returned: [t('Nothing was returned'), t('Submissions that were returned with a note stay here until their author sends them again.')],
-    decided: [t('Nothing was decided lately'), t('Submissions that were published or returned in the last 90 days appear here.')],
+    decided: [t('No recent decisions'), t('Submissions that were published or returned in the last 90 days appear here.')],
   }
   const [title, text] = texts[state ?? 'waiting']
   return (

@@ -9,7 +9,7 @@ import { param } from '../definition/resource.ts'
 import { facetStatement, MONTH, type FacetRow } from './facet-statement.ts'
 import type { ListRequest } from './list-query.ts'
 
-/** A list of a century has so many months. */
+/** The number of months in a century. */
 const MONTHS_MAX = 1_200
 
 export const facetParams = ({ facets }: Kind): Params =>

@@ -32,7 +32,7 @@ interface SearchedList {
   readonly collapse: boolean
 }
 /**
- * Returns the statement, or null if the window is too short to be worth it. Dates in the window are found by bitmaps. Dates whose start does not
+ * Returns the statement, or null if the window is shorter than three days. Dates in the window are found by bitmaps. Dates whose start does not
  * tell whether they are in the window, and records that were written since the index was built, are few: they are removed from the bitmaps (`dead`),
  * and their texts are read (`extra`). The total is null if the index cannot be used.
  */

@@ -5,7 +5,14 @@ import { withDiskDeadline } from '../../kernel/concurrency/disk-deadline.ts'
 import { loadCalendarId } from '../../kernel/database/calendar-id.ts'
 import { loadDatabaseId } from '../../kernel/database/database-id.ts'
 import { DEADLINE } from '../../kernel/outbound/s3-bucket.ts'
-import { findOtherDeleter, mayDelete, renewDeletion, takeDeletion, type DeletingDatabase, type StoreNotes } from './deleting-database.ts'
+import {
+  findOtherDeletingDatabase,
+  mayDelete,
+  renewDeletion,
+  claimDeletion,
+  type DeletingDatabase,
+  type StoreNotes,
+} from './deleting-database.ts'
 import type { Logger } from '../../kernel/runtime/logger.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
@@ -116,7 +123,7 @@ async function inspect(
       DATABASE_MS,
       () => null,
     )
-    const other = database && (await findOtherDeleter(place, database, mode !== 'inspect'))
+    const other = database && (await findOtherDeletingDatabase(place, database, mode !== 'inspect'))
     return other === null || report.remedy !== '' ? report : copied(place, other)
   } catch (error) {
     return errorCode(error) === DEADLINE ? hanging(place, deadlineMs) : unwritable(place, error)
@@ -132,7 +139,7 @@ export async function adoptStore(place: StorePlace, db: Db): Promise<void> {
   const id = await loadCalendarId(db)
   await place.prepare('claim')
   await place.writeNote(OWNER, id, 'replacing')
-  await takeDeletion(place, db)
+  await claimDeletion(place, db)
 }
 
 async function inspectUnowned(place: StorePlace, id: string, db: Db, mode: Inspection): Promise<StoreReport> {

@@ -24,7 +24,7 @@ export class InlineLinks {
     for (const { to, values } of Object.values(linksIn(kind, inputs))) {
       const inline = values.filter(isInline)
       const own = reused.filter((record) => record.kind === to)
-      // Otherwise some of them are new, and it is not known which.
+      // If the counts differ, some records are new, and the caller cannot tell which.
       if (own.length === inline.length) for (const [i, value] of inline.entries()) this.#ids.set(nameOf(to, value), own[i]?.id ?? 0)
     }
   }

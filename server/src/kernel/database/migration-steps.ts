@@ -44,10 +44,10 @@ async function applyInTransaction(db: Db, migration: MigrationFile, options: Mig
     } catch (error) {
       if (!LOCK_ERRORS.includes(errorCode(error))) throw error
     }
-    const pause_ms = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempt - 1))
-    const message = `attempt ${attempt} did not get a lock within ${lockTimeoutMs} ms, next attempt in ${pause_ms} ms${await describeOldest(db)}`
+    const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempt - 1))
+    const message = `attempt ${attempt} did not get a lock within ${lockTimeoutMs} ms, next attempt in ${pauseMs} ms${await describeOldest(db)}`
     report?.({ migration: migration.name, message })
-    await sleep(pause_ms)
+    await sleep(pauseMs)
   }
 }
 
@@ -111,15 +111,15 @@ async function applyConcurrently(
   statements: readonly IndexStatement[],
   { report }: MigrationOptions,
 ): Promise<void> {
-  const say = (message: string): void => report?.({ migration: migration.name, message })
+  const reportStep = (message: string): void => report?.({ migration: migration.name, message })
   for (const { text, action, index } of statements) {
     const state = await stateOfIndex(db, index)
     if (action === 'drop' ? state === 'missing' : state === 'valid') continue
     if (action === 'create' && state === 'invalid') {
-      say(`index ${index} is not complete and is built again`)
+      reportStep(`index ${index} is not complete and is built again`)
       await db.query(raw(`drop index concurrently ${index}`), { customPlan: true })
     }
-    say(
+    reportStep(
       `${action === 'create' ? 'building' : 'dropping'} index ${index} while the table is in use; transactions that are running must end first`,
     )
     await db.query(raw(text), { customPlan: true })

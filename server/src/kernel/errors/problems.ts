@@ -77,7 +77,10 @@ export const PROBLEMS = {
   },
   rest_too_many_requests: { status: 429, text: 'Too many requests. Try again later.' },
   rest_overloaded: { status: 503, text: 'The service is overloaded. Try again later.' },
-  rest_outcome_unknown: { status: 503, text: 'The server cannot tell whether the write was stored. Send the request again.' },
+  rest_outcome_unknown: {
+    status: 503,
+    text: 'The server cannot determine whether the write was stored. Repeat the request only with the same Idempotency-Key or If-Match.',
+  },
   rest_media_unavailable: { status: 503, text: 'Pictures are temporarily unavailable. Try again later.' },
   rest_internal_error: { status: 500, text: 'An internal error occurred. It has been logged.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly text: string }>>
