@@ -9,7 +9,7 @@ import { readsOf, replicasOf } from './configured-reads.ts'
 import { costsOf, limitWork, liveReaderSettings, openRateLimiter, probeSettings, requestLimits, reserveConnections } from './capacity.ts'
 import { openQueue, startWorker } from './worker.ts'
 import { gateSettings, httpSettings, peerWarnings } from './http-settings.ts'
-import { checkStore, openMedia } from './media.ts'
+import { maintainStore, openMedia } from './media.ts'
 import { featureServices, type FeatureServices } from './feature-services.ts'
 import { toBatchHttpRoute } from './batch-requests.ts'
 import { registerPages } from './browser-routes.ts'
@@ -226,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     health,
     routes,
     startJobs: () => {
-      running.push(checkStore(media, log))
+      running.push(maintainStore(media))
       if (config.WORKER) running.push(startWorker({ site, database, media, clock, config, log, queue, metrics: metrics.work }))
     },
     close: async () => {

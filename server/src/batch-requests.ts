@@ -14,7 +14,7 @@ import { discardFetchedImages, fetchImagesByUrl, type FetchedImages } from './fe
 import type { Database } from './kernel/database/database.ts'
 import { inOneTransaction, inRolledBackTransaction, withProof, withSignal } from './kernel/database/database-views.ts'
 import { raw } from './kernel/database/sql.ts'
-import { forbidden, Problem } from './kernel/errors/problems.ts'
+import { forbidden, outcomeUnknown, Problem } from './kernel/errors/problems.ts'
 import { renderProblem, toProblem } from './kernel/http/error-responses.ts'
 import type { HttpResponse, HttpRoute } from './kernel/http/route.ts'
 import type { Caller } from './kernel/security/caller.ts'
@@ -100,6 +100,9 @@ async function runSeparately(db: Database, batch: Batch, operations: readonly Ba
     try {
       results.push(await runOperation(db, batch, prepared, returned))
     } catch (error) {
+      // `rest_overloaded` of the deadline would say that nothing was stored.
+      const mayBeStored = toProblem(error).code === 'rest_outcome_unknown' || results.some(({ status }) => status < 400)
+      if (batch.signal.aborted && mayBeStored) throw outcomeUnknown(error)
       results.push(failedResult(batch, operation, error))
     } finally {
       await discardFetchedImages(prepared.fetched)

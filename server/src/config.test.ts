@@ -92,6 +92,11 @@ void test('settings: pictures in a bucket need the service and both parts of its
   assert.deepEqual(errorsOf({ MEDIA_URL: 's3://pictures', ...key }), [])
   assert.equal(errorsOf({ MEDIA_URL: 's3://pictures' }).length, 3)
   assert.equal(errorsOf({ MEDIA_PUBLIC_URL: 'https://cdn.example.org' }).length, 1)
+  for (const host of ['10.0.0.5:9000', '[::1]:9000']) {
+    const address = { MEDIA_URL: 's3://pictures', ...key, S3_ENDPOINT: `http://${host}` }
+    assert.match(errorsOf(address).join(), /^S3_PATH_STYLE must be true/)
+    assert.deepEqual(errorsOf({ ...address, S3_PATH_STYLE: 'true' }), [])
+  }
   assert.match(errorsOf({ MEDIA_URL: 's3://pictures', ...key, S3_TIMEOUT_MS: '10000' }).join(), /^S3_TIMEOUT_MS must be less than/)
   for (const url of [
     's3://',

@@ -1,5 +1,6 @@
 // Reads and validates the settings from the environment. docs/settings.md is generated from the groups in this file.
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import type { Setting, SettingSource, ShownSetting } from './kernel/validation/setting-types.ts'
 import { MAIL, SIGN_IN } from './settings/accounts.ts'
 import { SUBMISSIONS } from './settings/submissions.ts'
@@ -99,9 +100,13 @@ function mediaErrors(config: Partial<Config>): string[] {
   const names = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   return [
     ...names.flatMap((name) => (config[name] === '' ? [`${name} must have a value if MEDIA_URL has one.`] : [])),
+    ...(!config.S3_PATH_STYLE && isAddress(config.S3_ENDPOINT) ? ['S3_PATH_STYLE must be true if S3_ENDPOINT has an IP address.'] : []),
     ...(S3_TIMEOUT_MS >= idleMs ? ['S3_TIMEOUT_MS must be less than DATABASE_IDLE_TRANSACTION_TIMEOUT_MS.'] : []),
   ]
 }
+
+/** A bucket cannot be a part of an IP address. */
+const isAddress = (url = ''): boolean => url !== '' && isIP(new URL(url).hostname.replace(/^\[|\]$/g, '')) !== 0
 
 /** First path segments of pages and services. */
 const RESERVED_NAMES = [

@@ -10,6 +10,7 @@ import { createEgress } from './kernel/outbound/egress.ts'
 import type { WorkMetrics } from './kernel/observability/work-metrics.ts'
 import type { Logger } from './kernel/runtime/logger.ts'
 import { startTimer } from './kernel/runtime/timers.ts'
+import { systemClock } from './kernel/time/clock.ts'
 
 /** Throws if the store belongs to another calendar. */
 export async function openMedia(config: Config, db: Db, log: Logger, metrics?: WorkMetrics): Promise<Media> {
@@ -30,12 +31,28 @@ export async function openMedia(config: Config, db: Db, log: Logger, metrics?: W
       inFlight: config.EGRESS_IN_FLIGHT,
     }),
     limitBytes: config.MEDIA_LIMIT_BYTES,
+    log,
   }
 }
 
 const CHECK_MS = 30_000
-/** Each process checks the store itself, because a folder may be mounted, or a service may be reachable, in some of them only. */
-export const checkStore = ({ monitor }: Media, log: Logger): { stop(): Promise<void> } =>
-  startTimer({ everyMs: () => CHECK_MS, firstMs: CHECK_MS, run: async () => void (await monitor.check()) }, (error) =>
-    log.warn({ err: error }, 'the media store could not be checked'),
-  )
+const CLEAN_MS = 3_600_000
+/** Encoding takes seconds, so an older temporary folder was left by a process that crashed. */
+const TEMP_FOLDER_HOURS = 6
+/**
+ * Each process checks the store itself, because a folder may be mounted, or a service may be reachable, in some of them only. Each of them deletes
+ * old temporary folders, because every machine may have folders of its own.
+ */
+export function maintainStore({ monitor, store, log }: Pick<Media, 'monitor' | 'store' | 'log'>): { stop(): Promise<void> } {
+  // The times of folders come from the clock of the machine.
+  const deleteTempFolders = (): Promise<void> => store.deleteTempFolders(systemClock.now().subtract({ hours: TEMP_FOLDER_HOURS }))
+  const timers = [
+    startTimer({ everyMs: () => CHECK_MS, firstMs: CHECK_MS, run: async () => void (await monitor.check()) }, (error) =>
+      log.warn({ err: error }, 'the media store could not be checked'),
+    ),
+    startTimer({ everyMs: () => CLEAN_MS, firstMs: CHECK_MS, run: deleteTempFolders }, (error) =>
+      log.warn({ err: error }, 'old temporary folders of uploads could not be deleted'),
+    ),
+  ]
+  return { stop: async () => void (await Promise.all(timers.map((timer) => timer.stop()))) }
+}

@@ -9,7 +9,7 @@ import { observeStatements } from './kernel/observability/statement-observer.ts'
 import { createLogger } from './kernel/runtime/logger.ts'
 import { systemClock } from './kernel/time/clock.ts'
 import { VERSION } from './kernel/runtime/version.ts'
-import { openMedia } from './media.ts'
+import { maintainStore, openMedia } from './media.ts'
 import { logFormat, openMetricsPort, stopSignal } from './serve.ts'
 import { openQueue, startWorker } from './worker.ts'
 
@@ -26,10 +26,11 @@ export async function work(settings: Config): Promise<void> {
     const port = await openMetricsPort(metrics, config)
     const queue = openQueue(config, database, log)
     const worker = startWorker({ site: siteOf(config), database, media, clock: systemClock, config, log, queue, metrics: metrics.work })
+    const maintenance = maintainStore(media)
     log.info('working')
     await stopSignal()
     log.info('stopping')
-    await worker.stop()
+    await Promise.all([worker.stop(), maintenance.stop()])
     await queue.stop()
     media.encoder.close()
     port?.close()

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { UsageError } from '../features/accounts/users.ts'
 import { copyPictures } from '../features/media/copy-store.ts'
-import { adoptStore, ForeignStoreError, inspectInTime, monitorStore, type StoreReport } from '../features/media/store-monitor.ts'
+import { adoptStore, ForeignStoreError, inspectInTime, monitorStore, OWNER, type StoreReport } from '../features/media/store-monitor.ts'
 import { createLogger } from '../kernel/runtime/logger.ts'
 import { createProgress, type Progress } from '../kernel/runtime/progress.ts'
 import { systemClock } from '../kernel/time/clock.ts'
@@ -51,13 +51,19 @@ export function addMediaCommands(program: Command): void {
     )
     .action((from: string, to: string) =>
       withDatabase(async (database, config) => {
-        const [source, target] = [openStore(from, config), openStore(to, config)]
+        const settings = { ...config, S3_TIMEOUT_MS: COPY_TIMEOUT_MS }
+        const [source, target] = [openStore(from, settings), openStore(to, settings)]
         requireUsable(await inspectInTime(source.place, database))
+        // A folder that is missing or not mounted is usable, because the first start of a calendar creates it.
+        if ((await source.place.readNote(OWNER)) === null)
+          throw new UsageError(
+            `${source.place.name} is not the store of a calendar: it has no ${OWNER}. Check the path, and whether it is mounted.`,
+          )
         // A new place belongs to this calendar from now on.
         const monitor = await monitorStore(target.place, database, createLogger('silent')).catch(failIfForeign)
         requireUsable(monitor.report())
         let progress: Progress | null = null
-        const { copied, present } = await copyPictures(
+        const { copied, present, failed } = await copyPictures(
           source.store,
           target.store,
           () => systemClock.now(),
@@ -68,9 +74,17 @@ export function addMediaCommands(program: Command): void {
           },
         )
         print(`Pictures copied to ${target.place.name}: ${copied}. Already present: ${present}.`)
+        const [first] = failed
+        if (first !== undefined)
+          throw new UsageError(
+            `${failed.length} pictures could not be copied, the first of them ${first.digest}: ${first.message}. Run the command again to copy them.`,
+          )
       }),
     )
 }
+
+/** A copy has no transaction that waits for it, and several pictures share a slow line. */
+const COPY_TIMEOUT_MS = 60_000
 
 function requireUsable({ state, found, remedy }: StoreReport): void {
   if (state !== 'ok') throw new UsageError(remedy === '' ? `${found}.` : `${found}. ${remedy}.`)

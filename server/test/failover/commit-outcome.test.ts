@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pause, rowsOf, until } from '../faults/launch.ts'
 import { makeCluster } from '../support/cluster.ts'
-import { portOf, throughPort } from '../support/database.ts'
+import { connected, portOf, throughPort } from '../support/database.ts'
 import { testServer, unique, type Answer } from '../support/server.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 
@@ -68,22 +68,55 @@ void test('21.2 a create without a key that is not found is 503 rest_outcome_unk
   const answer = await server.post('/organizers', { organizer: unique() })
   is(answer, 503, 'rest_outcome_unknown')
 })
+void test('21.2 a create that was stored is 503 rest_outcome_unknown if it cannot be read afterwards', async () => {
+  const name = unique()
+  proxy.cut('answered', INSERT, 500)
+  const answer = await server.post('/organizers', { organizer: name })
+  is(answer, 503, 'rest_outcome_unknown')
+  assert.equal((await rows(`select id from organizer_texts where organizer = '${name}'`)).length, 1)
+  await until('connections are accepted', 10_000, async () => (await server.get('/organizers')).status === 200)
+})
+void test('7.19 21.2 a batch that stored operations before its deadline is 503 rest_outcome_unknown, and one that stored none rest_overloaded', async () => {
+  const { id } = await organizer()
+  const change = { id: 'change', method: 'PATCH', path: `/organizers/${id}`, body: { organizer: unique() } }
+  const name = unique()
+  const create = { id: 'create', method: 'POST', path: '/organizers', body: { organizer: name } }
+  for (const [operations, code] of [
+    [[create, change], 'rest_outcome_unknown'],
+    [[change], 'rest_overloaded'],
+  ] as const) {
+    const blocked = connected(cluster.url, async (client) => {
+      await client.query(`begin; select 1 from organizers where id = ${id} for update`)
+      // The statement that waits for the row ends after the deadline and before the request is abandoned.
+      await pause(HANDLER_MS + 300)
+    })
+    await pause(50)
+    is(await server.post('/batch', { operations }), 503, code)
+    await blocked
+  }
+  assert.equal((await rows(`select id from organizer_texts where organizer = '${name}'`)).length, 1)
+})
 void test('21.3 a commit that was canceled while it waited for a standby is not acknowledged before a standby has it', async () => {
   const { id } = await organizer()
-  const name = unique()
-  await rows(`alter system set synchronous_standby_names = 'nobody'`)
-  await rows('select pg_reload_conf()')
-  let answer: Answer | null = null
-  const sent = server.patch(`/organizers/${id}`, { organizer: name }).then((given) => (answer = given))
-  const waiting = (): Promise<Record<string, unknown>[]> =>
-    rows(`select pid from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'`)
-  await until('the commit waits', 10_000, async () => (await waiting()).length === 1)
-  await rows(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'`)
-  await until('the cancel arrives', 10_000, async () => (await waiting()).length === 0)
-  await pause(300)
-  assert.equal(answer, null)
-  await rows('alter system reset synchronous_standby_names')
-  await rows('select pg_reload_conf()')
-  is(await sent, 200)
-  assert.equal(await nameOf(id), name)
+  const [changed, created] = [unique(), unique()]
+  const writes: readonly (readonly [query: string, status: number, name: string, write: () => Promise<Answer>])[] = [
+    ['commit', 200, changed, () => server.patch(`/organizers/${id}`, { organizer: changed })],
+    [`%${INSERT}%`, 201, created, () => server.post('/organizers', { organizer: created })],
+  ]
+  for (const [query, status, name, write] of writes) {
+    await rows(`alter system set synchronous_standby_names = 'nobody'`)
+    await rows('select pg_reload_conf()')
+    let answer: Answer | null = null
+    const sent = write().then((given) => (answer = given))
+    const waiting = `from pg_stat_activity where wait_event = 'SyncRep' and query like '${query}'`
+    await until('the commit waits', 10_000, async () => (await rows(`select pid ${waiting}`)).length === 1)
+    await rows(`select pg_cancel_backend(pid) ${waiting}`)
+    await until('the cancel arrives', 10_000, async () => (await rows(`select pid ${waiting}`)).length === 0)
+    await pause(300)
+    assert.equal(answer, null)
+    await rows('alter system reset synchronous_standby_names')
+    await rows('select pg_reload_conf()')
+    is(await sent, status)
+    assert.equal(await nameOf(Number((await sent).json['id'])), name)
+  }
 })

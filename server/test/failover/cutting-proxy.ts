@@ -4,19 +4,23 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 
 export interface CuttingProxy {
   readonly port: number
-  /** Cuts the next connection that sends a message with these words, and refuses all connections for some time after. */
-  cut(when: 'before' | 'after', words: string, refusedMs?: number): void
+  /**
+   * Cuts the next connection that sends a message with these words, and refuses all connections for some time after. `answered` cuts it when
+   * the client has received the answer.
+   */
+  cut(when: Moment, words: string, refusedMs?: number): void
   close(): void
 }
+type Moment = 'before' | 'after' | 'answered'
 export async function cuttingProxy(to: number): Promise<CuttingProxy> {
   /** The functions that end the connections. */
   const connections = new Set<() => void>()
-  let next: { readonly when: 'before' | 'after'; readonly words: string; readonly refusedMs: number } | null = null
+  let next: { readonly when: Moment; readonly words: string; readonly refusedMs: number } | null = null
   let refusedUntil = 0
   const server = createServer((near) => {
-    if (performance.now() < refusedUntil) return void near.destroy()
+    if (performance.now() < refusedUntil) return void near.resetAndDestroy()
     const far = connect(to, '127.0.0.1')
-    let isCut = false
+    let cutAt: Moment | null = null
     const end = (): void => {
       near.destroy()
       far.destroy()
@@ -32,7 +36,7 @@ export async function cuttingProxy(to: number): Promise<CuttingProxy> {
     near.on('data', (chunk: Buffer) => {
       if (next !== null && chunk.toString('latin1').includes(next.words)) {
         refusedUntil = performance.now() + next.refusedMs
-        isCut = true
+        cutAt = next.when
         if (next.refusedMs > 0) for (const each of connections) if (each !== end) each()
         if (next.when === 'before') end()
         next = null
@@ -40,7 +44,7 @@ export async function cuttingProxy(to: number): Promise<CuttingProxy> {
       if (!far.destroyed) far.write(chunk)
     })
     // PostgreSQL sends the answer after the commit.
-    far.on('data', (chunk: Buffer) => (isCut ? end() : near.write(chunk)))
+    far.on('data', (chunk: Buffer) => (cutAt === 'after' ? end() : near.write(chunk, () => cutAt === 'answered' && end())))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,6 +1,6 @@
 // /media over HTTP: sending, reading, changing and removing images, what is refused, and who may.
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { randomUUID } from 'node:crypto'
@@ -202,4 +202,16 @@ void test('media: the list is searched in the texts of the asked language', asyn
   const own = await image('author', { caption: `Seen ${word}` })
   const { json } = await get(`/media?search=${word}`, { as: 'contributor' })
   assert.deepEqual([json['total'], (json['media'] as Image[])[0]?.id], [1, own.id])
+})
+
+void test('media: an image is deleted although its files cannot be removed, which is left to garbage collection', async () => {
+  const { id, url } = await image()
+  const digest = /[0-9a-f]{64}/.exec(url)?.[0] ?? ''
+  const shard = join(folder, digest.slice(0, 2))
+  rmSync(shard, { recursive: true })
+  writeFileSync(shard, '')
+  const removed = await remove(`/media/${id}?force=true`, { as: 'editor' })
+  rmSync(shard)
+  assert.equal(removed.status, 200, removed.text)
+  assert.equal((await get(`/media/${id}`, { as: 'editor' })).status, 404)
 })

@@ -202,6 +202,7 @@ async function collecting(use: (run: (later: { hours: number }, days: number) =>
     encoder: openEncoder(1),
     egress: createEgress({ deadlineMs: 1_000, maxBytes: 1_000, redirects: 0, ports: [], allow: [], dns: [], inFlight: 1 }),
     limitBytes: 1_000,
+    log: createLogger('silent'),
   }
   const caller: Caller = { ...ANONYMOUS, role: 'administrator', scope: 'admin' }
   const run = ({ hours }: { hours: number }, unusedDays: number): Promise<unknown> =>

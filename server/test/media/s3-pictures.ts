@@ -114,11 +114,11 @@ export async function testPictures(service: string, proxy: FaultProxy, options: 
     await ended
     proxy.fault = () => null
     const again = kalends(args(from, `s3://${BUCKET}/copy`), env)
-    const [, copied, present] = /^Copied (\d+) pictures to s3:\/\/pictures\/copy; (\d+) were there already\.$/m.exec(again.stdout) ?? []
+    const [, copied, present] = /^Pictures copied to s3:\/\/pictures\/copy: (\d+)\. Already present: (\d+)\.$/m.exec(again.stdout) ?? []
     assert.equal(Number(copied) + Number(present), 6, again.stdout)
     assert.ok(Number(present) >= 1 && Number(copied) >= 3, again.stdout)
     assert.match(again.stderr, /Pictures .* 100 %/)
-    assert.match(kalends(args(`s3://${BUCKET}/copy`, to), env).stdout, /^Copied 6 pictures/)
+    assert.match(kalends(args(`s3://${BUCKET}/copy`, to), env).stdout, /^Pictures copied to .*: 6\. Already present: 0\.$/m)
     for (const digest of digests) assert.deepEqual(await contents(folderStore(to), digest), whole(digest))
     assert.deepEqual(await contents(folderStore(to), trashed, 'trash'), whole(trashed))
 

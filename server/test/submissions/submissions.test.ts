@@ -1,6 +1,9 @@
 // Contract 17.6: submissions of the public, confirmed with a link from a real SMTP server, corrected by their senders and decided by editors.
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { blob, fresh } from '../media/pictures.ts'
@@ -9,7 +12,8 @@ import { badInputs, testServer, unique, type Json } from '../support/server.ts'
 import { confirm, correct, newEvent, newSender, own, solved, submit, submitBody, SUBMITTING, tokenIn, waiting } from './sender.ts'
 
 const mail = await mailServer()
-const server = await testServer({ ...mail.settings, ...SUBMITTING })
+const mediaFolder = join(tmpdir(), `media-submissions-${randomUUID()}`)
+const server = await testServer({ ...mail.settings, ...SUBMITTING, MEDIA_DIR: mediaFolder })
 
 /** Submits an event, and returns the token that its sender gets by mail. */
 async function submitted(body: Json = {}): Promise<{ token: string; email: string; title: string }> {
@@ -171,6 +175,8 @@ test('17.6.3 the library gets the picture when the submission is confirmed, and 
   const load = async (): Promise<number> => (await fetch(`${server.base}/media/${digest}/full.jpg`)).status
   const count = async (): Promise<unknown> => (await server.get('/media?per_page=1', { as: 'editor' })).json['total']
   assert.deepEqual([await load(), await count()], [404, 0])
+  // The files were never among those that are served, not even for a moment.
+  assert.deepEqual((await readdir(mediaFolder)).sort(), ['calendar-id', 'deleting-database', 'trash', 'work'])
   assert.equal((await confirm(server, tokenIn((await mail.waitFor(sender.email)).text))).json['state'], 'pending')
   assert.deepEqual([await load(), await count()], [200, 1])
   const [found] = (await waiting(server)).filter(({ title }) => title === fields['title'])

@@ -1,9 +1,9 @@
 // Creates a record with one statement and without a transaction, and finds out whether it was stored if the answer is lost (contract 21).
 import { findStored, StatementInterrupted } from '../../kernel/database/commit-outcome.ts'
-import { errorCode, isBroken } from '../../kernel/database/database-errors.ts'
 import type { Database } from '../../kernel/database/database.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { outcomeUnknown } from '../../kernel/errors/problems.ts'
+import { toProblem } from '../../kernel/http/error-responses.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
 import type { WriteResult } from './write-records.ts'
 
@@ -32,12 +32,11 @@ export async function createAlone<T>(
     )
     return { ...storedAlone(stored?.id ?? 0), ignored }
   })
-  // The record exists from here on.
+  // The record exists from here on, and `rest_overloaded` says that nothing was stored.
   return present(written).catch((error: unknown) => {
-    throw isBroken(error) || errorCode(error) === STATEMENT_TIMEOUT ? outcomeUnknown(error) : error
+    throw toProblem(error).code === 'rest_overloaded' ? outcomeUnknown(error) : error
   })
 }
-const STATEMENT_TIMEOUT = '57014'
 /** One statement creates neither dates of a series nor linked records. */
 const storedAlone = (id: number): Omit<WriteResult, 'ignored'> => ({
   id,

@@ -8,6 +8,11 @@ export interface CopiedPictures {
   readonly copied: number
   /** Pictures that the target had already. */
   readonly present: number
+  readonly failed: readonly FailedPicture[]
+}
+export interface FailedPicture {
+  readonly digest: string
+  readonly message: string
 }
 export interface CopyProgress {
   readonly total: number
@@ -19,7 +24,11 @@ interface Picture {
 }
 
 const CONCURRENT = 8
-/** Reads and writes whole pictures only, so each of them is complete in the target, or is copied by the next run. */
+const FAILED_IN_A_ROW_MAX = 2 * CONCURRENT
+/**
+ * Reads and writes whole pictures only, so each of them is complete in the target, or is copied by the next run. A picture that cannot be copied
+ * does not keep the others from being copied, but many of them in a row mean that a store cannot be used.
+ */
 export async function copyPictures(
   source: Store,
   target: Store,
@@ -27,17 +36,25 @@ export async function copyPictures(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<CopiedPictures> {
   const pictures = await listPictures(source)
-  let [copied, present] = [0, 0]
+  const failed: FailedPicture[] = []
+  let [copied, present, failedInARow] = [0, 0, 0]
   const queue = pictures.values()
   const work = async (): Promise<void> => {
     for (const picture of queue) {
-      if (await copyPicture(source, target, picture, now())) copied += 1
-      else present += 1
-      onProgress({ total: pictures.length, done: copied + present })
+      try {
+        if (await copyPicture(source, target, picture, now())) copied += 1
+        else present += 1
+        failedInARow = 0
+      } catch (error) {
+        failed.push({ digest: picture.digest, message: error instanceof Error ? error.message : String(error) })
+        failedInARow += 1
+        if (failedInARow > FAILED_IN_A_ROW_MAX) throw error
+      }
+      onProgress({ total: pictures.length, done: copied + present + failed.length })
     }
   }
   await Promise.all(Array.from({ length: CONCURRENT }, work))
-  return { copied, present }
+  return { copied, present, failed }
 }
 
 /** A digest that is in both areas is copied once, because nobody loads files from the trash. */
@@ -58,7 +75,7 @@ async function copyPicture(source: Store, target: Store, { digest, area }: Pictu
   const folder = await target.createTempFolder()
   try {
     for (const [name, { bytes, read }] of files)
-      await pipeline(await read(0, bytes - 1), createWriteStream(join(folder, name), { flags: 'wx' }))
+      await pipeline(bytes === 0 ? [] : await read(0, bytes - 1), createWriteStream(join(folder, name), { flags: 'wx' }))
     await (area === 'trash' ? target.placeInTrash(digest, folder, now) : target.place(digest, folder))
     return true
   } finally {

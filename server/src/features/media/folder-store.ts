@@ -33,6 +33,7 @@ export function folderStore(root: string): Store {
     },
     moveToTrash: (digest, before, now) => moveToTrash(paths, digest, before, now),
     placeInTrash: async (digest, folder, now) => {
+      if (!(await exists(folder)) && (await exists(paths.trashOf(digest)))) return
       await syncFolder(folder)
       await renameToTrash(paths, digest, folder, now)
     },

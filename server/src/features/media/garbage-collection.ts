@@ -8,8 +8,6 @@ import { images } from '../../resources/images.ts'
 import { withUnreferencedFiles, type Media } from './image-library.ts'
 
 const BATCH = 200
-/** Encoding takes seconds, so an older temporary folder was left by a process that crashed. */
-const TEMP_FOLDER_HOURS = 6
 
 export interface Retention {
   /** Days to keep an image that no record uses; 0 keeps images forever. */
@@ -45,7 +43,6 @@ export async function collectGarbage(
   const unreferenced = new Set(await digestsWithoutImage(database, trashed))
   for (const digest of trashed) if (!unreferenced.has(digest) && (await store.restore(digest))) restored += 1
   const deleted = await store.emptyTrash(before)
-  await store.deleteTempFolders(ctx.now.subtract({ hours: TEMP_FOLDER_HOURS }))
   return { images, movedToTrash, restored, deleted }
 }
 

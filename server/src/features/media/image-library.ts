@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { advisoryLock } from '../../kernel/database/advisory-locks.ts'
 import type { Database, Db } from '../../kernel/database/database.ts'
 import type { Egress } from '../../kernel/outbound/egress.ts'
+import type { Logger } from '../../kernel/runtime/logger.ts'
 import { overloaded, FieldError } from '../../kernel/errors/problems.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { EncodedImage } from '../../resources/images.ts'
@@ -18,6 +19,7 @@ export interface Media {
   readonly encoder: Encoder
   readonly egress: Egress
   readonly limitBytes: number
+  readonly log: Logger
 }
 
 /** An uploaded or fetched file on disk. */
@@ -61,6 +63,11 @@ export interface ImageOutcomes<T> {
 }
 /** A library that stores no files, for dry runs. */
 export const withoutStoring = (media: Media): Media => ({ ...media, store: { ...media.store, place: async () => undefined } })
+/** A library that stores new files in the trash, from which nobody loads them. */
+export const storingInTrash = (media: Media, now: Temporal.Instant): Media => ({
+  ...media,
+  store: { ...media.store, place: (digest, folder) => media.store.placeInTrash(digest, folder, now) },
+})
 /** Requires a transaction: its lock keeps other writers from adding or removing the same files meanwhile. */
 export async function storeImage<T>(
   db: Db,

@@ -19,7 +19,7 @@ export interface GuardLimits {
  */
 export const DISK_LIMITS: GuardLimits = { deadlineMs: 5_000, concurrent: 2, queueMs: 10_000 }
 
-type Guarded = Pick<Store, 'createTempFolder' | 'place' | 'find' | 'remove' | 'moveToTrash' | 'restore'>
+type Guarded = Pick<Store, 'createTempFolder' | 'place' | 'find' | 'remove' | 'moveToTrash' | 'placeInTrash' | 'restore'>
 /** States in which writes are refused. While the store hangs, reads are refused too. */
 const READ_ONLY_STATES: readonly StoreState[] = ['unchecked', 'foreign', 'unclaimed', 'missing', 'hanging']
 
@@ -57,6 +57,7 @@ export function guardStore(
     },
     remove: (digest) => run('remove', () => store.remove(digest)),
     moveToTrash: (digest, before, now) => run('moveToTrash', () => store.moveToTrash(digest, before, now)),
+    placeInTrash: (digest, from, now) => run('placeInTrash', () => store.placeInTrash(digest, from, now)),
     restore: (digest) => run('restore', () => store.restore(digest)),
   }
 }

@@ -22,7 +22,7 @@ export interface Store {
   remove(digest: string): Promise<void>
   /** Moves the files of a digest to the trash if they are older than `before`. Returns whether it did. */
   moveToTrash(digest: string, before: Temporal.Instant, now: Temporal.Instant): Promise<boolean>
-  /** Stores the files of a temporary folder in the trash, where their time begins. */
+  /** Stores the files of a temporary folder in the trash, where their time begins. Repeating the call has no other effect. */
   placeInTrash(digest: string, folder: string, now: Temporal.Instant): Promise<void>
   /** Moves the files of a digest back from the trash. Returns whether there were any. */
   restore(digest: string): Promise<boolean>

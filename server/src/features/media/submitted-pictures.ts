@@ -4,7 +4,7 @@ import { createRecord } from '../../engine/write/write-records.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { FieldError } from '../../kernel/errors/problems.ts'
 import { EncodedImage, images, type ImageMetadata } from '../../resources/images.ts'
-import { findImageId, lockFiles, prepareImage, storeImage, type Media, type SourceFile } from './image-library.ts'
+import { findImageId, lockFiles, prepareImage, storeImage, storingInTrash, type Media, type SourceFile } from './image-library.ts'
 
 interface KeptFiles {
   readonly digest: string
@@ -20,12 +20,9 @@ export const submittedPictures = (media: Media) => ({
     const prepared = await prepareImage(db, media, file)
     if (prepared instanceof FieldError) return prepared
     return (transaction, now) =>
-      storeImage<KeptFiles>(transaction, media, prepared, {
+      storeImage<KeptFiles>(transaction, storingInTrash(media, now), prepared, {
         existing: async () => ({ digest: prepared.digest, metadata: null }),
-        created: async ({ digest, metadata }) => {
-          await media.store.moveToTrash(digest, now.add({ hours: 24 }), now)
-          return { digest, metadata }
-        },
+        created: async ({ digest, metadata }) => ({ digest, metadata }),
       })
   },
   addToLibrary: async (db: Db, { digest, metadata }: KeptFiles, texts: ImageTexts, ctx: RequestContext): Promise<number | null> => {

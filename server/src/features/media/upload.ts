@@ -110,7 +110,10 @@ async function removeWithFiles(database: Database, media: Media, route: Route, r
   const [row] = Number.isSafeInteger(id) ? await database.query<{ digest: string }>(sql`select digest from images where id = ${id}`) : []
   const response = await route.handle(database, request)
   // An open transaction may be rolled back, so garbage collection deletes the files after its commit.
-  if (row && !database.isTransaction) await withUnreferencedFiles(database, row.digest, () => removeFiles(media, row.digest, request.ctx))
+  if (row && !database.isTransaction)
+    await withUnreferencedFiles(database, row.digest, () => removeFiles(media, row.digest, request.ctx)).catch((error: unknown) =>
+      media.log.warn({ err: error, digest: row.digest }, 'the files of a deleted picture are left to garbage collection'),
+    )
   return response
 }
 async function removeFiles({ store, monitor }: Media, digest: string, { now }: RequestContext): Promise<void> {

@@ -79,18 +79,25 @@ from pg_control_checkpoint()`
  * the connection. If somebody else cancels the wait, PostgreSQL reports success with a warning, although no standby has the write.
  */
 async function commit<T>(client: Connection, exec: Exec, id: TransactionId, result: T): Promise<T> {
-  const codes: (string | undefined)[] = []
-  const listener: NoticeListener = ({ code }) => void codes.push(code)
-  client.on('notice', listener)
   try {
-    await exec('commit')
+    await withoutWarning(client, () => exec('commit'))
   } catch (error) {
     throw isRejectedByServer(error) ? error : new CommitInterrupted(id, result, error)
+  }
+  return result
+}
+/** Throws if a statement that commits ended with a warning. */
+export async function withoutWarning<T>(client: Connection, work: () => Promise<T>): Promise<T> {
+  let hasWarning = false
+  const listener: NoticeListener = ({ code }) => void (hasWarning ||= code === WARNING)
+  client.on('notice', listener)
+  try {
+    const result = await work()
+    if (hasWarning) throw new Error('The statement ended with a warning.')
+    return result
   } finally {
     client.off('notice', listener)
   }
-  if (codes.includes(WARNING)) throw new CommitInterrupted(id, result, new Error('COMMIT ended with a warning.'))
-  return result
 }
 /** SQLSTATE of warnings without a code of their own. */
 const WARNING = '01000'

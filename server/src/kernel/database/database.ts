@@ -6,6 +6,7 @@ import {
   inTransaction,
   resolveCommit,
   StatementInterrupted,
+  withoutWarning,
   type TransactionOptions,
   type RunConfirmed,
 } from './commit-outcome.ts'
@@ -173,11 +174,12 @@ const queryHandle = (connections: Connections, client: pg.PoolClient | null, opt
         connections.timeouts.run(own, options.timeoutMs ?? connections.timeoutMs, () => runQuery(own, query)),
       )
     const sendAlone = (own: pg.PoolClient) => setPlanMode(connections, own, isNamed).then(() => send(own))
-    const sendWrite = (own: pg.PoolClient) =>
-      sendAlone(own).catch((error: unknown) => {
-        throw isRejectedByServer(error) || !INSERTS.test(text) ? error : new StatementInterrupted(error)
+    const sendInsert = (own: pg.PoolClient) =>
+      withoutWarning(own, () => sendAlone(own)).catch((error: unknown) => {
+        throw isRejectedByServer(error) ? error : new StatementInterrupted(error)
       })
-    const result = await (client ? (options.isReserved ? sendAlone(client) : send(client)) : withClient(connections, sendWrite))
+    const sendOnOwn = client ? (options.isReserved ? sendAlone : send) : INSERTS.test(text) ? sendInsert : sendAlone
+    const result = await (client ? sendOnOwn(client) : withClient(connections, sendOnOwn))
     return rowsOf(result) as Row[]
   },
 })
@@ -266,18 +268,9 @@ async function withoutTimeouts<T>(exec: Exec, work: () => Promise<T>): Promise<T
 /** Statements run without a name, because they are rare. */
 function confirmedRunner(connections: Connections): RunConfirmed {
   return <Row>(statement: Sql) =>
-    withClient(connections, async (client) => {
-      let hasWarning = false
-      const listener = (): void => void (hasWarning = true)
-      client.on('notice', listener)
-      try {
-        const rows = await queryHandle(connections, client, { isReserved: true }).query<Row>(statement, { customPlan: true })
-        if (hasWarning) throw new Error('The statement was confirmed with a warning.')
-        return rows
-      } finally {
-        client.off('notice', listener)
-      }
-    })
+    withClient(connections, (client) =>
+      withoutWarning(client, () => queryHandle(connections, client, { isReserved: true }).query<Row>(statement, { customPlan: true })),
+    )
 }
 
 /** Repeats the transaction, because a record changed before it was locked. It has the code that PostgreSQL uses for such conflicts. */

@@ -122,7 +122,10 @@ async function readSize(client: S3mini, key: string): Promise<number> {
 function bucketUrl({ endpoint, bucket, isPathStyle }: S3Settings): string {
   const url = new URL(endpoint)
   if (isPathStyle) return `${endpoint}/${bucket}`
-  url.hostname = `${bucket}.${url.hostname}`
+  const hostname = `${bucket}.${url.hostname}`
+  url.hostname = hostname
+  // A URL ignores a host name that it does not accept, and the requests would go to another bucket.
+  if (url.hostname !== hostname) throw new TypeError(`${hostname} is not a host name.`)
   return url.href
 }
 
