@@ -9,12 +9,25 @@ create table facet_counts (
   ref_id bigint not null,    -- the linked record
   n      int not null        -- listed dates that start in the span
 );
-create view facet_records as
-  select 'categories' as facet, id from categories union all select 'tags', id from tags union all select 'venue', id from venues;
+-- The field that each linked record belongs to. Rows are never deleted: an undo restores a record with its ID, and counts may be merged after a deletion.
+create table facet_records (id bigint primary key, facet text not null);
+create function note_facet_records() returns trigger language plpgsql as $$
+begin
+  insert into facet_records select n.id, tg_argv[0] from new_rows n on conflict do nothing;
+  return null;
+end $$;
+create trigger categories_facet after insert on categories referencing new table as new_rows for each statement execute function note_facet_records('categories');
+create trigger tags_facet after insert on tags referencing new table as new_rows for each statement execute function note_facet_records('tags');
+create trigger venues_facet after insert on venues referencing new table as new_rows for each statement execute function note_facet_records('venue');
+create function note_all_facet_records() returns void language sql as $$
+  insert into facet_records
+    select id, 'categories' from categories union all select id, 'tags' from tags union all select id, 'venue' from venues
+  on conflict do nothing;
+$$;
+select note_all_facet_records();
 create view facet_spans as select * from (values (1::smallint, 0), (16::smallint, 4), (256::smallint, 8)) s(days, bits);
 
 -- The job that merges `count_changes` into `counts` pays for this, and no writer.
--- Rows of linked records that were deleted keep the numbers that they had. Facets show records, so nobody reads these rows.
 create function count_facets() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -49,6 +62,7 @@ create or replace function recount() returns void language sql as $$
   delete from count_changes;
   delete from counts;
   delete from facet_counts;
+  select note_all_facet_records();
   insert into counts (ref_id, day, n, firsts, lasts)
     select ref_id, day, sum(n), sum(firsts), sum(lasts) from (
       select ref_id, (starts_at at time zone 'UTC')::date as day, 1 as n, (previous_at is null)::int as firsts, last::int as lasts from listings

@@ -66,7 +66,11 @@ export function recurringJobs(services: JobServices): RecurringJob[] {
       everySeconds: 5,
       run: async () => void (await database.transaction((db) => db.query(sql`select fold_counts()`))),
     },
-    { name: 'update the search index', everySeconds: 2 * MINUTE_SECONDS, run: () => updateSearchIndex(database, site, clock.now()) },
+    {
+      name: 'update the search index',
+      everySeconds: 2 * MINUTE_SECONDS,
+      run: (isStopped) => updateSearchIndex(database, site, clock.now(), { isStopped }),
+    },
     { name: 'erase traces of deleted records', everySeconds: 10, run: () => eraseLeftTraces(database, site) },
     {
       name: 'delete expired idempotency keys',

@@ -1,11 +1,16 @@
 // Contract 5.20: the facets of lists equal those of a computation from the dates and links of events.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../src/kernel/database/sql.ts'
+import { countsEachRecord } from '../../src/engine/list/facets.ts'
+import { facetStatement } from '../../src/engine/list/facet-statement.ts'
+import { listParams, parseListRequest } from '../../src/engine/list/list-records.ts'
+import { render, sql } from '../../src/kernel/database/sql.ts'
+import { events } from '../../src/resources/index.ts'
 import { Random } from '../model/random.ts'
 import { collapse, makeWorld, NOW, randomQuery, readDates, type DateRow, type ListQuery } from '../recurrence/collapse-world.ts'
 import { reportEvidence, scaled, seed } from '../support/evidence.ts'
 import { testServer, type Json } from '../support/server.ts'
+import { contextIn, LANGUAGES } from './search-world.ts'
 
 const ZONE = 'America/New_York'
 const FACETS = ['categories', 'tags', 'venue', 'month'] as const
@@ -104,6 +109,32 @@ void test('5.20 a category counts its own events, names have the language of the
     { id: parent.id, slug: 'parente', name: 'Parente', count: 1 },
   ])
   assert.deepEqual(month, [{ month: '2031-02', count: 2 }])
+})
+void test('5.20 the counts of a tag are exact after its merge was undone', async () => {
+  const [kept, merged] = [await server.make('tags', { name: 'kept' }), await server.make('tags', { name: 'merged' })]
+  const times = { start_date: '2033-03-01 10:00:00', end_date: '2033-03-01 11:00:00' }
+  for (const tags of [[kept.id], [merged.id], [merged.id]]) await server.make('events', { title: 'tagged', ...times, tags })
+  const counts = async (): Promise<unknown> => {
+    await database.query(sql`select fold_counts()`)
+    const { tags } = await facetsOf('from=2033-01-01&to=2033-12-31&facets=tags')
+    return Object.fromEntries((tags ?? []).map(({ name, count }) => [name, count]))
+  }
+  assert.deepEqual(await counts(), { kept: 1, merged: 2 })
+  const answer = await server.post(`/tags/${kept.id}/merge`, { from: [merged.id] })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(await counts(), { kept: 3 })
+  assert.equal((await server.post(`/changes/${answer.headers.get('x-change-id')}/undo`, {})).status, 200)
+  assert.deepEqual(await counts(), { kept: 1, merged: 2 })
+})
+void test('5.20 facets of a short window, and of filters by opening hours, do not read the whole calendar at the cost of a list', async () => {
+  const ctx = contextIn('en')
+  for (const inputs of [{ from: '2027-03-01', to: '2027-03-01' }, { relative: 'running' }]) {
+    const { request } = await parseListRequest(database, events, { params: listParams(events, 100, LANGUAGES), inputs }, ctx)
+    const { statement } = facetStatement(events, { request, names: ['categories'] }, ctx)
+    assert.match(render(statement).text, /span_class/, JSON.stringify(inputs))
+  }
+  assert.equal(countsEachRecord(events, { facets: 'tags', from: '2027-03-01' }), false)
+  for (const name of ['open_on', 'open_at']) assert.equal(countsEachRecord(events, { facets: 'tags', [name]: '2027-03-01' }), true)
 })
 void test('5.20 a facet has at most 50 values, the most frequent first', async () => {
   const tags = Array.from({ length: 55 }, (_, i) => `frequent ${i}`)

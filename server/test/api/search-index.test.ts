@@ -18,6 +18,7 @@ import {
   readList,
   readPage,
   site,
+  siteWith,
   statementOf,
   writeEvents,
   type Listed,
@@ -27,7 +28,7 @@ import {
 const server = await testServer({ CACHE_MB: '0', RECORD_CACHE_MB: '0', LANGUAGES: LANGUAGES.join(',') }, { now: () => NOW }, false)
 const { database } = server.app
 /** Small chunks, so that a calendar of some hundred dates has many. */
-const SETTINGS = { minDates: 1, minPending: 1, maxDates: 40 }
+const SETTINGS = { minDates: 1, minPending: 1, minPendingDates: 1, maxDates: 40 }
 const EVENTS = scaled(400, 60)
 const random = new Random(seed)
 const ids = await makeEvents(server, random, EVENTS)
@@ -84,7 +85,7 @@ void test('5.6 a small calendar has no index, and the rows of its writes are rem
   assert.equal(await count('search_pending'), 0)
 })
 void test('5.6 searches by the index equal brute force', async () => {
-  await updateSearchIndex(database, site, NOW, SETTINGS)
+  await updateSearchIndex(database, site, NOW, { settings: SETTINGS })
   assert.ok((await count('search_chunks')) > 1)
   await compare('after a build', scaled(5_000, 100), new Random(seed + 1))
 })
@@ -94,11 +95,46 @@ void test('5.6 records that were written since are found as they are now', async
   await compare('with pending records', scaled(2_500, 60), new Random(seed + 2))
 })
 void test('5.6 an update of the index changes no result', async () => {
-  await updateSearchIndex(database, site, NOW, SETTINGS)
+  await updateSearchIndex(database, site, NOW, { settings: SETTINGS })
   assert.equal(await count('search_pending'), 0)
   const unused = 'select word from search_words w where not exists (select 1 from event_texts t where strpos(t.search, w.word) > 0)'
   assert.deepEqual(await database.query(raw(unused)), [], 'Words of deleted texts are deleted.')
   await compare('after an update', scaled(2_500, 60), new Random(seed + 3))
+})
+
+void test('5.6 a write to all dates of a series is noted once, and many dates of few series lead to an update', async () => {
+  const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00', timezone: 'UTC' }
+  const { id } = await server.make('events', { title: 'daily concert', ...times, recurrence: 'FREQ=DAILY;COUNT=60' })
+  // The rows are noted by the clock of PostgreSQL.
+  const updateIfMany = () =>
+    updateSearchIndex(database, site, Temporal.Now.instant(), { settings: { ...SETTINGS, minPending: 1_000, minPendingDates: 100 } })
+  await updateSearchIndex(database, site, NOW, { settings: SETTINGS })
+  await server.patch(`/events/${id}?scope=all`, { start_date: '2031-05-01 12:00', end_date: '2031-05-01 13:00' })
+  const noted = await count('search_pending')
+  assert.ok(noted > 0 && noted < 10, `${noted} rows`)
+  await compare('with a long series', scaled(500, 20), new Random(seed + 5))
+  await updateIfMany()
+  assert.equal(await count('search_pending'), noted)
+  const other = await server.make('events', { title: 'daily', ...times, recurrence: 'FREQ=DAILY;COUNT=60' })
+  await updateSearchIndex(database, site, NOW, { settings: SETTINGS })
+  for (const series of [id, other.id]) await server.patch(`/events/${series}`, { title: 'daily again' })
+  await updateIfMany()
+  assert.equal(await count('search_pending'), 0)
+})
+void test('5.6 a build that was stopped continues, and a calendar that became small has no index', async () => {
+  await database.query(sql`update search_index set ready = false, languages = '{}'`)
+  let statements = 0
+  await updateSearchIndex(database, site, NOW, { settings: SETTINGS, isStopped: () => (statements += 1) > 3 })
+  const built = 'select chunk from search_chunks where built order by chunk'
+  const before = await database.query(raw(built))
+  assert.equal(before.length, 3)
+  await updateSearchIndex(database, site, NOW, { settings: SETTINGS })
+  assert.deepEqual((await database.query(raw(built))).slice(0, 3), before)
+  await compare('after a continued build', scaled(500, 20), new Random(seed + 6))
+  await updateSearchIndex(database, siteWith('en,fr'), NOW, { settings: { ...SETTINGS, minDates: 1_000_000 } })
+  for (const table of ['search_pending', 'search_chunks', 'search_dates', 'search_words', 'search_bits'])
+    assert.equal(await count(table), 0, table)
+  await updateSearchIndex(database, site, NOW, { settings: SETTINGS })
 })
 
 void test('5.6 lists of the API have the pages of the index', async () => {
@@ -134,7 +170,7 @@ const FAULTS: readonly { readonly name: string; readonly statement: string }[] =
 ]
 for (const fault of FAULTS)
   void test(`noticed: ${fault.name}`, async () => {
-    await updateSearchIndex(database, site, NOW, SETTINGS)
+    await updateSearchIndex(database, site, NOW, { settings: SETTINGS })
     await writeEvents(server, random, ids, 5)
     await database.query(raw(fault.statement))
     const found = await differences(scaled(1_000, 50), new Random(seed + 4))

@@ -16,8 +16,9 @@ import type { Json, TestServer } from '../support/server.ts'
 
 export const NOW = Temporal.Instant.from('2031-03-22T10:00:00Z')
 export const LANGUAGES = ['en', 'fr', 'ar']
-export const site = siteOf(readConfig({ LANGUAGES: LANGUAGES.join(',') }))
-const contextIn = (language: string): RequestContext => ({
+export const siteWith = (languages: string) => siteOf(readConfig({ LANGUAGES: languages }))
+export const site = siteWith(LANGUAGES.join(','))
+export const contextIn = (language: string): RequestContext => ({
   site,
   caller: ANONYMOUS,
   now: NOW,

@@ -2023,10 +2023,10 @@ select (date_trunc('month', d.starts_at at time zone 'UTC') + interval '14 days'
 -- months of a venue, anonymous
 with dates as materialized (
 select m.n, d.* from (
-select distinct o.id, 1 as n from "listings" o where "o"."ref_id" = any($1::bigint[])
+select distinct * from (select o.id, 1 as n from "listings" o where "o"."ref_id" = any($1::bigint[])
   and o."starts_at" >= $2
   and o."ends_at" <= $3
-  and o."starts_at" <= $4
+  and o."starts_at" <= $4) o
 ) m join "occurrences" d on d.id = m.id
 )
 select 'month' as facet, sum(m.n)::int as n, null::bigint as id, null as slug, null as name, m.at::text as at from (

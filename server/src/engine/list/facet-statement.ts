@@ -61,8 +61,19 @@ ${join(each, '\nunion all\n')}`
 }
 const isMonth = (name: string): boolean => name === MONTH
 
-const allRows = (rows: RowSource, window: TimeWindow, hasDuplicates: boolean): Sql =>
-  sql`select ${raw(hasDuplicates ? 'distinct ' : '')}o.id, 1 as n from ${rows.from} where ${and([...rows.wheres, ...windowConditions(window)])}`
+/** Rows that are ongoing at the beginning of the window are found by their duration, so that no index is read from its beginning. */
+function allRows(rows: RowSource, window: TimeWindow, hasDuplicates: boolean): Sql {
+  const columns = raw('o.id, 1 as n')
+  const split = ongoingSplit(window)
+  const startsIn = [...windowConditions(window), ...(split === null ? [] : [sql`o.starts_at >= ${textOf(split)}`])]
+  const parts = [
+    sql`select ${columns} from ${rows.from} where ${and([...rows.wheres, ...startsIn])}`,
+    ...(split === null
+      ? []
+      : ongoingAt(rows, split, { columns, wheres: [sql`o.starts_at < ${textOf(split)}`, ...windowConditions(window)] })),
+  ]
+  return hasDuplicates ? sql`select distinct * from (${join(parts, '\nunion all\n')}) o` : join(parts, '\nunion all\n')
+}
 /** The rows at both ends of the window, those that are ongoing at its beginning, and those that the stored numbers have although they end too late. */
 function rowsBesideDays(rows: RowSource, window: TimeWindow, { edges, excludedByEnd }: Days): Sql {
   const split = ongoingSplit(window)

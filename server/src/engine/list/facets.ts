@@ -26,9 +26,13 @@ const NEUTRAL = ['facets', 'page', 'per_page', 'cursor', 'orderby', 'order', '_f
 export function countsEachRecord(kind: Kind, query: Inputs): boolean {
   const names = values.splitItems(query['facets'] ?? '')
   if (!kind.facets || names.length === 0) return false
-  const dates = Object.values(kind.filters).flatMap((filter) =>
-    'linked' in filter || !filter.timeWindow ? [] : Object.keys(filter.params),
-  )
+  const ofWindows = (isWindow: boolean): string[] =>
+    Object.values(kind.filters).flatMap((filter) =>
+      'linked' in filter || (filter.timeWindow !== undefined) !== isWindow ? [] : Object.keys(filter.params),
+    )
+  // Opening hours bound the window, and are also compared with each record.
+  const compared = ofWindows(false)
+  const dates = ofWindows(true).filter((name) => !compared.includes(name))
   const summed = [...NEUTRAL, ...dates, ...(names.length === 1 ? names : [])]
   return Object.keys(query).some((name) => (query[name] ?? '') !== '' && !summed.includes(name))
 }

@@ -77,13 +77,14 @@ ${idsOfPage(list, slice)}
 ) as ids`
 }
 
+const IN_NEAR_CHUNK = raw('d.chunk = any(array(select n.chunk from near n))')
 const isPending = (series: Sql): Sql => sql`${series} in (select p.series from search_pending p)`
 
 /** Slots of dates that bitmaps must not find, by chunk. They are looked up one by one, because the planner does not know that they are few. */
 const deadSlots = (excludedByEnd: readonly Sql[]): Sql => {
   const parts = [
     sql`select d.chunk, d.slot from (select distinct p.series from search_pending p) p
-cross join lateral (select * from search_dates d where d.series = p.series offset 0) d`,
+cross join lateral (select * from search_dates d where d.series = p.series and ${IN_NEAR_CHUNK} offset 0) d`,
     ...excludedByEnd.map(
       (excluded) => sql`select d.chunk, d.slot from (${excluded}) e
 cross join lateral (select * from search_dates d where d.starts_at = e.starts_at and d.id = e.id offset 0) d`,
@@ -97,12 +98,20 @@ function extraRows(kind: Kind, { listing, terms, window }: SearchedList, rows: R
   const likes = terms.map((term) => sql`t.search like ${likePattern(term)}`)
   const matches = sql`exists (select 1 from ${ref(listing.table)} d join ${ref(kind.texts)} t on t.id = d.record_id where d.id = o.id and ${and([...likes, readInLanguage(kind, ctx)])} offset 0)`
   const columns = raw('o.id, o.starts_at, o.series')
-  const pending = sql`select ${columns} from (select distinct p.series from search_pending p) p
-cross join lateral (select * from ${ref(listing.publicTable)} o where o.series = p.series offset 0) o where ${and([...rows.wheres, ...windowConditions(window)])}`
+  // The dates of a series share its text, which is compared once.
+  const records = sql`select t.id from (
+  select p.series as id union all select e.id from ${ref(kind.table)} e where e.${ref(listing.seriesColumn)} = p.series
+) r join ${ref(kind.texts)} t on t.id = r.id where ${and([...likes, readInLanguage(kind, ctx)])}`
+  const pending = sql`select ${columns} from (
+  select p.series, array(${records}) as records from (select distinct p.series from search_pending p) p offset 0
+) p
+cross join lateral (select * from ${ref(listing.publicTable)} o where o.series = p.series and cardinality(p.records) > 0 offset 0) o
+join ${ref(listing.table)} d on d.id = o.id
+where d.record_id = any(p.records) and ${and([...rows.wheres, ...windowConditions(window)])}`
   const at = ongoingSplit(window)
   const wheres = at === null ? [] : [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window), sql`not ${isPending(raw('o.series'))}`]
   const ongoing = at === null ? [] : [...ongoingAt(rows, at, { columns, wheres })]
-  return sql`select ${columns} from (${join([pending, ...ongoing], '\nunion all\n')}) o where ${matches}`
+  return join([pending, ...ongoing.map((each) => sql`select ${columns} from (${each}) o where ${matches}`)], '\nunion all\n')
 }
 
 /** The slots that start in the window and match all terms, by chunk, and which of them are the only dates of their records. */

@@ -20,6 +20,8 @@ export interface OutcomeOptions {
 export interface TransactionOptions extends OutcomeOptions {
   /** With `repeatable read`, all statements see the same state of the database. The default is `read committed`. */
   readonly isolation?: 'read committed' | 'repeatable read'
+  /** For maintenance whose statements may take minutes. */
+  readonly hasNoTimeouts?: boolean
 }
 /** A COMMIT without a reliable answer. */
 export class CommitInterrupted<T> extends Error {

@@ -93,7 +93,11 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const transact = async <T>(work: (db: Db) => Promise<T>, isRetry: boolean, options: TransactionOptions): Promise<T> => {
     try {
       return await withClient(connections, (client) =>
-        inTransaction(client, execOn(connections, client), options, () => work(queryHandle(connections, client, { isRetry }))),
+        inTransaction(client, execOn(connections, client), options, async () => {
+          if (!options.hasNoTimeouts) return work(queryHandle(connections, client, { isRetry }))
+          await execOn(connections, client)('set local statement_timeout = 0; set local lock_timeout = 0')
+          return work(queryHandle(connections, client, { isRetry, timeoutMs: NO_TIMEOUT_MS }))
+        }),
       )
     } catch (error) {
       if (error instanceof CommitInterrupted) return resolveCommit(runConfirmed, error as CommitInterrupted<T>, options)

@@ -11,7 +11,8 @@ export interface RecurringJob {
   readonly firstSeconds?: number
   /** Whether the job also runs when a process starts, because it depends on settings. */
   readonly runsAtStart?: boolean
-  run(): Promise<void>
+  /** `isStopped` tells a job that takes minutes whether the process is stopping. */
+  run(isStopped: () => boolean): Promise<void>
 }
 export interface RecurringJobSettings {
   readonly database: Database
@@ -37,19 +38,27 @@ export function startRecurringJobs(
 ): { stop(): Promise<void> } {
   const groups = RECURRING_QUEUES.map((definition) => ({ definition, own: jobs.filter((job) => queueOf(job) === definition) }))
   const working = new Set<QueueDefinition>()
+  let isStopped = false
   const restore = async (): Promise<void> => {
     for (const { definition, own } of groups) {
       await queue.addMissing(definition, own.map(firstRun))
       if (working.has(definition)) continue
       for (const { name, runsAtStart } of own) if (runsAtStart) await queue.add(settings.database, definition, runOf(name, 0))
-      await workOn(queue, definition, own, settings)
+      await workOn(queue, definition, own, { ...settings, isStopped: () => isStopped })
       working.add(definition)
     }
   }
   // A missing job is added again within a minute, for example after another version of the service deleted it.
-  return startTimer({ everyMs: () => (working.size < groups.length ? RECONNECT_MS : RESTORE_MS), firstMs: 0, run: restore }, (error) =>
-    settings.log.warn({ err: error }, 'recurring jobs could not be added to the queue'),
+  const timer = startTimer(
+    { everyMs: () => (working.size < groups.length ? RECONNECT_MS : RESTORE_MS), firstMs: 0, run: restore },
+    (error) => settings.log.warn({ err: error }, 'recurring jobs could not be added to the queue'),
   )
+  return {
+    stop: () => {
+      isStopped = true
+      return timer.stop()
+    },
+  }
 }
 
 const queueOf = ({ everySeconds }: RecurringJob): QueueDefinition => (everySeconds <= MAX_SHORT_PERIOD_SECONDS ? SHORT : LONG)
@@ -60,7 +69,7 @@ async function workOn(
   queue: JobQueue,
   definition: QueueDefinition,
   jobs: readonly RecurringJob[],
-  { onRun }: RecurringJobSettings,
+  { onRun, isStopped }: RecurringJobSettings & { readonly isStopped: () => boolean },
 ): Promise<void> {
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const look = await queue.work(definition, async ({ data }, finish) => {
@@ -68,7 +77,7 @@ async function workOn(
     // Another version of the service, or other settings, added a job that this process does not have.
     if (!job) return finish(noEffects)
     try {
-      await job.run()
+      await job.run(isStopped)
       await finish(noEffects, runOf(job.name, job.everySeconds))
       onRun(job.name, true)
       wakeIn(job.everySeconds, look)
