@@ -287,6 +287,17 @@ begin
     where not exists (select 1 from listings l where l.series = d.series and l.ref_id = 0 and l.id <> d.id) having count(*) > 0;
   update search_chunks set built = true where chunk = of_chunk;
 end $$;
+CREATE FUNCTION public.clear_search_index() RETURNS void
+    LANGUAGE sql
+    AS $$
+  lock table search_words in share row exclusive mode;
+  update search_index set ready = false;
+  delete from search_pending;
+  delete from search_chunks;
+  delete from search_dates;
+  delete from search_words;
+  delete from search_bits;
+$$;
 CREATE FUNCTION public.count_listings() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -402,15 +413,11 @@ begin
   ) a;
   return null;
 end $$;
-CREATE FUNCTION public.divide_search_chunks(max_dates integer) RETURNS void
+CREATE FUNCTION public.divide_search_chunks(languages text[], default_language text, max_dates integer) RETURNS void
     LANGUAGE sql
     AS $$
-  update search_index set ready = false;
-  delete from search_pending;
-  delete from search_chunks;
-  delete from search_dates;
-  delete from search_words;
-  delete from search_bits;
+  select clear_search_index();
+  update search_index set languages = divide_search_chunks.languages, default_language = divide_search_chunks.default_language;
   insert into search_chunks (first_at, first_id, until_at, until_id)
   select first_at, first_id, lead(first_at, 1, 'infinity') over w, lead(first_id, 1, 0) over w from (
     select case when n = 0 then '-infinity' else starts_at end as first_at, case when n = 0 then 0 else id end as first_id from (
@@ -533,13 +540,22 @@ begin
   using array(select distinct id from new_rows);
   return null;
 end $_$;
-CREATE FUNCTION public.note_search_date() RETURNS trigger
+CREATE FUNCTION public.note_search_dates() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  if tg_op <> 'INSERT' then insert into search_pending (series) values (coalesce(old.series_id, old.id)); end if;
-  if tg_op = 'INSERT' or tg_op = 'UPDATE' and new.series_id is distinct from old.series_id then
-    insert into search_pending (series) values (coalesce(new.series_id, new.id));
+  if tg_op = 'INSERT' then
+    insert into search_pending (series)
+      select distinct coalesce(n.series_id, n.id) from new_rows n where n.status = 'publish' and not n.hide_from_listings;
+  elsif tg_op = 'DELETE' then
+    insert into search_pending (series)
+      select distinct coalesce(o.series_id, o.id) from old_rows o where o.status = 'publish' and not o.hide_from_listings;
+  else
+    insert into search_pending (series)
+      select distinct c.series from old_rows o join new_rows n on n.id = o.id
+      cross join lateral (values (coalesce(o.series_id, o.id)), (coalesce(n.series_id, n.id))) c(series)
+      where (o.record_id, o.series_id, o.starts_at, o.ends_at, o.status, o.hide_from_listings)
+        is distinct from (n.record_id, n.series_id, n.starts_at, n.ends_at, n.status, n.hide_from_listings);
   end if;
   return null;
 end $$;
@@ -1409,7 +1425,7 @@ CREATE TABLE public.search_index (
     default_language text DEFAULT ''::text NOT NULL,
     CONSTRAINT search_index_id_check CHECK ((id = 1))
 );
-COMMENT ON TABLE public.search_index IS 'One row: whether searches may use the index, and the languages of the site that it was built for';
+COMMENT ON TABLE public.search_index IS 'One row: whether searches may use the index, and the languages of the site that it is built for';
 CREATE TABLE public.search_pending (
     n bigint NOT NULL,
     series bigint NOT NULL,
@@ -1877,62 +1893,70 @@ ALTER TABLE ONLY pgboss.job ATTACH PARTITION pgboss.job_common DEFAULT;
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261119 FOR VALUES FROM ('2026-11-19 00:00:00+00') TO ('2026-11-20 00:00:00+00');
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261120 FOR VALUES FROM ('2026-11-20 00:00:00+00') TO ('2026-11-21 00:00:00+00');
 INSERT INTO pgboss.job_common VALUES
-	('a24a6050-3d47-4c62-b418-201d2b24ce81', 'maintenance-jobs', 0, '{"name": "collect images"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'collect images', NULL, NULL, NULL, '2026-11-19 16:58:39.451415+00', '2026-11-19 15:58:39.451415+00', NULL, NULL, '2026-12-03 16:58:39.451415+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('d8060659-7757-42c0-966b-3c149dc47f90', 'maintenance-jobs', 0, '{"name": "prune the security log"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune the security log', NULL, NULL, NULL, '2026-11-19 15:59:39.451415+00', '2026-11-19 15:58:39.451415+00', NULL, NULL, '2026-12-03 15:59:39.451415+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('235d0764-c18a-47f2-8a92-c6c6e38dca08', 'maintenance-jobs', 0, '{"name": "update the search index"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'update the search index', NULL, NULL, NULL, '2026-11-19 16:00:40.018302+00', '2026-11-19 15:58:40.018302+00', NULL, NULL, '2026-12-03 16:00:40.018302+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('0c96f407-ad90-46f4-ba0d-14bc655c5b44', 'maintenance-jobs', 0, '{"name": "prune webhook deliveries"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune webhook deliveries', NULL, NULL, NULL, '2026-11-19 16:58:40.148727+00', '2026-11-19 15:58:40.148727+00', NULL, NULL, '2026-12-03 16:58:40.148727+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('4ecf206f-92b9-4899-abeb-4546d306e278', 'frequent-jobs', 0, '{"name": "erase traces of deleted records"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'erase traces of deleted records', NULL, NULL, NULL, '2026-11-19 15:58:50.296289+00', '2026-11-19 15:58:40.296289+00', NULL, NULL, '2026-12-03 15:58:50.296289+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('9d7607b9-1798-4da4-9489-d340018a29a3', 'maintenance-jobs', 0, '{"name": "prune imports"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune imports', NULL, NULL, NULL, '2026-11-19 16:58:40.318183+00', '2026-11-19 15:58:40.318183+00', NULL, NULL, '2026-12-03 16:58:40.318183+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('f7f85836-1c20-4847-8fdc-56c31589acb5', 'frequent-jobs', 0, '{"name": "delete expired idempotency keys"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'delete expired idempotency keys', NULL, NULL, NULL, '2026-11-19 15:59:40.445462+00', '2026-11-19 15:58:40.445462+00', NULL, NULL, '2026-12-03 15:59:40.445462+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('ff91b575-28f3-4dcd-836a-5fbd7b055be3', 'frequent-jobs', 0, '{"name": "start imports"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'start imports', NULL, NULL, NULL, '2026-11-19 15:59:40.553242+00', '2026-11-19 15:58:40.553242+00', NULL, NULL, '2026-12-03 15:59:40.553242+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('54918705-6cf8-4988-ba60-2f16da58b397', 'maintenance-jobs', 0, '{"name": "prune sign-ins"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune sign-ins', NULL, NULL, NULL, '2026-11-19 16:58:40.613674+00', '2026-11-19 15:58:40.613674+00', NULL, NULL, '2026-12-03 16:58:40.613674+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('126a26e8-a1fa-43f4-96b0-1a39bac5de5c', 'frequent-jobs', 0, '{"name": "prune presence"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'prune presence', NULL, NULL, NULL, '2026-11-19 15:59:40.616368+00', '2026-11-19 15:58:40.616368+00', NULL, NULL, '2026-12-03 15:59:40.616368+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('1f8a5b0a-a10a-45cc-bb22-1945d12d751d', 'maintenance-jobs', 0, '{"name": "extend series"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'extend series', NULL, NULL, NULL, '2026-11-19 16:58:40.671244+00', '2026-11-19 15:58:40.671244+00', NULL, NULL, '2026-12-03 16:58:40.671244+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('32b4e9db-a990-4b91-8a56-dcd9e061bf26', 'maintenance-jobs', 0, '{"name": "erase submissions"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'erase submissions', NULL, NULL, NULL, '2026-11-19 16:58:40.778999+00', '2026-11-19 15:58:40.778999+00', NULL, NULL, '2026-12-03 16:58:40.778999+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('39a009a4-6365-4150-96fb-28a29afda305', 'frequent-jobs', 0, '{"name": "fold counts"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'fold counts', NULL, NULL, NULL, '2026-11-19 15:58:50.439436+00', '2026-11-19 15:58:45.439436+00', NULL, NULL, '2026-12-03 15:58:50.439436+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('efedea69-7147-4f1a-83f2-f5b2f4de4b7f', 'frequent-jobs', 0, '{"name": "empty the trash"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'empty the trash', NULL, NULL, NULL, '2026-11-19 15:58:48.795749+00', '2026-11-19 15:58:45.795749+00', NULL, NULL, '2026-12-03 15:58:48.795749+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('0cf8c61d-1a07-486d-9ccc-9e37b070fc24', 'frequent-jobs', 0, '{"name": "publish records"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'publish records', NULL, NULL, NULL, '2026-11-19 15:58:49.033915+00', '2026-11-19 15:58:48.233915+00', NULL, NULL, '2026-12-03 15:58:49.033915+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+	('d05c56d8-7a97-41f3-ad0d-5530ce8757ad', 'maintenance-jobs', 0, '{"name": "collect images"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'collect images', NULL, NULL, NULL, '2026-11-19 19:47:50.699407+00', '2026-11-19 18:47:50.699407+00', NULL, NULL, '2026-12-03 19:47:50.699407+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('616f3142-0e87-43c4-a564-2c3af2a8dd3d', 'maintenance-jobs', 0, '{"name": "prune the security log"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune the security log', NULL, NULL, NULL, '2026-11-19 18:48:50.699407+00', '2026-11-19 18:47:50.699407+00', NULL, NULL, '2026-12-03 18:48:50.699407+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('12a86b2e-2de4-47fc-8261-a9106cb02771', 'frequent-jobs', 0, '{"name": "empty the trash"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'empty the trash', NULL, NULL, NULL, '2026-11-19 18:47:53.740484+00', '2026-11-19 18:47:50.740484+00', NULL, NULL, '2026-12-03 18:47:53.740484+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('12770b78-8fdf-4730-9a3c-dd452ad2a4f7', 'maintenance-jobs', 0, '{"name": "update the search index"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'update the search index', NULL, NULL, NULL, '2026-11-19 18:49:50.763224+00', '2026-11-19 18:47:50.763224+00', NULL, NULL, '2026-12-03 18:49:50.763224+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('4dde0388-f5fa-45af-8214-251f4a6b1656', 'maintenance-jobs', 0, '{"name": "prune webhook deliveries"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune webhook deliveries', NULL, NULL, NULL, '2026-11-19 19:47:50.770251+00', '2026-11-19 18:47:50.770251+00', NULL, NULL, '2026-12-03 19:47:50.770251+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('5fb76c14-402a-4216-a914-6b02e8c3c9fe', 'frequent-jobs', 0, '{"name": "fold counts"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'fold counts', NULL, NULL, NULL, '2026-11-19 18:47:55.793956+00', '2026-11-19 18:47:50.793956+00', NULL, NULL, '2026-12-03 18:47:55.793956+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('3a849c03-ae81-4401-9181-016ca7416925', 'frequent-jobs', 0, '{"name": "erase traces of deleted records"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'erase traces of deleted records', NULL, NULL, NULL, '2026-11-19 18:48:00.79798+00', '2026-11-19 18:47:50.79798+00', NULL, NULL, '2026-12-03 18:48:00.79798+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('0c701e8e-d208-4386-9de7-9b5223fb742f', 'maintenance-jobs', 0, '{"name": "prune imports"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune imports', NULL, NULL, NULL, '2026-11-19 19:47:50.800849+00', '2026-11-19 18:47:50.800849+00', NULL, NULL, '2026-12-03 19:47:50.800849+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('aad6c8ac-8b9a-4728-99ce-8e9dde8eabf0', 'frequent-jobs', 0, '{"name": "delete expired idempotency keys"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'delete expired idempotency keys', NULL, NULL, NULL, '2026-11-19 18:48:50.809725+00', '2026-11-19 18:47:50.809725+00', NULL, NULL, '2026-12-03 18:48:50.809725+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('3d595a0f-e7cc-4c88-b762-4216a38895be', 'maintenance-jobs', 0, '{"name": "prune sign-ins"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'prune sign-ins', NULL, NULL, NULL, '2026-11-19 19:47:50.814873+00', '2026-11-19 18:47:50.814873+00', NULL, NULL, '2026-12-03 19:47:50.814873+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('c5b7b00b-89c0-4e1f-a489-3cb8d4f76955', 'frequent-jobs', 0, '{"name": "start imports"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'start imports', NULL, NULL, NULL, '2026-11-19 18:48:50.820228+00', '2026-11-19 18:47:50.820228+00', NULL, NULL, '2026-12-03 18:48:50.820228+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('7a22fac6-0b95-4d44-9515-85a614bc7c16', 'frequent-jobs', 0, '{"name": "prune presence"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'prune presence', NULL, NULL, NULL, '2026-11-19 18:48:50.822915+00', '2026-11-19 18:47:50.822915+00', NULL, NULL, '2026-12-03 18:48:50.822915+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('4ecce26d-3bb4-4b72-bed9-064affbc5b97', 'maintenance-jobs', 0, '{"name": "erase submissions"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'erase submissions', NULL, NULL, NULL, '2026-11-19 19:47:50.828482+00', '2026-11-19 18:47:50.828482+00', NULL, NULL, '2026-12-03 19:47:50.828482+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('742690bc-2b40-4e6b-901b-64efef59a30f', 'maintenance-jobs', 0, '{"name": "extend series"}', 'created', 2147483647, 0, 0, false, NULL, 21600, 604800, 'extend series', NULL, NULL, NULL, '2026-11-19 19:47:50.834531+00', '2026-11-19 18:47:50.834531+00', NULL, NULL, '2026-12-03 19:47:50.834531+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('26ea3bf1-f5cb-42ba-813c-43f35b3cde8a', 'frequent-jobs', 0, '{"name": "publish records"}', 'created', 2147483647, 0, 0, false, NULL, 900, 604800, 'publish records', NULL, NULL, NULL, '2026-11-19 18:47:52.39164+00', '2026-11-19 18:47:51.59164+00', NULL, NULL, '2026-12-03 18:47:52.39164+00', NULL, NULL, 'exclusive', NULL, 10, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO pgboss.queue VALUES
-	('frequent-jobs', 'exclusive', 2147483647, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 7, 7, 0, 0, 0, 0, 7, 0, 0, 0, NULL, NULL, '{0}', 10, false, NULL, '2026-11-19 15:58:43.93409+00', '2026-11-19 15:58:44.026342+00', '2026-11-19 15:58:44.415748+00', '2026-11-19 15:58:38.95513+00', '2026-11-19 15:58:39.033008+00'),
-	('maintenance-jobs', 'exclusive', 2147483647, 0, false, NULL, 21600, 1209600, 604800, NULL, false, 'job_common', 8, 8, 0, 0, 0, 0, 8, 0, 0, 0, NULL, NULL, '{0}', 10, false, NULL, '2026-11-19 15:58:43.93409+00', '2026-11-19 15:58:44.026342+00', '2026-11-19 15:58:44.415748+00', '2026-11-19 15:58:39.07086+00', '2026-11-19 15:58:39.121259+00'),
-	('webhook-deliveries', 'standard', 2147483647, 0, false, NULL, 120, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{0}', 10, true, NULL, '2026-11-19 15:58:43.93409+00', '2026-11-19 15:58:44.026342+00', '2026-11-19 15:58:44.415748+00', '2026-11-19 15:58:39.13941+00', '2026-11-19 15:58:39.150131+00'),
-	('mail', 'standard', 4, 0, false, NULL, 120, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{0}', 10, true, NULL, '2026-11-19 15:58:43.93409+00', '2026-11-19 15:58:44.026342+00', '2026-11-19 15:58:44.415748+00', '2026-11-19 15:58:39.151807+00', '2026-11-19 15:58:39.153142+00'),
-	('imports', 'exclusive', 10000, 0, false, NULL, 21600, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{0}', 10, true, NULL, '2026-11-19 15:58:43.93409+00', '2026-11-19 15:58:44.026342+00', '2026-11-19 15:58:44.415748+00', '2026-11-19 15:58:39.155942+00', '2026-11-19 15:58:39.162134+00');
+	('frequent-jobs', 'exclusive', 2147483647, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 10, false, NULL, NULL, NULL, NULL, '2026-11-19 18:47:50.613982+00', '2026-11-19 18:47:50.622928+00'),
+	('maintenance-jobs', 'exclusive', 2147483647, 0, false, NULL, 21600, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 10, false, NULL, NULL, NULL, NULL, '2026-11-19 18:47:50.624233+00', '2026-11-19 18:47:50.625452+00'),
+	('webhook-deliveries', 'standard', 2147483647, 0, false, NULL, 120, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 10, true, NULL, NULL, NULL, NULL, '2026-11-19 18:47:50.626756+00', '2026-11-19 18:47:50.634482+00'),
+	('mail', 'standard', 4, 0, false, NULL, 120, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 10, true, NULL, NULL, NULL, NULL, '2026-11-19 18:47:50.63817+00', '2026-11-19 18:47:50.646004+00'),
+	('imports', 'exclusive', 10000, 0, false, NULL, 21600, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 10, true, NULL, NULL, NULL, NULL, '2026-11-19 18:47:50.650395+00', '2026-11-19 18:47:50.651638+00');
 INSERT INTO pgboss.version VALUES
-	(43, NULL, NULL, '2026-11-19 15:58:38.923363+00', '2026-11-19 15:58:44.579949+00', NULL);
+	(43, NULL, NULL, '2026-11-19 18:47:50.607358+00', NULL, NULL);
 INSERT INTO public.calendar_identity VALUES
-	(true, 'b3eea24a-c93b-4b0e-830c-11ff4625bd4a');
+	(true, '82f4934d-4831-42b2-a8a8-264dbd296efa');
 INSERT INTO public.categories VALUES
-	(4, NULL, 'music', '2026-11-19 15:58:42.044692+00', '2026-11-19 15:58:42.044692+00', 1, 'en', NULL),
-	(5, 4, 'jazz', '2026-11-19 15:58:42.175917+00', '2026-11-19 15:58:42.175917+00', 1, 'en', NULL);
+	(4, NULL, 'music', '2026-11-19 18:47:51.081427+00', '2026-11-19 18:47:51.081427+00', 1, 'en', NULL),
+	(5, 4, 'jazz', '2026-11-19 18:47:51.091712+00', '2026-11-19 18:47:51.091712+00', 1, 'en', NULL);
 INSERT INTO public.category_texts VALUES
 	(4, 'en', true, '{}', 'Music', NULL, 'music', true, 'music
-music', '2026-11-19 15:58:42.044692+00', '{}', false),
+music', '2026-11-19 18:47:51.081427+00', '{}', false),
 	(5, 'en', true, '{}', 'Jazz', NULL, 'jazz', true, 'jazz
-jazz', '2026-11-19 15:58:42.175917+00', '{}', false);
+jazz', '2026-11-19 18:47:51.091712+00', '{}', false);
 INSERT INTO public.change_feed VALUES
-	(true, '\x82c6c0be7cfdaac1a62d9f95889926a0ebec21f9d8e19009e67b64815f170e7c', NULL);
+	(true, '\xf7c755b702aa930f018d00bb1a5a90f4311fab1c3930e4a19101b3efbb457ee3', NULL);
 INSERT INTO public.changes OVERRIDING SYSTEM VALUE VALUES
-	(1, '35176', '2026-11-19 15:58:41.472857+00', 'image', 1, 1, 'create', 1, 'en', NULL, '{"texts": {"en": {"alt": "The harbor at night", "slug": "harbor", "title": "Harbor", "credit": null, "caption": null}}, "digest": "96ae7e0f56926fce8fdff671ecf12fdd8da814a1ff05e3524f6041519b8a138a", "author_id": 1, "decorative": false, "focal_point": null}', '01a1f488-0c9f-747a-b778-f2629017ab8f', NULL),
-	(2, '35179', '2026-11-19 15:58:41.630237+00', 'venue', 2, 1, 'create', 1, 'en', NULL, '{"zip": null, "city": "Lisbon", "hours": null, "phone": null, "state": null, "texts": {"en": {"slug": "old-theater", "venue": "Old Theater", "description": null}}, "status": "publish", "address": null, "country": null, "geo_lat": 38.71, "geo_lng": -9.14, "undated": false, "website": null, "image_id": 1, "province": null, "show_map": true, "author_id": 1, "external_ids": {}, "published_at": "2026-11-19 15:58:41+00", "show_map_link": true, "stateprovince": null}', '01a1f488-158e-79f9-8278-c8f17fcec68a', NULL),
-	(3, '35182', '2026-11-19 15:58:41.872094+00', 'organizer', 3, 1, 'create', 1, 'en', NULL, '{"email": "office@orchestra.example", "phone": null, "texts": {"en": {"slug": "city-orchestra", "organizer": "City Orchestra", "description": null}}, "status": "publish", "undated": false, "website": null, "image_id": null, "author_id": 1, "external_ids": {}, "published_at": "2026-11-19 15:58:41+00"}', '01a1f488-1681-7c78-bec1-cab1147343fe', NULL),
-	(4, '35184', '2026-11-19 15:58:42.073307+00', 'category', 4, 1, 'create', 1, 'en', NULL, '{"color": null, "texts": {"en": {"name": "Music", "slug": "music", "description": null}}, "parent_id": null, "external_ids": {}}', '01a1f488-177c-7b46-bcc3-6563b44b31d2', NULL),
-	(5, '35186', '2026-11-19 15:58:42.209424+00', 'category', 5, 1, 'create', 1, 'en', NULL, '{"color": null, "texts": {"en": {"name": "Jazz", "slug": "jazz", "description": null}}, "parent_id": 4, "external_ids": {}}', '01a1f488-17ff-7dc4-ab25-18e01a3a10b4', NULL),
-	(6, '35187', '2026-11-19 15:58:42.318962+00', 'tag', 6, 1, 'create', 1, 'en', NULL, '{"texts": {"en": {"name": "Open air", "slug": "open-air", "description": null}}, "external_ids": {}}', '01a1f488-1848-72e1-bc8e-00fc137f422f', NULL),
-	(7, '35191', '2026-11-19 15:58:42.561892+00', 'event', 7, 1, 'create', 1, 'en', NULL, '{"cost": "10 €", "tags": [6], "hours": null, "texts": {"en": {"slug": "summer-concert", "title": "Summer concert", "excerpt": null, "description": "<p>Music by the river.</p>", "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-07-01 21:30:00+00", "undated": false, "website": null, "featured": true, "image_id": 1, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "organizer": [3], "overrides": null, "protected": null, "starts_at": "2030-07-01 19:00:00+00", "attendance": null, "categories": [5], "ends_local": "2030-07-01 22:30:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": ["10"], "currency_code": "EUR", "currency_symbol": "€", "currency_position": "postfix"}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:42+00", "starts_local": "2030-07-01 20:00:00", "custom_fields": {"doors": "19:00"}, "show_map_link": true, "listing_ends_at": "2030-07-01 21:30:00+00", "listing_starts_at": "2030-07-01 19:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f488-18d0-779a-a5b6-3cbbe5012706', NULL),
-	(8, '35196', '2026-11-19 15:58:44.680679+00', 'event', 7, 2, 'update', 1, 'fr', '{"texts": {"en": {"slug": "summer-concert", "title": "Summer concert", "excerpt": null, "description": "<p>Music by the river.</p>", "event_status_reason": null}}}', '{"texts": {"en": {"slug": "summer-concert", "title": "Summer concert", "excerpt": null, "description": "<p>Music by the river.</p>", "event_status_reason": null}, "fr": {"slug": "concert-d-été", "title": "Concert d’été", "excerpt": null, "description": "<p>Musique au bord du fleuve.</p>", "event_status_reason": null}}}', '01a1f488-1cdc-78a5-8a6d-a93e7d5f4bc3', NULL),
-	(9, '35206', '2026-11-19 15:58:44.873759+00', 'event', 8, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "film-festival", "title": "Film festival", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "publish", "sticky": false, "all_day": true, "ends_at": "2030-10-16 03:59:59+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "America/New_York", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-09-01 04:00:00+00", "attendance": null, "ends_local": "2030-10-15 23:59:59", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:44+00", "starts_local": "2030-09-01 00:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-10-15 22:59:59+00", "listing_starts_at": "2030-08-31 23:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f488-2271-7e41-8226-17e999213138', NULL),
-	(10, '35213', '2026-11-19 15:58:45.73026+00', 'event', 9, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "rehearsal", "title": "Rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-07-01 11:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-07-01 09:00:00+00", "attendance": null, "ends_local": "2030-07-01 12:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:45+00", "starts_local": "2030-07-01 10:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-07-01 11:00:00+00", "listing_starts_at": "2030-07-01 09:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f488-23d2-7384-b685-0692ae9da2de', NULL),
-	(11, '35218', '2026-11-19 15:58:46.069654+00', 'event', 10, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "planned-talk", "title": "Planned talk", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "draft", "sticky": false, "all_day": false, "ends_at": "2030-11-01 19:00:00+00", "undated": true, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-11-01 18:00:00+00", "attendance": null, "ends_local": "2030-11-01 19:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:46+00", "starts_local": "2030-11-01 18:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-11-01 19:00:00+00", "listing_starts_at": "2030-11-01 18:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f488-2701-76ba-9494-2c51d4611035', NULL),
-	(12, '35220', '2026-11-19 15:58:46.22802+00', 'event', 11, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "canceled-walk", "title": "Canceled walk", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-05-01 10:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-05-01 08:00:00+00", "attendance": null, "ends_local": "2030-05-01 11:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:46+00", "starts_local": "2030-05-01 09:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-05-01 10:00:00+00", "listing_starts_at": "2030-05-01 08:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f488-27bd-78c6-8bfb-6b344fc6c830', NULL),
-	(13, '35224', '2026-11-19 15:58:46.472176+00', 'event', 11, 2, 'trash', 1, NULL, '{"status": "publish"}', '{"status": "trash"}', '01a1f488-286b-77be-a0bf-672796236688', NULL),
-	(14, '35225', '2026-11-19 15:58:46.486506+00', 'event', 12, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": {"closed": [], "weekly": [{"days": ["sa", "su"], "opens": "10:00", "closes": "18:00"}], "adjusted": []}, "texts": {"en": {"slug": "exhibition", "title": "Exhibition", "excerpt": null, "description": null, "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": null, "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-03-01 10:00:00+00", "attendance": null, "categories": [4], "ends_local": null, "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:46+00", "starts_local": "2030-03-01 10:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "9999-12-31 23:59:59+00", "listing_starts_at": "2030-03-01 10:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f488-28cf-7b87-90ea-8ca1eba17ee1', NULL),
-	(15, '35228', '2026-11-19 15:58:46.604562+00', 'event', 13, 1, 'create', 1, 'en', NULL, '{"cost": null, "tags": [6], "hours": null, "texts": {"en": {"slug": "members-only", "title": "Members only", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-07-02 11:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "organizer": [3], "overrides": null, "protected": null, "starts_at": "2030-07-02 09:00:00+00", "attendance": null, "ends_local": "2030-07-02 12:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:46+00", "starts_local": "2030-07-02 10:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-07-02 11:00:00+00", "listing_starts_at": "2030-07-02 09:00:00+00", "hide_from_listings": true, "previous_starts_at": null}', '01a1f488-2917-78ef-8e9c-38c6f11cbbea', NULL),
-	(16, '35230', '2026-11-19 15:58:46.843657+00', 'event', 14, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "weekly-rehearsal", "title": "Weekly rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": "2028-08-01 19:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2028-08-01 17:00:00+00", "attendance": null, "categories": [4], "ends_local": "2028-08-01 20:00:00", "online_url": null, "own_status": null, "recurrence": {"dates": [], "rules": [{"from": null, "rrule": "FREQ=WEEKLY;COUNT=3;BYDAY=TU", "until": null, "end_time": null, "start_time": null}], "exclude": []}, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 15:58:46+00", "starts_local": "2028-08-01 18:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2028-08-01 19:00:00+00", "listing_starts_at": "2028-08-01 17:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f488-29cc-76b0-8b36-0f4af2806677', NULL),
-	(17, '35232', '2026-11-19 15:58:47.110025+00', 'event', 16, 2, 'update', 1, 'en', '{"tags": [], "texts": {"en": {"slug": "weekly-rehearsal", "title": "Weekly rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "overrides": []}', '{"tags": [6], "texts": {"en": {"slug": "weekly-rehearsal", "title": "Dress rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "overrides": ["tags", "title.en"]}', '01a1f488-2af2-767f-a92b-fade9d68b90d', NULL);
+	(1, '20651', '2026-11-19 18:47:51.024019+00', 'image', 1, 1, 'create', 1, 'en', NULL, '{"texts": {"en": {"alt": "The harbor at night", "slug": "harbor", "title": "Harbor", "credit": null, "caption": null}}, "digest": "96ae7e0f56926fce8fdff671ecf12fdd8da814a1ff05e3524f6041519b8a138a", "author_id": 1, "decorative": false, "focal_point": null}', '01a1f522-f2af-71a2-9bf7-8281a8bddf69', NULL),
+	(2, '20652', '2026-11-19 18:47:51.052792+00', 'venue', 2, 1, 'create', 1, 'en', NULL, '{"zip": null, "city": "Lisbon", "hours": null, "phone": null, "state": null, "texts": {"en": {"slug": "old-theater", "venue": "Old Theater", "description": null}}, "status": "publish", "address": null, "country": null, "geo_lat": 38.71, "geo_lng": -9.14, "undated": false, "website": null, "image_id": 1, "province": null, "show_map": true, "author_id": 1, "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "show_map_link": true, "stateprovince": null}', '01a1f522-f404-7c58-b8c1-1f0b40a0cfad', NULL),
+	(3, '20654', '2026-11-19 18:47:51.069226+00', 'organizer', 3, 1, 'create', 1, 'en', NULL, '{"email": "office@orchestra.example", "phone": null, "texts": {"en": {"slug": "city-orchestra", "organizer": "City Orchestra", "description": null}}, "status": "publish", "undated": false, "website": null, "image_id": null, "author_id": 1, "external_ids": {}, "published_at": "2026-11-19 18:47:51+00"}', '01a1f522-f417-7f57-9d29-d9a82cecbffa', NULL),
+	(4, '20656', '2026-11-19 18:47:51.084547+00', 'category', 4, 1, 'create', 1, 'en', NULL, '{"color": null, "texts": {"en": {"name": "Music", "slug": "music", "description": null}}, "parent_id": null, "external_ids": {}}', '01a1f522-f429-774f-ba2a-771a97ac6d02', NULL),
+	(5, '20657', '2026-11-19 18:47:51.099703+00', 'category', 5, 1, 'create', 1, 'en', NULL, '{"color": null, "texts": {"en": {"name": "Jazz", "slug": "jazz", "description": null}}, "parent_id": 4, "external_ids": {}}', '01a1f522-f433-7321-9270-e2f13e51a3ff', NULL),
+	(6, '20658', '2026-11-19 18:47:51.108707+00', 'tag', 6, 1, 'create', 1, 'en', NULL, '{"texts": {"en": {"name": "Open air", "slug": "open-air", "description": null}}, "external_ids": {}}', '01a1f522-f441-75be-ad29-f4e85f275980', NULL),
+	(7, '20661', '2026-11-19 18:47:51.181467+00', 'event', 7, 1, 'create', 1, 'en', NULL, '{"cost": "10 €", "tags": [6], "hours": null, "texts": {"en": {"slug": "summer-concert", "title": "Summer concert", "excerpt": null, "description": "<p>Music by the river.</p>", "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-07-01 21:30:00+00", "undated": false, "website": null, "featured": true, "image_id": 1, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "organizer": [3], "overrides": null, "protected": null, "starts_at": "2030-07-01 19:00:00+00", "attendance": null, "categories": [5], "ends_local": "2030-07-01 22:30:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": ["10"], "currency_code": "EUR", "currency_symbol": "€", "currency_position": "postfix"}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2030-07-01 20:00:00", "custom_fields": {"doors": "19:00"}, "show_map_link": true, "listing_ends_at": "2030-07-01 21:30:00+00", "listing_starts_at": "2030-07-01 19:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f522-f455-772e-aa78-eda506d8aa49', NULL),
+	(8, '20662', '2026-11-19 18:47:51.291358+00', 'event', 7, 2, 'update', 1, 'fr', '{"texts": {"en": {"slug": "summer-concert", "title": "Summer concert", "excerpt": null, "description": "<p>Music by the river.</p>", "event_status_reason": null}}}', '{"texts": {"en": {"slug": "summer-concert", "title": "Summer concert", "excerpt": null, "description": "<p>Music by the river.</p>", "event_status_reason": null}, "fr": {"slug": "concert-d-été", "title": "Concert d’été", "excerpt": null, "description": "<p>Musique au bord du fleuve.</p>", "event_status_reason": null}}}', '01a1f522-f4ce-7a84-be7a-6eec0d24149c', NULL),
+	(9, '20664', '2026-11-19 18:47:51.315106+00', 'event', 8, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "film-festival", "title": "Film festival", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "publish", "sticky": false, "all_day": true, "ends_at": "2030-10-16 03:59:59+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "America/New_York", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-09-01 04:00:00+00", "attendance": null, "ends_local": "2030-10-15 23:59:59", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2030-09-01 00:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-10-15 22:59:59+00", "listing_starts_at": "2030-08-31 23:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f522-f50f-7178-87fc-f475dd6abec3', NULL),
+	(10, '20666', '2026-11-19 18:47:51.429563+00', 'event', 9, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "rehearsal", "title": "Rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-07-01 11:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-07-01 09:00:00+00", "attendance": null, "ends_local": "2030-07-01 12:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2030-07-01 10:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-07-01 11:00:00+00", "listing_starts_at": "2030-07-01 09:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f522-f51c-75a4-9851-e1344e6a3d3b', NULL),
+	(11, '20667', '2026-11-19 18:47:51.457659+00', 'event', 10, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "planned-talk", "title": "Planned talk", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "draft", "sticky": false, "all_day": false, "ends_at": "2030-11-01 19:00:00+00", "undated": true, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-11-01 18:00:00+00", "attendance": null, "ends_local": "2030-11-01 19:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2030-11-01 18:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-11-01 19:00:00+00", "listing_starts_at": "2030-11-01 18:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f522-f59a-7b03-bfd1-6e222e847a43', NULL),
+	(12, '20669', '2026-11-19 18:47:51.471316+00', 'event', 11, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "canceled-walk", "title": "Canceled walk", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-05-01 10:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-05-01 08:00:00+00", "attendance": null, "ends_local": "2030-05-01 11:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2030-05-01 09:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-05-01 10:00:00+00", "listing_starts_at": "2030-05-01 08:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f522-f5ac-7720-81e8-d7f0c075b420', NULL),
+	(13, '20670', '2026-11-19 18:47:51.503923+00', 'event', 11, 2, 'trash', 1, NULL, '{"status": "publish"}', '{"status": "trash"}', '01a1f522-f5b9-74a4-8966-039a44b0c97c', NULL),
+	(14, '20672', '2026-11-19 18:47:51.519476+00', 'event', 12, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": {"closed": [], "weekly": [{"days": ["sa", "su"], "opens": "10:00", "closes": "18:00"}], "adjusted": []}, "texts": {"en": {"slug": "exhibition", "title": "Exhibition", "excerpt": null, "description": null, "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": null, "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2030-03-01 10:00:00+00", "attendance": null, "categories": [4], "ends_local": null, "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2030-03-01 10:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "9999-12-31 23:59:59+00", "listing_starts_at": "2030-03-01 10:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f522-f5da-70f4-97e3-d5bd651ddc77', NULL),
+	(15, '20674', '2026-11-19 18:47:51.544481+00', 'event', 13, 1, 'create', 1, 'en', NULL, '{"cost": null, "tags": [6], "hours": null, "texts": {"en": {"slug": "members-only", "title": "Members only", "excerpt": null, "description": null, "event_status_reason": null}}, "status": "publish", "sticky": false, "all_day": false, "ends_at": "2030-07-02 11:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "organizer": [3], "overrides": null, "protected": null, "starts_at": "2030-07-02 09:00:00+00", "attendance": null, "ends_local": "2030-07-02 12:00:00", "online_url": null, "own_status": null, "recurrence": null, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2030-07-02 10:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2030-07-02 11:00:00+00", "listing_starts_at": "2030-07-02 09:00:00+00", "hide_from_listings": true, "previous_starts_at": null}', '01a1f522-f5f4-7310-b1b0-6d1a3cdb2c7a', NULL),
+	(16, '20675', '2026-11-19 18:47:51.56126+00', 'event', 14, 1, 'create', 1, 'en', NULL, '{"cost": null, "hours": null, "texts": {"en": {"slug": "weekly-rehearsal", "title": "Weekly rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "venue": [2], "status": "publish", "sticky": false, "all_day": false, "ends_at": "2028-08-01 19:00:00+00", "undated": false, "website": null, "featured": false, "image_id": null, "show_map": true, "ticketed": false, "timezone": "Europe/Lisbon", "author_id": 1, "overrides": null, "protected": null, "starts_at": "2028-08-01 17:00:00+00", "attendance": null, "categories": [4], "ends_local": "2028-08-01 20:00:00", "online_url": null, "own_status": null, "recurrence": {"dates": [], "rules": [{"from": null, "rrule": "FREQ=WEEKLY;COUNT=3;BYDAY=TU", "until": null, "end_time": null, "start_time": null}], "exclude": []}, "split_from": null, "post_parent": null, "availability": null, "cost_details": {"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}, "event_status": "scheduled", "external_ids": {}, "published_at": "2026-11-19 18:47:51+00", "starts_local": "2028-08-01 18:00:00", "custom_fields": {}, "show_map_link": true, "listing_ends_at": "2028-08-01 19:00:00+00", "listing_starts_at": "2028-08-01 17:00:00+00", "hide_from_listings": false, "previous_starts_at": null}', '01a1f522-f5ff-7bff-90ae-ef9d80a8a2e5', NULL),
+	(17, '20680', '2026-11-19 18:47:51.62286+00', 'event', 16, 2, 'update', 1, 'en', '{"tags": [], "texts": {"en": {"slug": "weekly-rehearsal", "title": "Weekly rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "overrides": []}', '{"tags": [6], "texts": {"en": {"slug": "weekly-rehearsal", "title": "Dress rehearsal", "excerpt": null, "description": null, "event_status_reason": null}}, "overrides": ["tags", "title.en"]}', '01a1f522-f639-7c54-a494-92b651e0dfec', NULL);
 INSERT INTO public.count_changes VALUES
-	(-2, '2030-07-01', 1, 1, 1),
+	(6, 'infinity', 1, 0, 0),
+	(5, 'infinity', 1, 0, 0),
+	(6, '2030-07-01', 1, 1, 1),
 	(0, '2030-07-01', 1, 1, 1),
+	(5, '2030-07-01', 1, 1, 1),
+	(3, '2030-07-01', 1, 1, 1),
+	(2, '2030-07-01', 1, 1, 1),
+	(0, '2030-08-31', 1, 1, 1),
+	(0, '2030-07-01', 1, 1, 1),
+	(-2, '2030-07-01', 1, 1, 1),
 	(0, '2030-05-01', 1, 1, 1),
 	(0, '2030-05-01', -1, -1, -1),
 	(4, 'infinity', 1, 0, 0),
@@ -1951,17 +1975,8 @@ INSERT INTO public.count_changes VALUES
 	(4, '2028-08-08', 1, 0, 0),
 	(0, '2028-08-08', 1, 0, 0),
 	(6, '2028-08-08', 1, 1, 1);
-INSERT INTO public.counts VALUES
-	(6, '2030-07-01', 1, 1, 1),
-	(3, '2030-07-01', 1, 1, 1),
-	(6, 'infinity', 1, 0, 0),
-	(5, 'infinity', 1, 0, 0),
-	(5, '2030-07-01', 1, 1, 1),
-	(2, '2030-07-01', 1, 1, 1),
-	(0, '2030-08-31', 1, 1, 1),
-	(0, '2030-07-01', 1, 1, 1);
 INSERT INTO public.credentials VALUES
-	(1, 1, 'test', '\x1afc56fc368ee00112da5ff1453f0cf9a28ebe30a69e74de85a8ff3e3608552d', 'admin', '2026-11-19 15:58:39.108273+00', NULL, NULL, '2026-11-19 15:58:39.193155+00');
+	(1, 1, 'test', '\xdd995ab9897f39851bd04e90fa122c6f5439ccf97f7063794d2d409de89b3c08', 'admin', '2026-11-19 18:47:50.627171+00', NULL, NULL, '2026-11-19 18:47:50.672817+00');
 INSERT INTO public.event_categories VALUES
 	(7, 5, 1, true),
 	(12, 4, 1, true),
@@ -1978,17 +1993,17 @@ INSERT INTO public.event_tags VALUES
 	(16, 6, 1, false);
 INSERT INTO public.event_texts VALUES
 	(7, 'en', true, '{fr}', 'Summer concert', '<p>Music by the river.</p>', NULL, 'summer-concert', true, 'summer concert
- music by the river. ', '2026-11-19 15:58:42.384739+00', NULL, '{}', false),
+ music by the river. ', '2026-11-19 18:47:51.125198+00', NULL, '{}', false),
 	(7, 'fr', false, '{}', 'Concert d’été', '<p>Musique au bord du fleuve.</p>', NULL, 'concert-d-été', true, 'concert d''ete
- musique au bord du fleuve. ', '2026-11-19 15:58:43.42046+00', NULL, '{}', false),
-	(8, 'en', true, '{}', 'Film festival', NULL, NULL, 'film-festival', true, 'film festival', '2026-11-19 15:58:44.849526+00', NULL, '{}', false),
-	(9, 'en', true, '{}', 'Rehearsal', NULL, NULL, 'rehearsal', true, 'rehearsal', '2026-11-19 15:58:45.202216+00', NULL, '{}', false),
-	(10, 'en', true, '{}', 'Planned talk', NULL, NULL, 'planned-talk', true, 'planned talk', '2026-11-19 15:58:46.017911+00', NULL, '{}', false),
-	(11, 'en', true, '{}', 'Canceled walk', NULL, NULL, 'canceled-walk', true, 'canceled walk', '2026-11-19 15:58:46.205719+00', NULL, '{}', false),
-	(12, 'en', true, '{}', 'Exhibition', NULL, NULL, 'exhibition', true, 'exhibition', '2026-11-19 15:58:46.479296+00', NULL, '{}', false),
-	(13, 'en', true, '{}', 'Members only', NULL, NULL, 'members-only', true, 'members only', '2026-11-19 15:58:46.551246+00', NULL, '{}', false),
-	(14, 'en', true, '{}', 'Weekly rehearsal', NULL, NULL, 'weekly-rehearsal', true, 'weekly rehearsal', '2026-11-19 15:58:46.73261+00', NULL, '{}', false),
-	(16, 'en', true, '{}', 'Dress rehearsal', NULL, NULL, 'weekly-rehearsal', false, 'dress rehearsal', '2026-11-19 15:58:47.026549+00', NULL, '{"excerpt": "2026-11-19T15:58:46.73261+00:00", "description": "2026-11-19T15:58:46.73261+00:00", "event_status_reason": "2026-11-19T15:58:46.73261+00:00"}', false);
+ musique au bord du fleuve. ', '2026-11-19 18:47:51.246218+00', NULL, '{}', false),
+	(8, 'en', true, '{}', 'Film festival', NULL, NULL, 'film-festival', true, 'film festival', '2026-11-19 18:47:51.311667+00', NULL, '{}', false),
+	(9, 'en', true, '{}', 'Rehearsal', NULL, NULL, 'rehearsal', true, 'rehearsal', '2026-11-19 18:47:51.324355+00', NULL, '{}', false),
+	(10, 'en', true, '{}', 'Planned talk', NULL, NULL, 'planned-talk', true, 'planned talk', '2026-11-19 18:47:51.450215+00', NULL, '{}', false),
+	(11, 'en', true, '{}', 'Canceled walk', NULL, NULL, 'canceled-walk', true, 'canceled walk', '2026-11-19 18:47:51.468791+00', NULL, '{}', false),
+	(12, 'en', true, '{}', 'Exhibition', NULL, NULL, 'exhibition', true, 'exhibition', '2026-11-19 18:47:51.514641+00', NULL, '{}', false),
+	(13, 'en', true, '{}', 'Members only', NULL, NULL, 'members-only', true, 'members only', '2026-11-19 18:47:51.540588+00', NULL, '{}', false),
+	(14, 'en', true, '{}', 'Weekly rehearsal', NULL, NULL, 'weekly-rehearsal', true, 'weekly rehearsal', '2026-11-19 18:47:51.551813+00', NULL, '{}', false),
+	(16, 'en', true, '{}', 'Dress rehearsal', NULL, NULL, 'weekly-rehearsal', false, 'dress rehearsal', '2026-11-19 18:47:51.609903+00', NULL, '{"excerpt": "2026-11-19T18:47:51.551813+00:00", "description": "2026-11-19T18:47:51.551813+00:00", "event_status_reason": "2026-11-19T18:47:51.551813+00:00"}', false);
 INSERT INTO public.event_venues VALUES
 	(7, 2, 1),
 	(9, 2, 1),
@@ -1996,20 +2011,20 @@ INSERT INTO public.event_venues VALUES
 	(14, 2, 1),
 	(16, 2, 1);
 INSERT INTO public.events VALUES
-	(7, 1, 'publish', NULL, NULL, '2026-11-19 15:58:42+00', false, '2026-11-19 15:58:42.384739+00', '2026-11-19 15:58:43.42046+00', NULL, 2, 'en', 1, NULL, '2030-07-01 20:00:00', '2030-07-01 22:30:00', 'Europe/Lisbon', '2026c', '2030-07-01 19:00:00+00', '2030-07-01 21:30:00+00', '2030-07-01 19:00:00+00', '2030-07-01 21:30:00+00', false, NULL, '10 €', '{"values": ["10"], "currency_code": "EUR", "currency_symbol": "€", "currency_position": "postfix"}', '{"doors": "19:00"}', true, true, false, false, true, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(8, 1, 'publish', NULL, NULL, '2026-11-19 15:58:44+00', false, '2026-11-19 15:58:44.849526+00', '2026-11-19 15:58:44.849526+00', NULL, 1, 'en', NULL, NULL, '2030-09-01 00:00:00', '2030-10-15 23:59:59', 'America/New_York', '2026c', '2030-09-01 04:00:00+00', '2030-10-16 03:59:59+00', '2030-08-31 23:00:00+00', '2030-10-15 22:59:59+00', true, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(9, 1, 'publish', NULL, NULL, '2026-11-19 15:58:45+00', false, '2026-11-19 15:58:45.202216+00', '2026-11-19 15:58:45.202216+00', NULL, 1, 'en', NULL, NULL, '2030-07-01 10:00:00', '2030-07-01 12:00:00', 'Europe/Lisbon', '2026c', '2030-07-01 09:00:00+00', '2030-07-01 11:00:00+00', '2030-07-01 09:00:00+00', '2030-07-01 11:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, 'scrypt$16384$egYVvGsDQ6LC511qh2u8IA$phkQRX04U5A-xehdhu4tupvFMqdYy_vG-UglwaI10oY', DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(10, 1, 'draft', NULL, NULL, '2026-11-19 15:58:46+00', true, '2026-11-19 15:58:46.017911+00', '2026-11-19 15:58:46.017911+00', NULL, 1, 'en', NULL, NULL, '2030-11-01 18:00:00', '2030-11-01 19:00:00', 'Europe/Lisbon', '2026c', '2030-11-01 18:00:00+00', '2030-11-01 19:00:00+00', '2030-11-01 18:00:00+00', '2030-11-01 19:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(11, 1, 'trash', 'publish', '2026-11-19 15:58:46+00', '2026-11-19 15:58:46+00', false, '2026-11-19 15:58:46.205719+00', '2026-11-19 15:58:46.379602+00', NULL, 2, 'en', NULL, NULL, '2030-05-01 09:00:00', '2030-05-01 11:00:00', 'Europe/Lisbon', '2026c', '2030-05-01 08:00:00+00', '2030-05-01 10:00:00+00', '2030-05-01 08:00:00+00', '2030-05-01 10:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(12, 1, 'publish', NULL, NULL, '2026-11-19 15:58:46+00', false, '2026-11-19 15:58:46.479296+00', '2026-11-19 15:58:46.479296+00', NULL, 1, 'en', NULL, NULL, '2030-03-01 10:00:00', NULL, 'Europe/Lisbon', '2026c', '2030-03-01 10:00:00+00', NULL, '2030-03-01 10:00:00+00', '9999-12-31 23:59:59+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, '{"closed": [], "weekly": [{"days": ["sa", "su"], "opens": "10:00", "closes": "18:00"}], "adjusted": []}', NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(13, 1, 'publish', NULL, NULL, '2026-11-19 15:58:46+00', false, '2026-11-19 15:58:46.551246+00', '2026-11-19 15:58:46.551246+00', NULL, 1, 'en', NULL, NULL, '2030-07-02 10:00:00', '2030-07-02 12:00:00', 'Europe/Lisbon', '2026c', '2030-07-02 09:00:00+00', '2030-07-02 11:00:00+00', '2030-07-02 09:00:00+00', '2030-07-02 11:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, true, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(14, 1, 'publish', NULL, NULL, '2026-11-19 15:58:46+00', false, '2026-11-19 15:58:46.73261+00', '2026-11-19 15:58:46.73261+00', NULL, 1, 'en', NULL, NULL, '2028-08-01 18:00:00', '2028-08-01 20:00:00', 'Europe/Lisbon', '2026c', '2028-08-01 17:00:00+00', '2028-08-01 19:00:00+00', '2028-08-01 17:00:00+00', '2028-08-01 19:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, '{"dates": [], "rules": [{"from": null, "rrule": "FREQ=WEEKLY;COUNT=3;BYDAY=TU", "until": null, "end_time": null, "start_time": null}], "exclude": []}', NULL, NULL, NULL, 0, NULL, '{}', NULL),
-	(16, 1, 'publish', NULL, NULL, '2026-11-19 15:58:46+00', false, '2026-11-19 15:58:47.026549+00', '2026-11-19 15:58:47.026549+00', NULL, 2, 'en', NULL, NULL, '2028-08-08 18:00:00', '2028-08-08 20:00:00', 'Europe/Lisbon', '2026c', '2028-08-08 17:00:00+00', '2028-08-08 19:00:00+00', '2028-08-08 17:00:00+00', '2028-08-08 19:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, 14, '2028-08-08 18:00:00', 1, NULL, '{tags,title.en}', NULL);
+	(7, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.125198+00', '2026-11-19 18:47:51.246218+00', NULL, 2, 'en', 1, NULL, '2030-07-01 20:00:00', '2030-07-01 22:30:00', 'Europe/Lisbon', '2026c', '2030-07-01 19:00:00+00', '2030-07-01 21:30:00+00', '2030-07-01 19:00:00+00', '2030-07-01 21:30:00+00', false, NULL, '10 €', '{"values": ["10"], "currency_code": "EUR", "currency_symbol": "€", "currency_position": "postfix"}', '{"doors": "19:00"}', true, true, false, false, true, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(8, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.311667+00', '2026-11-19 18:47:51.311667+00', NULL, 1, 'en', NULL, NULL, '2030-09-01 00:00:00', '2030-10-15 23:59:59', 'America/New_York', '2026c', '2030-09-01 04:00:00+00', '2030-10-16 03:59:59+00', '2030-08-31 23:00:00+00', '2030-10-15 22:59:59+00', true, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(9, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.324355+00', '2026-11-19 18:47:51.324355+00', NULL, 1, 'en', NULL, NULL, '2030-07-01 10:00:00', '2030-07-01 12:00:00', 'Europe/Lisbon', '2026c', '2030-07-01 09:00:00+00', '2030-07-01 11:00:00+00', '2030-07-01 09:00:00+00', '2030-07-01 11:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, 'scrypt$16384$fkaigYsLkeZRqBwxo6heNg$UXic3v_7nNeMJwhs67NZyU6qASgSVLC4gOqf9eeJAY0', DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(10, 1, 'draft', NULL, NULL, '2026-11-19 18:47:51+00', true, '2026-11-19 18:47:51.450215+00', '2026-11-19 18:47:51.450215+00', NULL, 1, 'en', NULL, NULL, '2030-11-01 18:00:00', '2030-11-01 19:00:00', 'Europe/Lisbon', '2026c', '2030-11-01 18:00:00+00', '2030-11-01 19:00:00+00', '2030-11-01 18:00:00+00', '2030-11-01 19:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(11, 1, 'trash', 'publish', '2026-11-19 18:47:51+00', '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.468791+00', '2026-11-19 18:47:51.481506+00', NULL, 2, 'en', NULL, NULL, '2030-05-01 09:00:00', '2030-05-01 11:00:00', 'Europe/Lisbon', '2026c', '2030-05-01 08:00:00+00', '2030-05-01 10:00:00+00', '2030-05-01 08:00:00+00', '2030-05-01 10:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(12, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.514641+00', '2026-11-19 18:47:51.514641+00', NULL, 1, 'en', NULL, NULL, '2030-03-01 10:00:00', NULL, 'Europe/Lisbon', '2026c', '2030-03-01 10:00:00+00', NULL, '2030-03-01 10:00:00+00', '9999-12-31 23:59:59+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, '{"closed": [], "weekly": [{"days": ["sa", "su"], "opens": "10:00", "closes": "18:00"}], "adjusted": []}', NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(13, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.540588+00', '2026-11-19 18:47:51.540588+00', NULL, 1, 'en', NULL, NULL, '2030-07-02 10:00:00', '2030-07-02 12:00:00', 'Europe/Lisbon', '2026c', '2030-07-02 09:00:00+00', '2030-07-02 11:00:00+00', '2030-07-02 09:00:00+00', '2030-07-02 11:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, true, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(14, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.551813+00', '2026-11-19 18:47:51.551813+00', NULL, 1, 'en', NULL, NULL, '2028-08-01 18:00:00', '2028-08-01 20:00:00', 'Europe/Lisbon', '2026c', '2028-08-01 17:00:00+00', '2028-08-01 19:00:00+00', '2028-08-01 17:00:00+00', '2028-08-01 19:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, '{"dates": [], "rules": [{"from": null, "rrule": "FREQ=WEEKLY;COUNT=3;BYDAY=TU", "until": null, "end_time": null, "start_time": null}], "exclude": []}', NULL, NULL, NULL, 0, NULL, '{}', NULL),
+	(16, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.609903+00', '2026-11-19 18:47:51.609903+00', NULL, 2, 'en', NULL, NULL, '2028-08-08 18:00:00', '2028-08-08 20:00:00', 'Europe/Lisbon', '2026c', '2028-08-08 17:00:00+00', '2028-08-08 19:00:00+00', '2028-08-08 17:00:00+00', '2028-08-08 19:00:00+00', false, NULL, NULL, '{"values": [], "currency_code": null, "currency_symbol": null, "currency_position": null}', '{}', true, true, false, false, false, false, NULL, DEFAULT, 'scheduled', NULL, NULL, NULL, NULL, NULL, NULL, NULL, 14, '2028-08-08 18:00:00', 1, NULL, '{tags,title.en}', NULL);
 INSERT INTO public.image_texts VALUES
 	(1, 'en', true, '{}', 'Harbor', 'harbor', 'The harbor at night', NULL, NULL, true, 'harbor
-the harbor at night', '2026-11-19 15:58:39.263228+00', '{}', false);
+the harbor at night', '2026-11-19 18:47:50.703821+00', '{}', false);
 INSERT INTO public.images VALUES
-	(1, 1, '2026-11-19 15:58:39.263228+00', '2026-11-19 15:58:39.263228+00', 1, 'en', '96ae7e0f56926fce8fdff671ecf12fdd8da814a1ff05e3524f6041519b8a138a', 'png', 30, 20, 127, '{"full": {"width": 30, "height": 20}, "large": {"width": 30, "height": 20}, "medium": {"width": 30, "height": 20}, "thumbnail": {"width": 30, "height": 20}}', NULL, NULL, false);
+	(1, 1, '2026-11-19 18:47:50.703821+00', '2026-11-19 18:47:50.703821+00', 1, 'en', '96ae7e0f56926fce8fdff671ecf12fdd8da814a1ff05e3524f6041519b8a138a', 'png', 30, 20, 127, '{"full": {"width": 30, "height": 20}, "large": {"width": 30, "height": 20}, "medium": {"width": 30, "height": 20}, "thumbnail": {"width": 30, "height": 20}}', NULL, NULL, false);
 INSERT INTO public.listings VALUES
 	(0, '2030-07-01 19:00:00+00', 7, 7, '2030-07-01 21:30:00+00', NULL, NULL, true, false),
 	(5, '2030-07-01 19:00:00+00', 7, 7, '2030-07-01 21:30:00+00', NULL, NULL, true, false),
@@ -2033,24 +2048,24 @@ INSERT INTO public.listings VALUES
 	(4, '2028-08-15 17:00:00+00', 17, 14, '2028-08-15 19:00:00+00', '2028-08-08 17:00:00+00', '2028-08-08 19:00:00+00', true, false),
 	(6, '2028-08-08 17:00:00+00', 16, 14, '2028-08-08 19:00:00+00', NULL, NULL, true, false);
 INSERT INTO public.migrations VALUES
-	('0001_baseline.sql', 'd2727b3fed74cfe85da981b5f56d7d2c60eeb935c78a0495ac6c2f6c8f6730ad', '2026-11-19 15:25:59.712112+00'),
-	('0002_write_api.sql', 'c5efa7943b447c719a0b00d5725f633b227e095ca91df3a10f6e91b7b4b41b1c', '2026-11-19 15:26:09.796879+00'),
-	('0003_opening_hours.sql', 'f21c93d45982567515cf6cd04c4592e86abe4576561b5a0b04b195362905b10e', '2026-11-19 15:26:11.20403+00'),
-	('0004_recurrence.sql', 'b9c3a4e0984bd59ba6b4dc6e837554f6a4f56e9ba1889ff5aaf396871122163e', '2026-11-19 15:26:11.757756+00'),
-	('0005_endless_series.sql', '8c15ef39f8014f8255af1b90d00a2f2e564a79bcd4a2d5b4caeeac2517f6e93c', '2026-11-19 15:26:21.131077+00'),
-	('0006_list_costs.sql', '0bf72fa83b04b2395d58ac9db209cca8e67d3e5a6bc713b59a26ec9bdda61880', '2026-11-19 15:26:22.182187+00'),
-	('0007_change_feed.sql', '3ad2666fcb9dd49b406c7578ffcbd87c6ab75b1ea04632cf63d71ab690f77222', '2026-11-19 15:26:23.376288+00'),
-	('0008_history.sql', 'e5243d3cdcd0a31877cefe44aef7024ed7e41ccfecb775612e1db32b29469c68', '2026-11-19 15:26:24.142469+00'),
-	('0009_job_queue.sql', 'bd4153b5e6bbb1b8ba9130345f7d03d5443f6ee66c0bf418f34471e857f115d8', '2026-11-19 15:26:24.246979+00'),
-	('0010_webhooks.sql', 'd0bf578b41e342a744dbebde87f4ff60741655ef8743e97e35babed2d59f48e4', '2026-11-19 15:26:32.979553+00'),
-	('0011_accounts.sql', '8d97fa50e318b444d978c26caa6de8b43831f00f5e063dbd0e2d71f75e036605', '2026-11-19 15:26:34.410356+00'),
-	('0012_sign_in.sql', '7578d5515bb46346e603ae55c49b845fa428c3917eca48f3322d641ba6139d43', '2026-11-19 15:26:37.125167+00'),
-	('0013_working_copies.sql', '21f87cdc31ec200858878543860f52a0e9b0933f3c9ee46788af5dca5698ac12', '2026-11-19 15:26:38.574188+00'),
-	('0014_colors_and_translation_fields.sql', '1cfd03a9562c02d72fbd2c84c973d448fdf1267a25472043ae88bb76018847ae', '2026-11-19 15:26:40.73253+00'),
-	('0015_submissions.sql', '895042857e0dbcb24348488e6ae428e22d4b9d284292044650e77525e0dd6258', '2026-11-19 15:26:41.525515+00'),
-	('0016_sources.sql', 'cc8a99c205eb166c1cde3bdb5ca75289321441704bad019548c89aa365f5385f', '2026-11-19 15:26:42.559399+00'),
-	('0017_decisions.sql', '2fc2bd4a1dee6e7d1132515ea4d6e78751330a1daf5f11999b24399d16360ea9', '2026-11-19 15:26:44.943112+00'),
-	('0018_search_words.sql', '451844197e402d5a30c2fe247dfac73a57aa8f3922f7ee2090eceab06f71ef6a', '2026-11-19 15:26:45.009186+00');
+	('0001_baseline.sql', 'd2727b3fed74cfe85da981b5f56d7d2c60eeb935c78a0495ac6c2f6c8f6730ad', '2026-11-19 18:47:46.752624+00'),
+	('0002_write_api.sql', 'c5efa7943b447c719a0b00d5725f633b227e095ca91df3a10f6e91b7b4b41b1c', '2026-11-19 18:47:46.980412+00'),
+	('0003_opening_hours.sql', 'f21c93d45982567515cf6cd04c4592e86abe4576561b5a0b04b195362905b10e', '2026-11-19 18:47:47.017986+00'),
+	('0004_recurrence.sql', 'b9c3a4e0984bd59ba6b4dc6e837554f6a4f56e9ba1889ff5aaf396871122163e', '2026-11-19 18:47:47.033923+00'),
+	('0005_endless_series.sql', '8c15ef39f8014f8255af1b90d00a2f2e564a79bcd4a2d5b4caeeac2517f6e93c', '2026-11-19 18:47:47.190119+00'),
+	('0006_list_costs.sql', '0bf72fa83b04b2395d58ac9db209cca8e67d3e5a6bc713b59a26ec9bdda61880', '2026-11-19 18:47:47.20427+00'),
+	('0007_change_feed.sql', '3ad2666fcb9dd49b406c7578ffcbd87c6ab75b1ea04632cf63d71ab690f77222', '2026-11-19 18:47:47.222735+00'),
+	('0008_history.sql', 'e5243d3cdcd0a31877cefe44aef7024ed7e41ccfecb775612e1db32b29469c68', '2026-11-19 18:47:47.239278+00'),
+	('0009_job_queue.sql', 'bd4153b5e6bbb1b8ba9130345f7d03d5443f6ee66c0bf418f34471e857f115d8', '2026-11-19 18:47:47.251+00'),
+	('0010_webhooks.sql', 'd0bf578b41e342a744dbebde87f4ff60741655ef8743e97e35babed2d59f48e4', '2026-11-19 18:47:47.381001+00'),
+	('0011_accounts.sql', '8d97fa50e318b444d978c26caa6de8b43831f00f5e063dbd0e2d71f75e036605', '2026-11-19 18:47:47.430108+00'),
+	('0012_sign_in.sql', '7578d5515bb46346e603ae55c49b845fa428c3917eca48f3322d641ba6139d43', '2026-11-19 18:47:47.47877+00'),
+	('0013_working_copies.sql', '21f87cdc31ec200858878543860f52a0e9b0933f3c9ee46788af5dca5698ac12', '2026-11-19 18:47:47.537029+00'),
+	('0014_colors_and_translation_fields.sql', '1cfd03a9562c02d72fbd2c84c973d448fdf1267a25472043ae88bb76018847ae', '2026-11-19 18:47:47.613187+00'),
+	('0015_submissions.sql', '895042857e0dbcb24348488e6ae428e22d4b9d284292044650e77525e0dd6258', '2026-11-19 18:47:47.645359+00'),
+	('0016_sources.sql', 'cc8a99c205eb166c1cde3bdb5ca75289321441704bad019548c89aa365f5385f', '2026-11-19 18:47:47.689617+00'),
+	('0017_decisions.sql', '2fc2bd4a1dee6e7d1132515ea4d6e78751330a1daf5f11999b24399d16360ea9', '2026-11-19 18:47:47.855439+00'),
+	('0018_search_words.sql', '1f08185e8243c4c46ab6977add5ccb853f059e59a216542e78110ae740f7dbad', '2026-11-19 18:47:47.858802+00');
 INSERT INTO public.occurrences VALUES
 	(7, 7, NULL, NULL, NULL, NULL, '2030-07-01 19:00:00+00', '2030-07-01 21:30:00+00', 'publish', 1, false, false, true, false, 0),
 	(8, 8, NULL, NULL, NULL, NULL, '2030-08-31 23:00:00+00', '2030-10-15 22:59:59+00', 'publish', 1, false, false, false, false, 0),
@@ -2063,54 +2078,52 @@ INSERT INTO public.occurrences VALUES
 	(17, 14, 14, '2028-08-15 18:00:00', '2028-08-15 18:00:00', '2028-08-15 20:00:00', '2028-08-15 17:00:00+00', '2028-08-15 19:00:00+00', 'publish', 1, false, false, false, false, 0),
 	(16, 16, 14, '2028-08-08 18:00:00', NULL, NULL, '2028-08-08 17:00:00+00', '2028-08-08 19:00:00+00', 'publish', 1, false, false, false, false, 1);
 INSERT INTO public.one_time_secrets VALUES
-	('\xcfdcc0070da05d0d8241effab5fba7a5e94436fde8186275eca373a173d58c74', 'first-administrator', NULL, '2026-11-26 15:58:39+00', NULL);
+	('\x5f7a41961a4de0fd87ba831c8207aee054703e52b85ec0ff8ec3e8fe92a77427', 'first-administrator', NULL, '2026-11-26 18:47:51+00', NULL);
 INSERT INTO public.organizer_texts VALUES
 	(3, 'en', true, '{}', 'City Orchestra', NULL, 'city-orchestra', true, 'city orchestra
-office@orchestra.example', '2026-11-19 15:58:41.793732+00', 'city orchestra', '{}', false);
+office@orchestra.example', '2026-11-19 18:47:51.063343+00', 'city orchestra', '{}', false);
 INSERT INTO public.organizers VALUES
-	(3, 1, 'publish', NULL, NULL, '2026-11-19 15:58:41+00', false, '2026-11-19 15:58:41.793732+00', '2026-11-19 15:58:41.793732+00', 1, 'en', NULL, NULL, NULL, 'office@orchestra.example');
+	(3, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.063343+00', '2026-11-19 18:47:51.063343+00', 1, 'en', NULL, NULL, NULL, 'office@orchestra.example');
 INSERT INTO public.search_index VALUES
 	(1, false, '{}', '');
 INSERT INTO public.search_pending OVERRIDING SYSTEM VALUE VALUES
-	(1, 7, '2026-11-19 15:58:42.511672+00'),
-	(2, 7, '2026-11-19 15:58:42.511672+00'),
-	(3, 7, '2026-11-19 15:58:43.453004+00'),
-	(4, 7, '2026-11-19 15:58:43.453004+00'),
-	(5, 8, '2026-11-19 15:58:44.861541+00'),
-	(6, 8, '2026-11-19 15:58:44.861541+00'),
-	(7, 9, '2026-11-19 15:58:45.678829+00'),
-	(8, 9, '2026-11-19 15:58:45.678829+00'),
-	(9, 10, '2026-11-19 15:58:46.064234+00'),
-	(10, 11, '2026-11-19 15:58:46.226011+00'),
-	(11, 11, '2026-11-19 15:58:46.226011+00'),
-	(12, 11, '2026-11-19 15:58:46.381252+00'),
-	(13, 12, '2026-11-19 15:58:46.484877+00'),
-	(14, 12, '2026-11-19 15:58:46.484877+00'),
-	(15, 13, '2026-11-19 15:58:46.595416+00'),
-	(16, 14, '2026-11-19 15:58:46.833909+00'),
-	(17, 14, '2026-11-19 15:58:46.833909+00'),
-	(18, 14, '2026-11-19 15:58:46.833909+00'),
-	(19, 14, '2026-11-19 15:58:46.833909+00'),
-	(20, 14, '2026-11-19 15:58:47.029338+00'),
-	(21, 14, '2026-11-19 15:58:47.029338+00'),
-	(22, 14, '2026-11-19 15:58:47.029338+00');
+	(1, 7, '2026-11-19 18:47:51.177139+00'),
+	(2, 7, '2026-11-19 18:47:51.177139+00'),
+	(3, 7, '2026-11-19 18:47:51.246863+00'),
+	(4, 7, '2026-11-19 18:47:51.246863+00'),
+	(5, 8, '2026-11-19 18:47:51.314028+00'),
+	(6, 8, '2026-11-19 18:47:51.314028+00'),
+	(7, 9, '2026-11-19 18:47:51.42687+00'),
+	(8, 9, '2026-11-19 18:47:51.42687+00'),
+	(9, 10, '2026-11-19 18:47:51.456354+00'),
+	(10, 11, '2026-11-19 18:47:51.470668+00'),
+	(11, 11, '2026-11-19 18:47:51.470668+00'),
+	(12, 11, '2026-11-19 18:47:51.482716+00'),
+	(13, 12, '2026-11-19 18:47:51.518319+00'),
+	(14, 12, '2026-11-19 18:47:51.518319+00'),
+	(15, 13, '2026-11-19 18:47:51.543263+00'),
+	(16, 14, '2026-11-19 18:47:51.557451+00'),
+	(17, 14, '2026-11-19 18:47:51.557451+00'),
+	(18, 14, '2026-11-19 18:47:51.610246+00'),
+	(19, 14, '2026-11-19 18:47:51.610246+00'),
+	(20, 14, '2026-11-19 18:47:51.610246+00');
 INSERT INTO public.security_log OVERRIDING SYSTEM VALUE VALUES
-	(1, '2026-11-19 15:58:39.102472+00', 'user added', NULL, NULL, '{"role": "editor", "login": "editor"}'),
-	(2, '2026-11-19 15:58:39.115247+00', 'token added', NULL, NULL, '{"login": "editor", "scope": "admin", "token": 1}');
+	(1, '2026-11-19 18:47:50.625836+00', 'user added', NULL, NULL, '{"role": "editor", "login": "editor"}'),
+	(2, '2026-11-19 18:47:50.637838+00', 'token added', NULL, NULL, '{"login": "editor", "scope": "admin", "token": 1}');
 INSERT INTO public.submission_key VALUES
-	(true, '\xc1b510fb414dc4c8526c6aba52f1084c4903bdfed2aeea360c46a84fcde92bec');
+	(true, '\x016a813d1136215b9a4c5fba5c10df3c41e877660057e7a2f8ebcdaead746dd8');
 INSERT INTO public.tag_texts VALUES
 	(6, 'en', true, '{}', 'Open air', NULL, 'open-air', true, 'open air
-open-air', '2026-11-19 15:58:42.248309+00', '{}', false);
+open-air', '2026-11-19 18:47:51.105629+00', '{}', false);
 INSERT INTO public.tags VALUES
-	(6, 'open air', '2026-11-19 15:58:42.248309+00', '2026-11-19 15:58:42.248309+00', 1, 'en');
+	(6, 'open air', '2026-11-19 18:47:51.105629+00', '2026-11-19 18:47:51.105629+00', 1, 'en');
 INSERT INTO public.users VALUES
-	(1, 'editor', '', 'editor', NULL, '2026-11-19 15:58:39.091377+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+	(1, 'editor', '', 'editor', NULL, '2026-11-19 18:47:50.620849+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO public.venue_texts VALUES
 	(2, 'en', true, '{}', 'Old Theater', NULL, 'old-theater', true, 'old theater
-lisbon', '2026-11-19 15:58:41.550048+00', 'old theater', '{}', false);
+lisbon', '2026-11-19 18:47:51.044825+00', 'old theater', '{}', false);
 INSERT INTO public.venues VALUES
-	(2, 1, 'publish', NULL, NULL, '2026-11-19 15:58:41+00', false, '2026-11-19 15:58:41.550048+00', '2026-11-19 15:58:41.550048+00', 1, 'en', 1, NULL, 'Lisbon', NULL, NULL, NULL, NULL, NULL, NULL, NULL, 38.71, -9.14, true, true, NULL);
+	(2, 1, 'publish', NULL, NULL, '2026-11-19 18:47:51+00', false, '2026-11-19 18:47:51.044825+00', '2026-11-19 18:47:51.044825+00', 1, 'en', 1, NULL, 'Lisbon', NULL, NULL, NULL, NULL, NULL, NULL, NULL, 38.71, -9.14, true, true, NULL);
 SELECT pg_catalog.setval('public.changes_id_seq', 17, true);
 SELECT pg_catalog.setval('public.credentials_id_seq', 1, true);
 SELECT pg_catalog.setval('public.known_devices_id_seq', 1, false);
@@ -2118,7 +2131,7 @@ SELECT pg_catalog.setval('public.passkeys_id_seq', 1, false);
 SELECT pg_catalog.setval('public.record_ids', 17, true);
 SELECT pg_catalog.setval('public.review_notes_id_seq', 1, false);
 SELECT pg_catalog.setval('public.search_chunks_chunk_seq', 1, false);
-SELECT pg_catalog.setval('public.search_pending_n_seq', 22, true);
+SELECT pg_catalog.setval('public.search_pending_n_seq', 20, true);
 SELECT pg_catalog.setval('public.security_log_id_seq', 2, true);
 SELECT pg_catalog.setval('public.sessions_id_seq', 1, false);
 SELECT pg_catalog.setval('public.source_runs_id_seq', 1, false);
@@ -2476,9 +2489,9 @@ CREATE TRIGGER listings_counted_d AFTER DELETE ON public.listings REFERENCING OL
 CREATE TRIGGER listings_counted_i AFTER INSERT ON public.listings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_listings();
 CREATE TRIGGER listings_counted_u AFTER UPDATE ON public.listings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_listings();
 CREATE TRIGGER occurrences_listings AFTER DELETE ON public.occurrences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.delete_listings_of_dates();
-CREATE TRIGGER occurrences_pending_d AFTER DELETE ON public.occurrences FOR EACH ROW WHEN ((((old.status)::text = 'publish'::text) AND (NOT old.hide_from_listings))) EXECUTE FUNCTION public.note_search_date();
-CREATE TRIGGER occurrences_pending_i AFTER INSERT ON public.occurrences FOR EACH ROW WHEN ((((new.status)::text = 'publish'::text) AND (NOT new.hide_from_listings))) EXECUTE FUNCTION public.note_search_date();
-CREATE TRIGGER occurrences_pending_u AFTER UPDATE ON public.occurrences FOR EACH ROW WHEN (((((((old.record_id IS DISTINCT FROM new.record_id) OR (old.series_id IS DISTINCT FROM new.series_id)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR ((old.status)::text IS DISTINCT FROM (new.status)::text)) OR (old.hide_from_listings IS DISTINCT FROM new.hide_from_listings))) EXECUTE FUNCTION public.note_search_date();
+CREATE TRIGGER occurrences_pending_d AFTER DELETE ON public.occurrences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_search_dates();
+CREATE TRIGGER occurrences_pending_i AFTER INSERT ON public.occurrences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_search_dates();
+CREATE TRIGGER occurrences_pending_u AFTER UPDATE ON public.occurrences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_search_dates();
 CREATE TRIGGER occurrences_review AFTER DELETE ON public.occurrences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.delete_review();
 CREATE TRIGGER organizer_texts_outdated_i AFTER INSERT ON public.organizer_texts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.mark_outdated();
 CREATE TRIGGER organizer_texts_outdated_u AFTER UPDATE ON public.organizer_texts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.mark_outdated();
