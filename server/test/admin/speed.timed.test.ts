@@ -14,7 +14,7 @@ import { textsOf } from './texts.ts'
 import { eventually, signInAt } from './visitor.ts'
 
 const EVENTS = scaled(1_000_000)
-const RUNS = scaled(9, 2)
+const RUNS = scaled(9, 1)
 /**
  * Evidence needs the goals. They are not reached yet: on a virtual machine with two cores and without a graphics processor, the list can be used
  * after 3,300 to 3,600 ms, and an interaction takes up to 1,000 ms. The limits of the ordinary run keep it from becoming much worse.

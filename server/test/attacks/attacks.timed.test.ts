@@ -101,9 +101,12 @@ interface Figures {
 const pathOf = (n: number): string =>
   n % 2 === 0 ? `${NS}/events` : `${NS}/events?per_page=5&page=${(n % 97) + 1}&start_date=2020-01-0${(n % 9) + 1}`
 
+/** In an ordinary run, all attacks on a server are compared with the same figures without an attack. */
+const sharedFigures = new Map<number, VisitorFigures>()
 async function measure(target: ServerProcess, attack: string, first: VisitorFigures | null): Promise<Figures> {
   const port = Number(new URL(target.base).port)
-  const alone = first ?? (await measureVisitors(port, SECONDS, pathOf))
+  const alone = first ?? (isFullRun ? undefined : sharedFigures.get(port)) ?? (await measureVisitors(port, SECONDS, pathOf))
+  sharedFigures.set(port, alone)
   const options: AttackOptions = { port, api: NS, seconds: SECONDS + LEAD_SECONDS + TAIL_SECONDS, token: author, protectedId }
   const child = spawn(process.execPath, [new URL('attacker.ts', import.meta.url).pathname, attack, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,7 +13,7 @@ const REQUESTS = scaled(5_000, 100)
 const PER_CALENDAR = 12
 const LAST = 3
 /** Calendars of a part. */
-const PART = 10
+const PART = scaled(10, 1)
 
 const server = await testServer({ CACHE_MB: '0' }, { now: () => Temporal.Instant.from('2027-01-01T12:00:00Z') }, false)
 await server.request('POST', '/media', { as: 'admin', upload: form(await glass(), { alt: 'Glass' }, 'glass.png') })

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts'
 import { reportEvidence, scaled } from '../support/evidence.ts'
 import { inDays, testServer } from '../support/server.ts'
 
-const RUNS = scaled(9, 2)
+const RUNS = scaled(9, 1)
 const LCP_MS = 1_500
 const CLS = 0.05
 const api = await testServer({ CALENDAR_NAME: 'Lyon Agenda' })

@@ -1,10 +1,11 @@
 // A copy of the server and its tests, to put faults into: what is wrong there must be noticed by the tests that run there.
-import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { errorCode } from '../../src/kernel/database/database-errors.ts'
 import { isFullRun } from './evidence.ts'
 import { editSource, type Edit } from './source-edits.ts'
 
@@ -36,9 +37,9 @@ export const ruleOf = (name: string): string => name.split(' ', 1)[0] ?? ''
 
 /** Call at the top of a test file; the copy is taken away at its end. */
 export async function copyServer(): Promise<Copy> {
-  const folder = await mkdtemp(join(tmpdir(), 'kalends-copy-'))
+  const folder = await firstFreeFolder(join(tmpdir(), 'kalends-copy-'))
   after(() => rm(folder, { recursive: true, force: true }))
-  for (const part of ['server', 'client']) await cp(join(HOUSE, part), join(folder, part), { recursive: true })
+  execFileSync('cp', ['-a', join(HOUSE, 'server'), join(HOUSE, 'client'), folder])
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n')
   for (const part of ['node_modules', 'conformance']) await symlink(join(HOUSE, part), join(folder, part))
   return {
@@ -59,6 +60,17 @@ export async function copyServer(): Promise<Copy> {
       }
     },
   }
+}
+
+/** The compile cache of Node.js is by path, so copies use the same few paths. */
+async function firstFreeFolder(prefix: string): Promise<string> {
+  for (let n = 0; ; n += 1)
+    try {
+      await mkdir(`${prefix}${n}`)
+      return `${prefix}${n}`
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+    }
 }
 
 function run(folder: string, file: string, env: Readonly<Record<string, string>>, only?: string): Promise<Ran> {

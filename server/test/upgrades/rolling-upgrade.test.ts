@@ -76,7 +76,7 @@ async function upgrade(): Promise<Upgrade> {
     DATABASE_URL: database.url,
     PUBLIC_URL: base,
     MEDIA_DIR: join(folder, 'media'),
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
     MIGRATE_ON_START: 'false',
     SHUTDOWN_DELAY_MS: '1000',
     LOG_LEVEL: 'warn',
