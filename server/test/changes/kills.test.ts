@@ -11,6 +11,8 @@ const FILTERS = scaled(50, 5)
 const PROCESSES = scaled(8, 3)
 /** Every so many histories, a server or PostgreSQL is killed. */
 const HISTORIES_PER_KILL = scaled(10, 2)
+/** A kill that is due takes place at this chance at the latest. */
+const CHANCES_MAX = 4
 const PART = scaled(200, HISTORIES)
 /** Histories on the same records and copies, before all of them are deleted. */
 const HISTORIES_PER_CALENDAR = scaled(5, 2)
@@ -26,6 +28,7 @@ async function runPart(from: number) {
         followed = { copies: [], made: [] }
       }
       let isKillDue = index % HISTORIES_PER_KILL === 0
+      let chances = 0
       await runHistory(
         processes,
         {
@@ -33,7 +36,8 @@ async function runPart(from: number) {
           filters: FILTERS,
           writers: 8,
           disturb: async (random) => {
-            if (!isKillDue || random.chance(0.5)) return
+            chances += 1
+            if (!isKillDue || (chances < CHANCES_MAX && random.chance(0.5))) return
             isKillDue = false
             if (counts.server_kills <= counts.database_kills) {
               await processes.killServer(random)
