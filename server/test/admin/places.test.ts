@@ -193,7 +193,20 @@ journey('a tag is renamed, merged and deleted', 'keyboard', async (view) => {
 
 /** Drags a category onto another one: the row with the pointer, or with the keys of its handle. */
 async function drag({ page, press }: Person, view: JourneyView, name: string, onto: string): Promise<void> {
-  if (view.input === 'pointer') return rowOf(page, name).dragTo(rowOf(page, onto))
+  if (view.input === 'pointer') {
+    const [row, target] = [rowOf(page, name), rowOf(page, onto)]
+    await row.hover({ position: { x: 100, y: 22 } })
+    await page.mouse.down()
+    // The drag begins before the list is scrolled to the target, and each move of the pointer makes the browser look for the target once.
+    for (const [over, x] of [
+      [row, 110],
+      [row, 120],
+      [target, 110],
+      [target, 120],
+    ] as const)
+      await over.hover({ position: { x, y: 22 } })
+    return page.mouse.up()
+  }
   await press(rowOf(page, name).locator('.drag-handle'))
   const label = (): Promise<string> =>
     page.evaluate<string>(`(() => {
