@@ -21,9 +21,9 @@ export const OUTCOME_FAULTS: readonly (SeededFault & { readonly by: string })[] 
   {
     name: 'the warning of a commit that was canceled is ignored',
     file: 'kernel/database/commit-outcome.ts',
-    in: 'WARNING',
-    at: 'string "01000"',
-    put: "'00000'",
+    in: 'NO_WARNING',
+    at: 'string "00000"',
+    put: "'01000'",
     by: '21.3',
   },
 ]

@@ -7,7 +7,7 @@ import type { LinksStorage } from '../definition/storage.ts'
 import type { TimeWindow } from '../definition/time-window.ts'
 import { localizedTextSql } from '../texts/texts.ts'
 import { matchingRows, type ListRequest, type ListStatement } from './list-query.ts'
-import { ongoingAt, ongoingSplit, textOf, wholeDaysIn, windowConditions, type Days, type RowSource } from './time-window.ts'
+import { ongoingRows, rowsInWindow, wholeDaysIn, windowConditions, type Days, type RowSource } from './time-window.ts'
 
 export const MONTH = 'month'
 /** Values of a facet with the highest counts. */
@@ -61,28 +61,16 @@ ${join(each, '\nunion all\n')}`
 }
 const isMonth = (name: string): boolean => name === MONTH
 
-/** Rows that are ongoing at the beginning of the window are found by their duration, so that no index is read from its beginning. */
 function allRows(rows: RowSource, window: TimeWindow, hasDuplicates: boolean): Sql {
-  const columns = raw('o.id, 1 as n')
-  const split = ongoingSplit(window)
-  const startsIn = [...windowConditions(window), ...(split === null ? [] : [sql`o.starts_at >= ${textOf(split)}`])]
-  const parts = [
-    sql`select ${columns} from ${rows.from} where ${and([...rows.wheres, ...startsIn])}`,
-    ...(split === null
-      ? []
-      : ongoingAt(rows, split, { columns, wheres: [sql`o.starts_at < ${textOf(split)}`, ...windowConditions(window)] })),
-  ]
-  return hasDuplicates ? sql`select distinct * from (${join(parts, '\nunion all\n')}) o` : join(parts, '\nunion all\n')
+  const found = join(rowsInWindow(rows, window, raw('o.id, 1 as n')), '\nunion all\n')
+  return hasDuplicates ? sql`select distinct * from (${found}) o` : found
 }
 /** The rows at both ends of the window, those that are ongoing at its beginning, and those that the stored numbers have although they end too late. */
 function rowsBesideDays(rows: RowSource, window: TimeWindow, { edges, excludedByEnd }: Days): Sql {
-  const split = ongoingSplit(window)
   const columns = raw('o.id, 1 as n')
   const parts = [
     ...edges.map(({ where }) => sql`select ${columns} from ${rows.from} where ${and([...rows.wheres, where])}`),
-    ...(split === null
-      ? []
-      : ongoingAt(rows, split, { columns, wheres: [sql`o.starts_at < ${textOf(split)}`, ...windowConditions(window)] })),
+    ...ongoingRows(rows, window, columns),
     ...excludedByEnd,
   ]
   return parts.length === 0 ? raw('select null::bigint as id, 0 as n where false') : join(parts, '\nunion all\n')

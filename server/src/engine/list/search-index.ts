@@ -70,16 +70,17 @@ interface Build {
   readonly isStopped: () => boolean
 }
 /** Each statement may take minutes. A transaction stays on one connection, also behind a pooler. */
-const run = <Row>(database: Database, statement: Sql): Promise<Row[]> =>
+const runWithoutTimeouts = <Row>(database: Database, statement: Sql): Promise<Row[]> =>
   database.transaction((db) => db.query<Row>(statement), { hasNoTimeouts: true })
 
 /** Builds the whole index. Until it is complete, searches do not use it. */
 async function buildSearchIndex({ database, site, settings: { maxDates }, isStopped }: Build, hasBegun: boolean): Promise<void> {
-  if (!hasBegun) await run(database, sql`select divide_search_chunks(${site.languages}, ${site.defaultLanguage}, ${maxDates})`)
+  if (!hasBegun)
+    await runWithoutTimeouts(database, sql`select divide_search_chunks(${site.languages}, ${site.defaultLanguage}, ${maxDates})`)
   while (!isStopped()) {
     const [next] = await database.query<{ chunk: number }>(sql`select chunk from search_chunks where not built order by chunk limit 1`)
     if (!next) break
-    await run(database, buildChunk(site, next.chunk, maxDates))
+    await runWithoutTimeouts(database, buildChunk(site, next.chunk, maxDates))
   }
   await database.query(
     sql`update search_index x set ready = true where ${isForLanguages(site)} and not exists (select 1 from search_chunks where not built)`,
@@ -93,15 +94,15 @@ export const resetSearchIndex = (db: Db): Promise<unknown> => db.query(sql`updat
 async function mergePending({ database, site, settings: { maxDates }, isStopped }: Build): Promise<void> {
   const pending = await database.query<{ n: number; series: number }>(sql`select n, series from search_pending`)
   const families = [...new Set(pending.map(({ series }) => series))]
-  const chunks = await run<{ chunk: number }>(
+  const chunks = await runWithoutTimeouts<{ chunk: number }>(
     database,
     sql`select chunk from search_chunks_of(${families}::bigint[]) c(chunk) order by chunk`,
   )
   for (const { chunk } of chunks) {
     if (isStopped()) return
-    await run(database, buildChunk(site, chunk, maxDates))
+    await runWithoutTimeouts(database, buildChunk(site, chunk, maxDates))
   }
-  await run(database, sql`select delete_unused_search_words()`)
+  await runWithoutTimeouts(database, sql`select delete_unused_search_words()`)
   await database.query(sql`delete from search_pending where n = any(${pending.map(({ n }) => n)}::bigint[])`)
 }
 

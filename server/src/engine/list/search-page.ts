@@ -77,14 +77,15 @@ ${idsOfPage(list, slice)}
 ) as ids`
 }
 
-const IN_NEAR_CHUNK = raw('d.chunk = any(array(select n.chunk from near n))')
+/** Whether a row of `alias` belongs to a chunk that overlaps the window. */
+const isNear = (alias: 'b' | 'd'): Sql => raw(`${alias}.chunk = any(array(select n.chunk from near n))`)
 const isPending = (series: Sql): Sql => sql`${series} in (select p.series from search_pending p)`
 
 /** Slots of dates that bitmaps must not find, by chunk. They are looked up one by one, because the planner does not know that they are few. */
 const deadSlots = (excludedByEnd: readonly Sql[]): Sql => {
   const parts = [
     sql`select d.chunk, d.slot from (select distinct p.series from search_pending p) p
-cross join lateral (select * from search_dates d where d.series = p.series and ${IN_NEAR_CHUNK} offset 0) d`,
+cross join lateral (select * from search_dates d where d.series = p.series and ${isNear('d')} offset 0) d`,
     ...excludedByEnd.map(
       (excluded) => sql`select d.chunk, d.slot from (${excluded}) e
 cross join lateral (select * from search_dates d where d.starts_at = e.starts_at and d.id = e.id offset 0) d`,
@@ -143,20 +144,19 @@ function chunksIn(window: TimeWindow): Sql {
   return sql`select k.chunk from search_chunks k where ${and(overlaps)}`
 }
 
-const IS_NEAR = raw('b.chunk = any(array(select n.chunk from near n))')
 /** The bitmaps of texts with a term, by chunk. Terms of two and three letters have their own; words are few, so those with the term are looked up. */
 function bitsOfTerm(kind: Kind, listing: Listing, term: string): Sql {
   const letters = [...term]
-  if (letters.length <= 3) return sql`select b.chunk, b.bits from search_bits b where b.token = ${term} and ${IS_NEAR}`
+  if (letters.length <= 3) return sql`select b.chunk, b.bits from search_bits b where b.token = ${term} and ${isNear('b')}`
   const triples = [...new Set(letters.slice(2).map((letter, i) => `${letters[i]}${letters[i + 1]}${letter}`))]
   const pattern = likePattern(term)
   // Words of more than 40 letters, as in scripts without spaces, are not stored: texts with such a word and with all parts of the term are read.
   return sql`select b.chunk, bit_or(b.bits) as bits from (
-  select b.chunk, b.bits from search_bits b where b.token = any(array(select ' ' || w.word from search_words w where w.word like ${pattern})) and ${IS_NEAR}
+  select b.chunk, b.bits from search_bits b where b.token = any(array(select ' ' || w.word from search_words w where w.word like ${pattern})) and ${isNear('b')}
   union all
   select d.chunk, search_slot_bits(d.slot, 1) from (
     select b.chunk, bit_and(b.bits) as bits from search_bits b
-    where b.token = any(${['   long', ...triples]}::text[]) and ${IS_NEAR} and exists (select 1 from search_bits y where y.token = '   long')
+    where b.token = any(${['   long', ...triples]}::text[]) and ${isNear('b')} and exists (select 1 from search_bits y where y.token = '   long')
     group by b.chunk having count(*) = ${triples.length + 1}
   ) c
   cross join lateral search_slots(c.bits) s(slot)

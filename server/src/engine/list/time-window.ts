@@ -81,6 +81,17 @@ export function* ongoingAt(rows: RowSource, at: number, { columns, wheres, first
   yield sql`select ${columns} from (values ${join(classes)}) c(class, since)
 cross join lateral (select o.* from ${rows.from} where ${and([...rows.wheres, ...inClass, ...wheres])} ${first}) o`
 }
+/** Returns queries for the rows in the window that are ongoing at its beginning. */
+export function ongoingRows(rows: RowSource, window: TimeWindow, columns: Sql): Sql[] {
+  const at = ongoingSplit(window)
+  return at === null ? [] : [...ongoingAt(rows, at, { columns, wheres: [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)] })]
+}
+/** Returns queries for all rows in the window, none of which reads an index from its beginning because of ongoing rows. */
+export function rowsInWindow(rows: RowSource, window: TimeWindow, columns: Sql): Sql[] {
+  const at = ongoingSplit(window)
+  const wheres = [...rows.wheres, ...(at === null ? [] : [sql`o.starts_at >= ${textOf(at)}`]), ...windowConditions(window)]
+  return [...ongoingRows(rows, window, columns), sql`select ${columns} from ${rows.from} where ${and(wheres)}`]
+}
 export const countOf = (statements: Iterable<Sql>): Sql => sql`(select count(*) from (${join([...statements], '\nunion all\n')}) c)`
 
 /** Returns the ids of a page in the order of their starts. Ongoing rows start before upcoming rows, so each query follows the order of its index. */
@@ -169,28 +180,20 @@ export const dayOf = (ms: number): string => textOf(Math.floor(ms / DAY_MS) * DA
 /** Computes the exact total from daily counts. `ref_id` is the linked record, 0 for all records. */
 export function totalFromDailyCounts(rows: RowSource, window: TimeWindow, ref_id: number): Sql {
   const days = wholeDaysIn(rows, window, 'o.starts_at')
-  const split = ongoingSplit(window)
   if (days === null) return countRows(rows, window)
+  const ongoing = ongoingRows(rows, window, raw('1'))
   const parts = [
     sql`(select coalesce(sum(n), 0) from day_counts where ref_id = ${ref_id} and day >= ${days.first} and day < ${days.end})`,
     ...days.edges.map(({ where }) => sql`(select count(*) from ${rows.from} where ${and([...rows.wheres, where])})`),
-    ...(split === null
-      ? []
-      : [
-          countOf(
-            ongoingAt(rows, split, { columns: raw('1'), wheres: [sql`o.starts_at < ${textOf(split)}`, ...windowConditions(window)] }),
-          ),
-        ]),
+    ...(ongoing.length === 0 ? [] : [countOf(ongoing)]),
   ]
   const sum = join(parts, '\n+ ')
   return days.excludedByEnd.length === 0 ? sum : sql`${sum}\n- ${countOf(days.excludedByEnd)}`
 }
 export function countRows(rows: RowSource, window: TimeWindow): Sql {
-  const at = ongoingSplit(window)
-  if (at === null) return sql`(select count(*) from ${rows.from} where ${and([...rows.wheres, ...windowConditions(window)])})`
-  const upcoming = sql`select 1 from ${rows.from} where ${and([...rows.wheres, sql`o.starts_at >= ${textOf(at)}`, ...windowConditions(window)])}`
-  const wheres = [sql`o.starts_at < ${textOf(at)}`, ...windowConditions(window)]
-  return countOf([...ongoingAt(rows, at, { columns: raw('1'), wheres }), upcoming])
+  if (ongoingSplit(window) === null)
+    return sql`(select count(*) from ${rows.from} where ${and([...rows.wheres, ...windowConditions(window)])})`
+  return countOf(rowsInWindow(rows, window, raw('1')))
 }
 
 /** A page with a large offset: daily counts tell on which day it begins, and reading begins there. Null if daily counts do not apply. */

@@ -91,7 +91,7 @@ async function commit<T>(client: Connection, exec: Exec, id: TransactionId, resu
 /** Throws if a statement that commits ended with a warning. */
 export async function withoutWarning<T>(client: Connection, work: () => Promise<T>): Promise<T> {
   let hasWarning = false
-  const listener: NoticeListener = ({ code }) => void (hasWarning ||= code === WARNING)
+  const listener: NoticeListener = ({ code }) => void (hasWarning ||= code !== NO_WARNING)
   client.on('notice', listener)
   try {
     const result = await work()
@@ -101,8 +101,8 @@ export async function withoutWarning<T>(client: Connection, work: () => Promise<
     client.off('notice', listener)
   }
 }
-/** SQLSTATE of warnings without a code of their own. */
-const WARNING = '01000'
+/** SQLSTATE of notices that are no warnings. */
+const NO_WARNING = '00000'
 
 interface OutcomeRow {
   readonly timeline: string

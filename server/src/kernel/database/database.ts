@@ -94,9 +94,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
     try {
       return await withClient(connections, (client) =>
         inTransaction(client, execOn(connections, client), options, async () => {
-          if (!options.hasNoTimeouts) return work(queryHandle(connections, client, { isRetry }))
-          await execOn(connections, client)('set local statement_timeout = 0; set local lock_timeout = 0')
-          return work(queryHandle(connections, client, { isRetry, timeoutMs: NO_TIMEOUT_MS }))
+          if (options.hasNoTimeouts) await execOn(connections, client)('set local statement_timeout = 0; set local lock_timeout = 0')
+          return work(queryHandle(connections, client, { isRetry, ...(options.hasNoTimeouts && { timeoutMs: NO_TIMEOUT_MS }) }))
         }),
       )
     } catch (error) {
