@@ -33,13 +33,14 @@ export class RecordedWrites {
     this.#random = random
   }
 
-  /** Writes until the time is over. A deletion deletes an event and its picture. */
+  /** Writes until the time is over. A deletion deletes an event and its picture, which earlier writes have stored, so that a copy has the picture. */
   async run(ms: number, deletes: boolean): Promise<void> {
+    const deletable = new Set(deletes ? this.#events.keys() : [])
     for (const end = Date.now() + ms; Date.now() < end; ) {
       const [image, event] = this.#random.pick([...this.#events, []])
       const choice = this.#random.below(10)
       if (image === undefined || event === undefined || choice < 4) await this.#create()
-      else if (choice < 7 || !deletes) await this.#update(event)
+      else if (choice < 7 || !deletable.has(image)) await this.#update(event)
       else await this.#delete(event, image)
     }
   }
