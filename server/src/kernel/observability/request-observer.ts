@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '../errors/problems.ts'
+import { REQUEST_COMPLETED } from '../runtime/log-output.ts'
 import { withoutRedaction, type Logger } from '../runtime/logger.ts'
 import type { CompletedRequest, HttpMetrics } from './http-metrics.ts'
 import { describeRequestSpan, startRequestSpan, traceIdOf, withRequestSpan } from './tracing.ts'
@@ -64,7 +65,7 @@ export function observeRequests({ log, metrics, slowRequestMs }: RequestObserver
           caller_id: callerId,
           cache,
         },
-        isSlow ? 'slow request completed' : 'request completed',
+        isSlow ? 'slow request completed' : REQUEST_COMPLETED,
       )
     },
     refused: (problem) => metrics.refused(problem),

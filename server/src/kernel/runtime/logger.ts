@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { formatLogLine } from './log-format.ts'
+import { bufferLogEntries } from './log-output.ts'
 
 export type Logger = FastifyBaseLogger
 
@@ -26,7 +27,13 @@ export function createLogger(level: string, { version, format = 'json' }: Logger
     redact: { paths: SECRETS, censor: '[hidden]' },
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  if (format === 'json') return pino(options)
+  if (format === 'json') {
+    const standardOutput = pino.destination({ dest: process.stdout.fd, sync: true })
+    return pino(
+      options,
+      bufferLogEntries((lines) => standardOutput.write(lines)),
+    )
+  }
   return pino(options, { write: (line) => void process.stdout.write(formatLogLine(line)) })
 }
 
