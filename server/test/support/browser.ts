@@ -87,12 +87,24 @@ const MEASURE_LOOKS = `{
     return isMeasured
   }
 }`
-/** An element that ignores the pointer is not a target: on phones, the events of a day are dots, and the day is the link. */
+/**
+ * An element that ignores the pointer is not a target: on phones, the events of a day are dots, and the day is the link.
+ * A target that a sticky bar covers in part can be scrolled.
+ */
 const SKIP_UNTARGETED = `{
   const rule = axe._audit.getRule('target-size')
-  globalThis.targets ??= rule.matches
+  globalThis.targets ??= { matches: rule.matches }
+  const bars = [...document.querySelectorAll('body *')].filter((each) => ['sticky', 'fixed'].includes(getComputedStyle(each).position))
+  const isCovered = (element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    return bars.some((bar) => {
+      const place = bar.getBoundingClientRect()
+      return !bar.contains(element) && place.top < bottom && place.bottom > top && place.left < right && place.right > left
+    })
+  }
   rule.matches = function (element, ...more) {
-    return getComputedStyle(element).pointerEvents !== 'none' && globalThis.targets.call(this, element, ...more)
+    if (getComputedStyle(element).pointerEvents === 'none' || isCovered(element)) return false
+    return targets.matches.call(this, element, ...more)
   }
 }`
 /** Accessibility violations: WCAG 2.2 at level AA with the size of targets, and best practices. */
