@@ -216,6 +216,7 @@ export type FieldErrorCode =
   | 'not_in_copy'
   | 'disagree'
   | 'together'
+  | 'required_with'
   | 'not_with'
   | 'not_cursor'
   | 'other_list'
@@ -810,7 +811,7 @@ export interface EventListParams {
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */
-  orderby?: 'event_date' | 'date' | 'modified' | 'title' | 'id' | 'distance'
+  orderby?: 'event_date' | 'date' | 'modified' | 'title' | 'id' | 'distance' | 'relevance'
   /** Sort direction: ascending or descending. Default: `asc`. */
   order?: Order
   /** Language of the content. */
@@ -1116,7 +1117,7 @@ export interface VenueListParams {
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `date`. */
-  orderby?: 'date' | 'modified' | 'id'
+  orderby?: 'date' | 'modified' | 'id' | 'relevance'
   /** Sort direction: ascending or descending. Default: `desc`. */
   order?: Order
   /** Language of the content. */
@@ -1345,7 +1346,7 @@ export interface OrganizerListParams {
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `date`. */
-  orderby?: 'date' | 'modified' | 'id'
+  orderby?: 'date' | 'modified' | 'id' | 'relevance'
   /** Sort direction: ascending or descending. Default: `desc`. */
   order?: Order
   /** Language of the content. */
@@ -1852,7 +1853,7 @@ export interface ImageListParams {
   /** Searches the title, alternative text, caption and credit. A record matches only if it contains all search terms. */
   search?: string
   /** Sort key. Default: `date`. */
-  orderby?: 'date' | 'modified' | 'id'
+  orderby?: 'date' | 'modified' | 'id' | 'relevance'
   /** Sort direction: ascending or descending. Default: `desc`. */
   order?: Order
   /** Language of the content. */

@@ -9,6 +9,7 @@ import type { ValueType } from '../../kernel/validation/value-types.ts'
 import type { CacheLifetime } from '../definition/caching.ts'
 import type { Kind, Param, RequestContext, Sort } from '../definition/kind.ts'
 import { param } from '../definition/resource.ts'
+import { parseRankedPosition } from './ranked-position.ts'
 import { sortOf, type KeysetCursor } from './sort-order.ts'
 
 export interface ListCursor {
@@ -52,16 +53,17 @@ const OTHER_PARAMS = ['facets', 'page', 'per_page', 'cursor', '_fields', 'i18n_l
 export interface FingerprintedList {
   readonly order: string
   readonly direction: string
+  readonly rankedMax?: number
   /** The parameters as they were parsed. References and relative dates are not resolved. */
   readonly values: Readonly<Record<string, unknown>>
 }
 /** Identifies a list by everything that decides about its records and their order, except the time. */
-export function listFingerprint(kind: Kind, { order, direction, values }: FingerprintedList, ctx: RequestContext): string {
+export function listFingerprint(kind: Kind, { order, direction, rankedMax, values }: FingerprintedList, ctx: RequestContext): string {
   const filters = Object.keys(values)
     .filter((name) => !OTHER_PARAMS.includes(name))
     .toSorted()
     .map((name) => [name, values[name]])
-  return contentHash(JSON.stringify([kind.name, order, direction, ctx.language, filters]))
+  return contentHash(JSON.stringify([kind.name, rankedMax ? 'relevance' : order, direction, ctx.language, filters]))
 }
 
 /** Finds a cursor that belongs to another list, whose sort value has another type, or that is sent with `page`. */
@@ -70,7 +72,10 @@ export function findCursorErrors(kind: Kind, list: FingerprintedList, hasCursor:
   const pageError = hasCursor && page !== undefined ? { page: new FieldError('not_with', { name: 'cursor' }) } : {}
   if (!cursor) return pageError
   if (cursor.fingerprint !== listFingerprint(kind, list, ctx)) return { ...pageError, cursor: new FieldError('other_list') }
-  return isSortValue(sortOf(kind, list.order).type, cursor.after.at) ? pageError : { ...pageError, cursor: new FieldError('not_cursor') }
+  const { type } = sortOf(kind, list.order)
+  const ranked = list.rankedMax ? parseRankedPosition(cursor.after) : null
+  const sortValues = ranked ? [ranked.end.at, ranked.after.at] : [cursor.after.at]
+  return sortValues.every((at) => isSortValue(type, at)) ? pageError : { ...pageError, cursor: new FieldError('not_cursor') }
 }
 
 /** Stored times are at most one day outside the years 1 to 9999. */

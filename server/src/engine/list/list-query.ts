@@ -27,6 +27,8 @@ export interface ListRequest extends ListFilters {
   readonly statuses: readonly Status[]
   readonly order: string
   readonly direction: 'asc' | 'desc'
+  /** Set if the list is in the order of relevance: the number of matches in the default order that are ranked. */
+  readonly rankedMax?: number
   readonly page: number
   readonly perPage: number
   /** Set if the client pages with cursors: the position after which the page begins, or null for the first page. */

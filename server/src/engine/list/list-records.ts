@@ -20,10 +20,12 @@ import { facetParams, findFacetErrors, loadFacets } from './facets.ts'
 import { RECORDS_PARAM } from './record-rows.ts'
 import { DATES_PARAM, findInventoryErrors, INVENTORY_PAGE, INVENTORY_TYPE, listsDates, loadInventory } from './inventory.ts'
 import { occurrencesUntil } from './horizon.ts'
-import { indexedStatement, listStatement, type ListRequest } from './list-query.ts'
+import { indexedStatement, type ListRequest } from './list-query.ts'
 import { ownFiltersOf } from './list-conditions.ts'
 import { countMatchingDates } from './matching-dates.ts'
 import { hasSearchIndex } from './search-index.ts'
+import { findOrderErrors, orderNames, orderOf } from './list-order.ts'
+import { pageStatement } from './relevance.ts'
 import { sortValueText } from './sort-order.ts'
 import { suggestSearch } from './suggested-search.ts'
 import { alternateLinks, pageLinks } from '../response/page-links.ts'
@@ -64,7 +66,7 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
     ...facetParams(kind),
     inventory: INVENTORY_PARAM,
     ...(kind.access === 'owned' && { status }),
-    orderby: param(values.oneOf(Object.keys(kind.sorts)), 'Sort key.', { fallback: kind.defaultSort.by }),
+    orderby: param(values.oneOf(orderNames(kind)), 'Sort key.', { fallback: kind.defaultSort.by }),
     order: param(values.oneOf(['asc', 'desc']), 'Sort direction: ascending or descending.', { fallback: kind.defaultSort.direction }),
     ...readParams(languages),
   }
@@ -97,7 +99,7 @@ export async function parseListRequest(
   const fieldErrors = mergeFieldErrors(
     query.fieldErrors,
     checks(kind, query, ctx),
-    findSortErrors(kind, query.values),
+    findOrderErrors(kind, query.values),
     cursorErrors,
     findRecordsErrors(query.values, hasCursor),
     findFacetErrors(query.values),
@@ -219,7 +221,7 @@ function listTime(kind: Kind, query: ParsedQuery, ctx: RequestContext): ListTime
 }
 
 async function uncachedPage(db: Db, kind: Kind, request: ListRequest, ctx: RequestContext): Promise<RecordPage> {
-  const { statement, customPlan } = listStatement(kind, request, ctx)
+  const { statement, customPlan, ranked } = await pageStatement(db, kind, request, ctx)
   const lastId = sql`page.ids[least(cardinality(page.ids), ${request.perPage})]`
   const [page] = await db.query<{ total: number | null; ids: number[]; at: string | null }>(
     sql`with page as materialized (
@@ -233,7 +235,8 @@ select page.total, page.ids, (select ${sortValueText(kind, request, ctx)} from $
   const total = page?.total ?? 0
   const shown = ids.slice(0, request.perPage)
   const id = shown.at(-1)
-  const last = id !== undefined && at !== null && hasNextPage(request, total, ids.length) ? { at, id } : null
+  const isLast = id === undefined || at === null || !hasNextPage(request, total, ids.length)
+  const last = ranked ? ranked.last : isLast ? null : { at, id }
   const records = await presentMany(db, kind, { ids: shown, named: request.named ?? [] }, ctx)
   if (!request.collapse) return { total, records, last }
   const count = await countMatchingDates(db, kind, { request, ids: shown }, ctx)
@@ -256,21 +259,6 @@ export function isWholeSearch(kind: Kind, query: Inputs): boolean {
 const selectsOne = (items: readonly unknown[]): boolean => items.length === 1 && !isExcluded(items[0])
 
 const PER_PAGE = 10
-const orderOf = (kind: Kind, sent: Readonly<Record<string, unknown>>): Pick<ListRequest, 'order' | 'direction'> =>
-  sent['inventory'] === true
-    ? { order: 'id', direction: 'asc' }
-    : {
-        order: String(sent['orderby'] ?? kind.defaultSort.by),
-        direction: (sent['order'] as 'asc' | 'desc' | undefined) ?? kind.defaultSort.direction,
-      }
-
-/** Some orders need other parameters: without a center there is no distance. */
-const findSortErrors = (kind: Kind, sent: Readonly<Record<string, unknown>>): FieldErrors =>
-  Object.fromEntries(
-    (kind.sorts[String(sent['orderby'])]?.requires ?? []).flatMap((name) =>
-      sent[name] === undefined ? [[name, new FieldError('together')]] : [],
-    ),
-  )
 const checks = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, FieldError> =>
   Object.assign({}, ...ownFiltersOf(kind).map((filter) => filter.check?.(query.values, ctx) ?? {}))
 const resolvedParams = (kind: Kind, query: ParsedQuery, ctx: RequestContext): Record<string, string> =>

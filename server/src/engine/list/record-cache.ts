@@ -5,8 +5,9 @@ import { jsonFragment } from '../response/json-fragments.ts'
 import { shownRecordKeys } from '../response/surrogate-keys.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 import { join, literal, raw, sql, type Sql } from '../../kernel/database/sql.ts'
-import { listStatement, type ListRequest } from './list-query.ts'
+import type { ListRequest } from './list-query.ts'
 import { countMatchingDates, withMatchingDates } from './matching-dates.ts'
+import { pageStatement } from './relevance.ts'
 import { sortValueText, type KeysetCursor } from './sort-order.ts'
 import { versionKey } from '../read/nested-keys.ts'
 import { entriesFrom } from '../read/entries.ts'
@@ -48,7 +49,7 @@ export const hasNextPage = ({ after, page, perPage }: ListRequest, total: number
   after === undefined ? page * perPage < total : ids > perPage
 /** Loads a page of a list and its total. Records that the caller may not see are left out. */
 export async function cachedPage(db: Db, kind: Kind, request: ListRequest, ctx: RequestContext): Promise<RecordPage> {
-  const { statement, customPlan } = listStatement(kind, request, ctx)
+  const { statement, customPlan, ranked } = await pageStatement(db, kind, request, ctx)
   const rows = await db.query<{ total: number | null; revision: string | null } & (CacheEntryKey | { id: null })>(
     sql`with page as materialized (
 ${statement}
@@ -67,7 +68,7 @@ select page.total, ${nestedRevision(kind, ctx)}, m.* from page left join lateral
   const keys = rows.flatMap((row) => (row.id === null ? [] : [row]))
   const total = rows[0]?.total ?? 0
   const shown = keys.slice(0, request.perPage)
-  const last = hasNextPage(request, total, keys.length) ? (shown.at(-1) ?? null) : null
+  const last = ranked ? ranked.last : hasNextPage(request, total, keys.length) ? (shown.at(-1) ?? null) : null
   return { total, records: [], fragments: await fragmentsOf(db, kind, { request, shown }, ctx), last }
 }
 

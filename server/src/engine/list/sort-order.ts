@@ -32,11 +32,14 @@ export function sortOrder(kind: Kind, request: SortRequest, ctx: RequestContext)
   const join = sql` join ${ref(kind.table)} r on r.id = o.record_id`
   return { value: sort.value('r', ctx, request.values), id, join, type: sort.type }
 }
-/** The sort value of the rows of `entriesFrom`, as text. */
-export const sortValueText = (kind: Kind, request: SortRequest, ctx: RequestContext): Sql => {
+/** The same for the rows of `entriesFrom`. */
+export function entryOrder(kind: Kind, request: SortRequest, ctx: RequestContext): SortOrder {
   const sort = sortOf(kind, request.order)
-  return sql`(${kind.listing && sort.listingColumn ? ref(`o.${sort.listingColumn}`) : sort.value('r', ctx, request.values)})::text`
+  const value = kind.listing && sort.listingColumn ? ref(`o.${sort.listingColumn}`) : sort.value('r', ctx, request.values)
+  return { value, id: raw('i.id'), join: null, type: sort.type }
 }
+export const sortValueText = (kind: Kind, request: SortRequest, ctx: RequestContext): Sql =>
+  sql`(${entryOrder(kind, request, ctx).value})::text`
 
 const SQL_TYPES = { moment: 'timestamptz', text: 'text', integer: 'bigint' } as const
 /** The rows after a position. Two rows never have the same position, because ids are unique. */

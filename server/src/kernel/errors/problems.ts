@@ -159,6 +159,7 @@ export const FIELD_ERRORS = {
   not_in_copy: 'A working copy cannot have this value. Change the record itself.',
   disagree: 'The two dates must represent the same point in time.',
   together: 'These parameters must be sent together.',
+  required_with: 'This is required with `{name}`.',
   not_with: 'This cannot be combined with `{name}`.',
   not_cursor: 'This must be the `next_cursor` of a previous response.',
   other_list: 'This cursor belongs to a list with other filters or in another order.',
