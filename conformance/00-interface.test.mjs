@@ -214,6 +214,13 @@ const translated = (kind, first, others) => ({
   missing_translation: async () => { await gives(kind, { missing_translation: 'sw' }, others()); await gives(kind, { missing_translation: 'en' }, []); },
   outdated_translation: async () => { await gives(kind, { outdated_translation: 'sw' }, first()); await gives(kind, { outdated_translation: 'en' }, []); },
 });
+const marked = async (kind) => {
+  const query = { search: scope, ...(kind === 'event' ? EV() : {}) };
+  const [shown, plain] = [await find(kind, { ...query, highlight: 'true' }), await find(kind, { ...query, highlight: 'false' })];
+  eq(shown.ids, plain.ids);
+  assert.ok(shown.items.every((x) => Object.values(x.highlight).some((html) => html.includes('<mark>'))));
+  assert.ok(plain.items.every((x) => !('highlight' in x)));
+};
 const posts = (kind, x) => { // venues and organizers: 1 has an event to come, 2 a past one, 3 none, 4 is a draft
   const all = () => [f[`${x}1`], f[`${x}2`], f[`${x}3`]];
   const nth = (...n) => n.map((i) => f[`${x}${i}`]);
@@ -225,6 +232,7 @@ const posts = (kind, x) => { // venues and organizers: 1 has an event to come, 2
     },
     per_page: async () => { for (const n of [1, 2, 3]) eq((await find(kind, { search: scope, per_page: n })).ids.length, n); },
     search: async () => { await gives(kind, { search: `${scope} alpha` }, nth(1)); await gives(kind, { search: `${scope} nothing` }, []); },
+    highlight: () => marked(kind),
     event: async () => { await gives(kind, { event: f.e1.id }, nth(1)); await gives(kind, { event: f.e2.id }, []); },
     has_events: async () => { await gives(kind, { has_events: 'true' }, nth(1, 2)); await gives(kind, { has_events: 'false' }, nth(3)); },
     only_with_upcoming: async () => { await gives(kind, { only_with_upcoming: 'true' }, nth(1)); await gives(kind, { only_with_upcoming: 'false' }, all()); },
@@ -241,6 +249,7 @@ const terms = (kind, x) => {
     per_page: async () => { eq((await find(kind, { search: scope, per_page: 1 })).ids.length, 1); eq((await find(kind, { search: scope, per_page: 2 })).ids.length, 2); },
     search: async () => { await gives(kind, { search: scope }, [f[a], f[b]]); await gives(kind, { search: `${scope}-b` }, [f[a]]); await gives(kind,
       { search: `${scope}nothing` }, []); },
+    highlight: () => marked(kind),
     exclude: async () => { await gives(kind, { exclude: f[a].id }, [f[b]]); await gives(kind, { exclude: [f[a].id, f[b].id] }, []); },
     include: async () => { await gives(kind, { include: f[a].id }, [f[a]]); await gives(kind, { include: [f[a].id, f[b].id] }, [f[a], f[b]]); },
     order: async () => { await order({ order: 'asc' }, a, b)(); await order({ order: 'desc' }, b, a)(); },
@@ -285,6 +294,7 @@ const FILTERS = {
     series: async () => { eq((await find('event', { series: f.weekly.id })).total, 2); eq((await find('event', { series: f.e2.id })).total, 0); },
     records: async () => { eq((await find('event', { include: f.weekly.id, records: 'true' })).ids, [f.weekly.id]); },
     collapse: async () => { eq((await find('event', { series: f.weekly.id, collapse: 'series' })).total, 1); },
+    highlight: () => marked('event'),
     facets: async () => { const { r } = await find('event', { include: [f.e1.id, f.e2.id], facets: 'tags,month' }); eq(Object.keys(r.json.facets), ['tags', 'month']); eq(r.json.facets.tags.map((x) => x.id), [f.t1.id]); },
     recurring: async () => { await gives('event', { recurring: 'false' }, [f.e1, f.e2]); await gives('event', { recurring: 'true' }, []); },
     type: async () => { await gives('event', { type: 'single' }, [f.e1, f.e2]); await gives('event', { type: 'occurrence,exception' }, []); },
@@ -310,7 +320,7 @@ for (const [plural, filters] of Object.entries(spec.filters)) {
       page: 1, per_page: 5, strict_dates: 'true', search: scope, categories: f.c1.id, tags: f.t1.id, venue: f.v1.id, organizer: f.o1.id, featured: 'true',
       status: 'publish', geoloc: 'true', geoloc_lat: 10, geoloc_lng: 20, bbox: '19,9,21,11', include: own.id, exclude: own.id, post_parent: f.dad.id, ticketed: 'true', event: f.e1.id,
       post: f.e1.id, has_events: 'true', only_with_upcoming: 'true', order: 'asc', orderby: 'name', hide_empty: 'true', parent: f.c1.id, slug: own.slug,
-      event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', records: 'false', facets: 'tags',
+      event_status: 'cancelled', attendance: 'offline', series: f.e1.id, recurring: 'true', type: 'occurrence', collapse: 'series', records: 'false', facets: 'tags', highlight: 'true',
       missing_translation: 'sw', outdated_translation: 'sw',
     };
     const query = Object.fromEntries(filters.map(({ name }) => [name, sample[name] ?? at(0)]));

@@ -111,7 +111,7 @@ export function generateClientTypes(document: Document, input: ClientTypesInput)
         '  /** The type of an event. */',
         "  type?: 'single' | 'series' | 'exception' | 'occurrence'",
       ]),
-      "/** The filters of a list. */\nexport type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records' | 'facets'>",
+      "/** The filters of a list. */\nexport type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records' | 'facets' | 'highlight'>",
       '/** A record inside another one. A matching record is linked in its place, unless `create` is true. */\nexport type Inline<T> = T & { create?: boolean }',
       '/** Makes the fields of a record and of its nested records optional. */\nexport type DeepPartial<T> = T extends readonly (infer Item)[] ? DeepPartial<Item>[] : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T',
       PICK_FIELDS,

@@ -48,7 +48,7 @@ export interface InventoryItem {
 }
 
 /** The filters of a list. */
-export type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records' | 'facets'>
+export type InventoryParams<T> = Omit<T, 'page' | 'cursor' | 'orderby' | 'order' | 'collapse' | 'records' | 'facets' | 'highlight'>
 
 /** A record inside another one. A matching record is linked in its place, unless `create` is true. */
 export type Inline<T> = T & { create?: boolean }
@@ -340,6 +340,14 @@ export interface Occurrences {
   expanded_until: string | null
 }
 
+/** The highlight of a record. */
+export interface Highlight {
+  title?: string
+  alt?: string
+  caption?: string
+  credit?: string
+}
+
 /** The sample of a record. */
 export interface Sample {
   id: number
@@ -591,6 +599,8 @@ export interface Event {
   occurrences?: Occurrences | null
   /** The recurrence of a series as a sentence in the requested language. `null` for other events. */
   recurrence_text?: string | null
+  /** The texts that contain a word of `search`, as HTML with `<mark>` around the matches. Only in lists with `highlight`. */
+  highlight?: Highlight
   /** How the write changed the dates of the series. */
   effect?: Effect
   /** Number of dates of the series that match the filters. `null` if there are more than 100. */
@@ -808,6 +818,8 @@ export interface EventListParams {
   records?: boolean
   /** Also returns how many events of the list each category, tag, venue or month has. A facet ignores the filter of the same name. */
   facets?: OneOrMore<'categories' | 'tags' | 'venue' | 'month'>
+  /** Whether each record has `highlight`: its searched texts that contain a word of `search`, as HTML with `<mark>` around the matches. Requires `search`. Default: `false`. */
+  highlight?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `event_date`. */
@@ -932,6 +944,8 @@ export interface Venue {
   show_map: boolean
   /** Whether to show a link to a map. */
   show_map_link: boolean
+  /** The texts that contain a word of `search`, as HTML with `<mark>` around the matches. Only in lists with `highlight`. */
+  highlight?: Highlight
 }
 
 /** A venue with the additional fields of a single read. */
@@ -1114,6 +1128,8 @@ export interface VenueListParams {
   has_events?: boolean
   /** Returns only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
+  /** Whether each record has `highlight`: its searched texts that contain a word of `search`, as HTML with `<mark>` around the matches. Requires `search`. Default: `false`. */
+  highlight?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `date`. */
@@ -1211,6 +1227,8 @@ export interface Organizer {
   website: string | null
   /** Email address. */
   email: string | null
+  /** The texts that contain a word of `search`, as HTML with `<mark>` around the matches. Only in lists with `highlight`. */
+  highlight?: Highlight
 }
 
 /** An organizer with the additional fields of a single read. */
@@ -1343,6 +1361,8 @@ export interface OrganizerListParams {
   has_events?: boolean
   /** Returns only records with an event that has not ended. Default: `false`. */
   only_with_upcoming?: boolean
+  /** Whether each record has `highlight`: its searched texts that contain a word of `search`, as HTML with `<mark>` around the matches. Requires `search`. Default: `false`. */
+  highlight?: boolean
   /** Returns only records with these statuses. The value `any` selects all statuses except `trash`. Default: `publish`. */
   status?: OneOrMore<Status | 'any'>
   /** Sort key. Default: `date`. */
@@ -1424,6 +1444,8 @@ export interface Category {
   color: 'violet' | 'rose' | 'blue' | 'teal' | 'amber' | 'olive' | 'slate' | 'green' | null
   /** URLs of the category, of the list of categories and of the parent category. */
   urls: CategoryUrls
+  /** The texts that contain a word of `search`, as HTML with `<mark>` around the matches. Only in lists with `highlight`. */
+  highlight?: Highlight
 }
 
 /** A category with the additional fields of a single read. */
@@ -1528,6 +1550,8 @@ export interface CategoryListParams {
   slug?: string
   /** Returns only the direct children of this category. The value 0 selects top-level categories. */
   parent?: number
+  /** Whether each record has `highlight`: its searched texts that contain a word of `search`, as HTML with `<mark>` around the matches. Requires `search`. Default: `false`. */
+  highlight?: boolean
   /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include' | 'modified'
   /** Sort direction: ascending or descending. Default: `asc`. */
@@ -1597,6 +1621,8 @@ export interface Tag {
   url: string
   /** URLs of the tag and of the list of tags. */
   urls: TagUrls
+  /** The texts that contain a word of `search`, as HTML with `<mark>` around the matches. Only in lists with `highlight`. */
+  highlight?: Highlight
 }
 
 /** A tag with the additional fields of a single read. */
@@ -1691,6 +1717,8 @@ export interface TagListParams {
   event?: number
   /** Returns only terms with this slug, in any language. */
   slug?: string
+  /** Whether each record has `highlight`: its searched texts that contain a word of `search`, as HTML with `<mark>` around the matches. Requires `search`. Default: `false`. */
+  highlight?: boolean
   /** Sort key. Default: `name`. */
   orderby?: 'name' | 'id' | 'slug' | 'count' | 'description' | 'parent' | 'include' | 'modified'
   /** Sort direction: ascending or descending. Default: `asc`. */
@@ -1782,6 +1810,8 @@ export interface Image {
   filesize: number
   /** URLs of the image in several sizes. */
   sizes: Record<string, ImageSize>
+  /** The texts that contain a word of `search`, as HTML with `<mark>` around the matches. Only in lists with `highlight`. */
+  highlight?: Highlight
 }
 
 /** An image with the additional fields of a single read. */
@@ -1852,6 +1882,8 @@ export interface ImageListParams {
   outdated_translation?: string
   /** Searches the title, alternative text, caption and credit. A record matches only if it contains all search terms. */
   search?: string
+  /** Whether each record has `highlight`: its searched texts that contain a word of `search`, as HTML with `<mark>` around the matches. Requires `search`. Default: `false`. */
+  highlight?: boolean
   /** Sort key. Default: `date`. */
   orderby?: 'date' | 'modified' | 'id' | 'relevance'
   /** Sort direction: ascending or descending. Default: `desc`. */

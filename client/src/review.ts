@@ -17,7 +17,7 @@ interface ListParamsByPlural {
 /** Parameters of a list that select a page, an order or a status are not filters. */
 export type CountParams<C extends ReviewedCollection> = Omit<
   ListParamsByPlural[C],
-  'page' | 'per_page' | 'cursor' | 'status' | 'orderby' | 'order' | 'i18n_language'
+  'page' | 'per_page' | 'cursor' | 'status' | 'orderby' | 'order' | 'highlight' | 'i18n_language'
 >
 export type StatusCounts = Record<Status, number>
 /** The name of a collection with working copies. */

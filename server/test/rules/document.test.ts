@@ -38,11 +38,12 @@ const OPEN: Readonly<Record<string, string>> = {
   'sources.mapping': 'only the keys that the source has',
   'items.fields': 'only the inputs that the document has',
   facets: 'only the facets that the request names',
+  highlight: 'only the fields that contain a word of the search',
   'results.headers': 'headers of an operation of a batch',
   'results.body': 'the response to an operation of a batch, as its own route describes it',
 }
-/** Keys that lists have only if `_fields` names them, if a search matches nothing, or if the request asks for facets. */
-const NAMED_KEYS = ['translation_status', 'translation_fields', 'occurrences', 'recurrence_text', 'suggested_search', 'facets']
+/** Keys that lists have only if `_fields` names them, if a search matches nothing, or if the request asks for them. */
+const NAMED_KEYS = ['translation_status', 'translation_fields', 'occurrences', 'recurrence_text', 'suggested_search', 'facets', 'highlight']
 /** Formats of others, which leave out what is not set. */
 const FORMATS = ['list_events_json', 'list_events_fullcalendar', 'get_event_jsonld']
 void test('10.2 every object of an answer is closed and has all its keys, but for those that are named', (t) => {

@@ -99,6 +99,7 @@ const ORDER = [
   'records',
   'dates',
   'facets',
+  'highlight',
   'inventory',
   'page',
   'cursor',

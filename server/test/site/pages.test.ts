@@ -119,6 +119,15 @@ void test('17.1 search, place, dates, categories and tags filter the list; value
     assert.equal(await has(query), false, query)
 })
 
+void test('17.1 a search marks its words in titles, or shows where the event has them', async () => {
+  await api.make('events', { title: `<i>${word}x</i> & more`, start_date: inDays(4), end_date: inDays(4.1) })
+  const { text } = await read(`/events?search=${word}`)
+  assert.match(text, new RegExp(`>Concert <mark>${word}</mark></a>`, 'i'))
+  assert.match(text, new RegExp(`>&#60;i&#62;<mark>${word}</mark>x&#60;/i&#62; &#38; more</a>`, 'i'))
+  assert.doesNotMatch(text, /class="found"/)
+  assert.match((await read('/events?search=brass')).text, /<p class="found">Strings and <mark>brass<\/mark>\.<\/p>/)
+  assert.doesNotMatch((await read('/events')).text, /<mark>|class="found"/)
+})
 void test('17.1 a search without results links to the search that the list suggests, in the language of the page', async () => {
   const { text } = await read(`/events?search=cocnert&tags=${tag.slug}`)
   assert.match(text, new RegExp(`href="/events\\?search=Concert&#38;tags=${tag.slug}">Did you mean “Concert”\\?</a>`))

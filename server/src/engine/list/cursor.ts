@@ -49,7 +49,7 @@ export const CURSOR_PARAM: Param<ListCursor> = param(
 )
 
 /** Parameters that do not change which records a list contains, or that the fingerprint covers separately. */
-const OTHER_PARAMS = ['facets', 'page', 'per_page', 'cursor', '_fields', 'i18n_language', 'orderby', 'order']
+const OTHER_PARAMS = ['facets', 'page', 'per_page', 'cursor', '_fields', 'highlight', 'i18n_language', 'orderby', 'order']
 export interface FingerprintedList {
   readonly order: string
   readonly direction: string

@@ -21,7 +21,7 @@ export const findFacetErrors = (sent: Readonly<Record<string, unknown>>): FieldE
   sent['records'] === true && sent['facets'] !== undefined ? { facets: new FieldError('not_with', { name: 'records' }) } : {}
 
 /** Parameters that neither select records nor change what facets count. */
-const NEUTRAL = ['facets', 'page', 'per_page', 'cursor', 'orderby', 'order', '_fields', 'i18n_language']
+const NEUTRAL = ['facets', 'page', 'per_page', 'cursor', 'orderby', 'order', '_fields', 'highlight', 'i18n_language']
 /** Whether the query asks for facets that are not sums of stored counts, so that their cost grows with the number of matching records. */
 export function countsEachRecord(kind: Kind, query: Inputs): boolean {
   const names = values.splitItems(query['facets'] ?? '')

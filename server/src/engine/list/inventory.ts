@@ -22,7 +22,7 @@ export const INVENTORY_TYPE = 'application/vnd.kalends.inventory+json'
 export const INVENTORY_PAGE = 100_000
 
 /** An inventory has one order and one representation, and is paginated by cursors only. */
-const NOT_WITH_INVENTORY = ['page', 'orderby', 'order', 'collapse', 'records', 'facets', '_fields']
+const NOT_WITH_INVENTORY = ['page', 'orderby', 'order', 'collapse', 'records', 'facets', '_fields', 'highlight']
 export function findInventoryErrors(sent: Readonly<Record<string, unknown>>): FieldErrors {
   if (sent['inventory'] !== true) return {}
   const names = NOT_WITH_INVENTORY.filter((name) => sent[name] !== undefined)

@@ -1,7 +1,7 @@
 // The parameters `orderby` and `order` of a list: the names of the orders, and the order that was requested.
 import { FieldError, type FieldErrors } from '../../kernel/errors/problems.ts'
 import type { Kind } from '../definition/kind.ts'
-import { ownFiltersOf } from './list-conditions.ts'
+import { isBlankSearch, isSearchable } from './highlight.ts'
 import type { ListRequest } from './list-query.ts'
 import { sortOf } from './sort-order.ts'
 
@@ -11,8 +11,7 @@ const RELEVANCE = 'relevance'
 /** The number of matches that are ranked. It bounds the work, whatever the number of matches. */
 const RANKED_MAX = 1_000
 /** A cursor of a list by relevance contains two positions in the default order. Only points in time are short enough. */
-const hasRelevance = (kind: Kind): boolean =>
-  sortOf(kind, kind.defaultSort.by).type === 'moment' && ownFiltersOf(kind).some((filter) => 'searchTerms' in filter)
+const hasRelevance = (kind: Kind): boolean => sortOf(kind, kind.defaultSort.by).type === 'moment' && isSearchable(kind)
 export const orderNames = (kind: Kind): string[] => [...Object.keys(kind.sorts), ...(hasRelevance(kind) ? [RELEVANCE] : [])]
 
 export function orderOf(kind: Kind, sent: SentValues): Pick<ListRequest, 'order' | 'direction' | 'rankedMax'> {
@@ -30,9 +29,8 @@ export function findOrderErrors(kind: Kind, sent: SentValues): FieldErrors {
       (kind.sorts[order]?.requires ?? []).flatMap((name) => (sent[name] === undefined ? [[name, new FieldError('together')]] : [])),
     )
   const name = `orderby=${RELEVANCE}`
-  const isBlank = String(sent['search'] ?? '').trim() === ''
   return {
-    ...(isBlank && { search: new FieldError('required_with', { name }) }),
+    ...(isBlankSearch(sent) && { search: new FieldError('required_with', { name }) }),
     ...(sent['order'] !== undefined && { order: new FieldError('not_with', { name }) }),
   }
 }

@@ -17,6 +17,7 @@ import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeco
 import { resolveFilterReferences, unmatchedHeader } from './filter-references.ts'
 import { COLLAPSE_PARAM } from './collapse.ts'
 import { facetParams, findFacetErrors, loadFacets } from './facets.ts'
+import { findHighlightErrors, highlightParams, withHighlights } from './highlight.ts'
 import { RECORDS_PARAM } from './record-rows.ts'
 import { DATES_PARAM, findInventoryErrors, INVENTORY_PAGE, INVENTORY_TYPE, listsDates, loadInventory } from './inventory.ts'
 import { occurrencesUntil } from './horizon.ts'
@@ -64,6 +65,7 @@ export function listParams(kind: Kind, perPageMax: number, languages: readonly s
     ...Object.assign({}, ...filterParams),
     ...(kind.listing && { collapse: COLLAPSE_PARAM, records: RECORDS_PARAM, dates: DATES_PARAM }),
     ...facetParams(kind),
+    ...highlightParams(kind),
     inventory: INVENTORY_PARAM,
     ...(kind.access === 'owned' && { status }),
     orderby: param(values.oneOf(orderNames(kind)), 'Sort key.', { fallback: kind.defaultSort.by }),
@@ -103,6 +105,7 @@ export async function parseListRequest(
     cursorErrors,
     findRecordsErrors(query.values, hasCursor),
     findFacetErrors(query.values),
+    findHighlightErrors(query.values),
     findInventoryErrors(query.values),
   )
   if (ctx.strict) for (const name of query.ignored) fieldErrors[name] ??= new FieldError('ignored')
@@ -145,12 +148,12 @@ export async function listRecords(
     indexedStatement(kind, parsed, ctx) && (await hasSearchIndex(db, ctx.site)) ? { ...parsed, usesSearchIndex: true } : parsed
   const fields = query.values['_fields'] as readonly string[] | undefined
   const loadPage = fields || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
-  const {
-    total,
-    records,
-    last,
-    fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)),
-  } = await loadPage(db, kind, request, ctx)
+  const { total, last, ...page } = await loadPage(db, kind, request, ctx)
+  const { records, fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)) } = withHighlights(
+    kind,
+    page,
+    query.values,
+  )
   const keys = [...shownRecordKeys(kind, records, ctx), ...fragments.flatMap(({ surrogateKeys = [] }) => surrogateKeys)]
   const list = { ...request, values: query.values }
   const next_cursor =

@@ -1,8 +1,6 @@
 // Counts the dates of series that match a list which shows only the first of them (contract 13.3.3).
 import type { Db } from '../../kernel/database/database.ts'
 import { and, ref, sql } from '../../kernel/database/sql.ts'
-import { contentHash } from '../../kernel/http/etags.ts'
-import type { JsonFragment } from '../definition/caching.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
 import { idsTable } from '../read/entries.ts'
 import { matchingDates, type ListRequest } from './list-query.ts'
@@ -31,11 +29,4 @@ from ${idsTable(ids)} join ${ref(listing.table)} d on d.id = i.id and d.${series
   )
   const counts = new Map(found.map(({ id, n }) => [id, n > MATCHING_DATES_MAX ? null : Math.max(n, 1)]))
   return (id) => (counts.has(id) ? (counts.get(id) ?? null) : 1)
-}
-
-/** Adds the number to a record that is already serialized. */
-export function withMatchingDates(fragment: JsonFragment, count: number | null): JsonFragment {
-  const end = `,"matching_dates":${count}}`
-  const bytes = Buffer.concat([fragment.bytes.subarray(0, -1), Buffer.from(end)])
-  return { ...fragment, bytes, hash: contentHash(`${fragment.hash}${end}`) }
 }

@@ -1,12 +1,12 @@
 // Record cache of lists: serialized records, as an anonymous caller sees them, by a key that contains everything they depend on.
 // A page reads and serializes only the records that changed.
 import type { Db } from '../../kernel/database/database.ts'
-import { jsonFragment } from '../response/json-fragments.ts'
+import { appendProperty, jsonFragment } from '../response/json-fragments.ts'
 import { shownRecordKeys } from '../response/surrogate-keys.ts'
 import type { JsonFragment } from '../definition/caching.ts'
 import { join, literal, raw, sql, type Sql } from '../../kernel/database/sql.ts'
 import type { ListRequest } from './list-query.ts'
-import { countMatchingDates, withMatchingDates } from './matching-dates.ts'
+import { countMatchingDates } from './matching-dates.ts'
 import { pageStatement } from './relevance.ts'
 import { sortValueText, type KeysetCursor } from './sort-order.ts'
 import { versionKey } from '../read/nested-keys.ts'
@@ -80,7 +80,7 @@ async function fragmentsOf(db: Db, kind: Kind, { request, shown }: ShownKeys, ct
   const fragments = await loadFragments(db, kind, shown, ctx)
   if (!request.collapse) return [...fragments.values()]
   const count = await countMatchingDates(db, kind, { request, ids: [...fragments.keys()] }, ctx)
-  return [...fragments].map(([id, fragment]) => withMatchingDates(fragment, count(id)))
+  return [...fragments].map(([id, fragment]) => appendProperty(fragment, 'matching_dates', count(id)))
 }
 
 /** Returns the records by id, in the order of the keys. */

@@ -7,7 +7,7 @@ import { listStatement } from './list-query.ts'
 import { listParams, parseListRequest, type ListQuery } from './list-records.ts'
 
 /** Parameters of lists that select a page, an order or a form of the records. */
-const NOT_COUNTED = ['page', 'per_page', 'cursor', 'inventory', 'dates', 'status', 'orderby', 'order', 'facets', '_fields']
+const NOT_COUNTED = ['page', 'per_page', 'cursor', 'inventory', 'dates', 'status', 'orderby', 'order', 'facets', '_fields', 'highlight']
 /** The filters of the list of a kind. */
 export const countParams = (kind: Kind, languages: readonly string[]): Params =>
   Object.fromEntries(Object.entries(listParams(kind, 1, languages)).filter(([name]) => !NOT_COUNTED.includes(name)))

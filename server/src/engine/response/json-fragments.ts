@@ -8,6 +8,13 @@ export function jsonFragment(value: unknown): JsonFragment {
   return { bytes, hash: contentHash(bytes) }
 }
 
+/** Adds a property to an object that is already serialized. */
+export function appendProperty(fragment: JsonFragment, name: string, value: unknown): JsonFragment {
+  const end = `,${JSON.stringify(name)}:${JSON.stringify(value)}}`
+  const bytes = Buffer.concat([fragment.bytes.subarray(0, -1), Buffer.from(end)])
+  return { ...fragment, bytes, hash: contentHash(`${fragment.hash}${end}`) }
+}
+
 const COMMA = Buffer.from(',')
 /** Builds an object with the fragments as a list under `name`, followed by the other properties. */
 export function joinFragments(name: string, fragments: readonly JsonFragment[], rest: Readonly<Record<string, unknown>>): JsonFragment {

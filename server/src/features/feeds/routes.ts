@@ -105,6 +105,7 @@ function listRoute(format: Format, site: Site): Route {
     dates: _dates,
     inventory: _inventory,
     facets: _facets,
+    highlight: _highlight,
     ...filters
   } = listParams(events, site.maxPerPage, site.languages)
   const params: Params = { ...filters, ...feedParams(filters), ...format.params }

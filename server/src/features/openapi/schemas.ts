@@ -5,6 +5,7 @@ import { isLinked } from '../../engine/definition/resource.ts'
 import type { Field, Kind, Site } from '../../engine/definition/kind.ts'
 import { writeParams } from '../../engine/input/write-inputs.ts'
 import { VALUES_MAX } from '../../engine/list/facet-statement.ts'
+import { isSearchable } from '../../engine/list/highlight.ts'
 import { isIncluded, type Representation } from '../../engine/read/present.ts'
 import type { Translate } from '../../kernel/text/messages.ts'
 import { ME } from '../auth/me.ts'
@@ -106,16 +107,20 @@ function recordSchema(kind: Kind, as: Representation['as'], site: Site, say: Tra
   const isShown = (field: Field): boolean => isIncluded(field, as) || (as === 'listed' && field.onlyIn === 'named')
   const shown = Object.entries(kind.fields).filter(([, field]) => isShown(field))
   const optional = shown.flatMap(([name, field]) => (isIncluded(field, as) ? [] : [name]))
-  return objectOf(
-    Object.fromEntries(
-      shown.map(([name, field]) => {
-        const to = field.storage.in === 'links' ? site.kinds.get(field.storage.to) : undefined
-        const schema = to ? arrayOf(schemaRef(componentName(to, 'nested'))) : closed(field.output as TSchema, site)
-        return [name, { ...schema, description: say(field.description) }]
-      }),
-    ),
-    optional,
+  const properties = shown.map(([name, field]): [string, Schema] => {
+    const to = field.storage.in === 'links' ? site.kinds.get(field.storage.to) : undefined
+    const schema = to ? arrayOf(schemaRef(componentName(to, 'nested'))) : closed(field.output as TSchema, site)
+    return [name, { ...schema, description: say(field.description) }]
+  })
+  const isListed = as === 'listed' && isSearchable(kind)
+  const highlight = { highlight: highlightSchema(kind, say) }
+  return objectOf({ ...Object.fromEntries(properties), ...(isListed && highlight) }, [...optional, ...(isListed ? ['highlight'] : [])])
+}
+function highlightSchema({ searchFields }: Kind, say: Translate): Schema {
+  const description = say(
+    'The texts that contain a word of `search`, as HTML with `<mark>` around the matches. Only in lists with `highlight`.',
   )
+  return { ...objectOf(Object.fromEntries(searchFields.map((name) => [name, STRING])), searchFields), description }
 }
 /** A record of a series or of one of its dates in the response to a write. */
 const effectSchema = (kind: Kind, site: Site, say: Translate): Schema =>

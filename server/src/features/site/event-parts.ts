@@ -1,5 +1,5 @@
 // Parts of pages that show an event in a few lines: an entry of the agenda, a card, its badges and its place.
-import { html, type Markup } from '../../kernel/text/markup.ts'
+import { html, trusted, type Markup } from '../../kernel/text/markup.ts'
 import { daysInShort, isLong, lastDay, shortDate, timesInWords, toWall } from './format-dates.ts'
 import { colorClass, pageHref, picture } from './record-links.ts'
 import { icon } from './site-icons.ts'
@@ -55,14 +55,22 @@ export function agendaItem(event: ShownEvent, view: SiteView, level: 2 | 3 = 3):
     place !== '' && html`<span>${icon(event.venue.length > 0 ? 'pin' : 'screen', 's')}${place}</span>`
   }${category && html`<span class="cat ${colorClass(category)}">${category.name}</span>`}${price !== '' && html`<span><bdi>${price}</bdi></span>`}${
     event.series !== null && html`<span>${icon('repeat', 's')}${t.repeats}</span>`
-  }</p></div>${event.image && picture(view, event.image, { sizes: '8.5rem' })}</article>`
+  }</p>${foundText(event, view)}</div>${event.image && picture(view, event.image, { sizes: '8.5rem' })}</article>`
 }
 
 /** The title of an event in its own language, as a link to its page. */
 export function titleLink(event: ShownEvent, view: SiteView): Markup {
   const href = pageHref(view, 'events', event)
   const language = event.language === view.language ? '' : html` lang="${event.language}" dir="auto"`
-  return href === null ? html`<span${language}>${event.title}</span>` : html`<a href="${href}"${language}>${event.title}</a>`
+  const marked = event.highlight?.title
+  const title = marked === undefined ? html`${event.title}` : trusted(marked)
+  return href === null ? html`<span${language}>${title}</span>` : html`<a href="${href}"${language}>${title}</a>`
+}
+/** Where the event contains the search, unless its title shows that already. */
+function foundText({ highlight, language }: ShownEvent, view: SiteView): Markup {
+  const marked = highlight?.title === undefined ? (highlight?.description ?? highlight?.excerpt) : undefined
+  if (marked === undefined) return html``
+  return html`<p class="found"${language !== view.language && html` lang="${language}" dir="auto"`}>${trusted(marked)}</p>`
 }
 
 /** A card with a large picture. */

@@ -67,10 +67,11 @@ function pageNumber({ query }: SiteView): number {
   return Number.isInteger(number) && number > 0 ? Math.min(number, MAX_PAGE) : 1
 }
 /** Without dates, a list begins today, as in the API. With dates, it has all events that take place in that time. */
-function listQuery(view: SiteView, { from, to }: Filters, query: readonly Pair[], page: number): Pair[] {
+function listQuery(view: SiteView, { search, from, to }: Filters, query: readonly Pair[], page: number): Pair[] {
   const start = from ?? (to === undefined ? undefined : todayOf(view).toString())
   return [
     ...query,
+    ...(search === undefined ? [] : [['highlight', 'true'] as Pair]),
     ...(start === undefined ? [] : [['from', start] as Pair]),
     ...(to === undefined ? [] : [['to', to] as Pair]),
     ['per_page', String(Math.min(PAGE_SIZE, view.site.maxPerPage))],

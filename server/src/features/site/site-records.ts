@@ -19,6 +19,8 @@ export type ShownEvent = Omit<Event, 'venue' | 'organizer' | 'categories' | 'tag
   readonly organizer: readonly ShownOrganizer[]
   readonly categories: readonly ShownCategory[]
   readonly tags: readonly ShownTag[]
+  /** In a list of a search: the texts that contain a word of it, as HTML that the API has made. */
+  readonly highlight?: { readonly title?: string; readonly description?: string; readonly excerpt?: string }
 }
 /** An event as a single read presents it. */
 export type SingleEvent = ShownEvent & Pick<Event, 'json_ld' | 'occurrences' | 'recurrence_text'>

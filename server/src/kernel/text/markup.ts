@@ -14,6 +14,9 @@ export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[])
 /** Marks HTML that the project itself generated. It is not escaped. */
 export const trusted = (text: string): Markup => new Markup(text)
 
+/** Escapes a text for HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
 /** Renders the parts of a text between backticks as code. */
 export const inlineCode = (text: string | undefined): Markup =>
   html`${(text ?? '').split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`
@@ -23,5 +26,5 @@ function renderPiece(piece: Piece): string {
   if (piece instanceof Markup) return piece.text
   if (Array.isArray(piece)) return piece.map((each: Piece) => renderPiece(each)).join('')
   if (piece === null || piece === undefined || piece === false || piece === true) return ''
-  return String(piece).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return escapeHtml(String(piece))
 }
