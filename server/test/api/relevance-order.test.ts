@@ -168,18 +168,18 @@ async function states(query: SearchQuery, search: string): Promise<Map<number, s
 }
 void test('5.21 records that are there from the first page to the last are returned once, whatever is written meanwhile', async () => {
   const chance = new Random(seed + 4)
-  const WALKS = scaled(200, 10)
+  const WALKS = scaled(100, 5)
   let returned = 0
   for (let i = 0; i < WALKS; i++) {
     const search = chance.pick(['a', 'concert', 'e', 'jazz'])
-    const inputs = { i18n_language: 'en', from: '2030-11-01', search, orderby: 'relevance', per_page: '5' }
+    const inputs = { i18n_language: 'en', from: '2030-11-01', search, orderby: 'relevance', per_page: '10' }
     const query = { language: 'en', order: 'asc', collapse: false, window: { from: '2030-11-01' } }
     const reading: Reading = { inputs, rankedMax: chance.pick([10, 40]), usesSearchIndex: chance.chance(0.5) }
     // The matches whose text and start are the same before and after each write.
     let stable = await states(query, search)
     const found: number[] = []
     for (let after: KeysetCursor | null = null, page = 0; page === 0 || after !== null; page++) {
-      if (page % 4 === 1) {
+      if (page % 4 === 1 && page < 20) {
         await writeEvents(server, chance, ids, 1)
         const now = await states(query, search)
         stable = new Map([...stable].filter(([id, state]) => now.get(id) === state))

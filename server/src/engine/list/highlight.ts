@@ -1,4 +1,5 @@
 // Marks the words of a search in the records of a list (contract 5.22). It reads records as the caller sees them, so it cannot reveal hidden texts.
+import { setImmediate } from 'node:timers/promises'
 import { FieldError, type FieldErrors } from '../../kernel/errors/problems.ts'
 import { searchTerms } from '../../kernel/text/fold.ts'
 import { highlight } from '../../kernel/text/highlight.ts'
@@ -14,22 +15,25 @@ import { ownFiltersOf } from './list-conditions.ts'
 const EXCERPT_MAX = 200
 /** The part of a field that is read. It bounds the work for long texts. */
 const READ_MAX = 20_000
+/** Records between two yields to the event loop. */
+const TURN = 10
 const PARAM = param(
   values.boolean,
   'Whether each record has `highlight`: its searched texts that contain a word of `search`, as HTML with `<mark>` around the matches. Requires `search`.',
   { fallback: false },
 )
 
-type Record = Readonly<{ [name: string]: unknown }>
+type ShownRecord = Readonly<Record<string, unknown>>
+type SentValues = Readonly<Record<string, unknown>>
 /** Whether lists of a kind have a search. */
 export const isSearchable = (kind: Kind): boolean => ownFiltersOf(kind).some((filter) => 'searchTerms' in filter)
 export const highlightParams = (kind: Kind): Params => (isSearchable(kind) ? { highlight: PARAM } : {})
-export const findHighlightErrors = (sent: Record): FieldErrors =>
+export const findHighlightErrors = (sent: SentValues): FieldErrors =>
   sent['highlight'] === true && isBlankSearch(sent) ? { search: new FieldError('required_with', { name: 'highlight' }) } : {}
-export const isBlankSearch = (sent: Record): boolean => String(sent['search'] ?? '').trim() === ''
+export const isBlankSearch = (sent: SentValues): boolean => String(sent['search'] ?? '').trim() === ''
 
 /** Returns the function that marks the fields of a record; null if the request does not ask for it. */
-function highlighter(kind: Kind, sent: Record): ((record: Record) => Record) | null {
+function highlighter(kind: Kind, sent: SentValues): ((record: ShownRecord) => ShownRecord) | null {
   if (sent['highlight'] !== true) return null
   const terms = searchTerms(String(sent['search']))
   return (record) =>
@@ -41,7 +45,7 @@ function highlighter(kind: Kind, sent: Record): ((record: Record) => Record) | n
     )
 }
 /** Searches find protected records by their titles only, for all callers. */
-const searchedFields = ({ passwordProtection, searchFields, title }: Kind, record: Record): readonly string[] =>
+const searchedFields = ({ passwordProtection, searchFields, title }: Kind, record: ShownRecord): readonly string[] =>
   passwordProtection && record[passwordProtection.flagColumn] === true ? [title] : searchFields
 function plainText({ fields }: Kind, name: string, value: unknown): string {
   if (typeof value !== 'string') return ''
@@ -51,18 +55,25 @@ function plainText({ fields }: Kind, name: string, value: unknown): string {
 }
 
 interface ShownRecords {
-  readonly records: readonly Record[]
+  readonly records: readonly ShownRecord[]
   readonly fragments?: readonly JsonFragment[]
 }
 /** Adds `highlight` to the records of a page, if the request asks for it. Cached records have none, because it depends on the search. */
-export function withHighlights(kind: Kind, page: ShownRecords, sent: Record): ShownRecords {
+export async function addHighlights(kind: Kind, page: ShownRecords, sent: SentValues): Promise<ShownRecords> {
   const mark = highlighter(kind, sent)
   if (!mark) return page
   const { records, fragments } = page
-  return {
-    records: records.map((record) => ({ ...record, highlight: mark(record) })),
-    ...(fragments && {
-      fragments: fragments.map((each) => appendProperty(each, 'highlight', mark(JSON.parse(each.bytes.toString()) as Record))),
-    }),
+  if (!fragments) return { records: await mapInTurns(records, (record) => ({ ...record, highlight: mark(record) })) }
+  return { records, fragments: await mapInTurns(fragments, (each) => appendProperty(each, 'highlight', mark(parseRecord(each)))) }
+}
+const parseRecord = ({ bytes }: JsonFragment): ShownRecord => JSON.parse(bytes.toString()) as ShownRecord
+
+/** A long text takes some milliseconds, so other requests take turns with the records of a page. */
+async function mapInTurns<T, U>(items: readonly T[], convert: (item: T) => U): Promise<U[]> {
+  const converted: U[] = []
+  for (const item of items) {
+    if (converted.length % TURN === TURN - 1) await setImmediate()
+    converted.push(convert(item))
   }
+  return converted
 }

@@ -1,4 +1,4 @@
-// Serves a list: parses the parameters, resolves references, presents one page and builds its links. Runs at most five statements.
+// Serves a list: parses the parameters, resolves references, presents one page and builds its links. The number of statements is bounded.
 import Type from 'typebox'
 import type { Inputs, Pair } from '../../kernel/http/request-parsing.ts'
 import { selectFields } from '../response/sparse-fields.ts'
@@ -17,7 +17,7 @@ import { CURSOR_PARAM, encodeCursor, findCursorErrors, listFingerprint, listSeco
 import { resolveFilterReferences, unmatchedHeader } from './filter-references.ts'
 import { COLLAPSE_PARAM } from './collapse.ts'
 import { facetParams, findFacetErrors, loadFacets } from './facets.ts'
-import { findHighlightErrors, highlightParams, withHighlights } from './highlight.ts'
+import { findHighlightErrors, highlightParams, addHighlights } from './highlight.ts'
 import { RECORDS_PARAM } from './record-rows.ts'
 import { DATES_PARAM, findInventoryErrors, INVENTORY_PAGE, INVENTORY_TYPE, listsDates, loadInventory } from './inventory.ts'
 import { occurrencesUntil } from './horizon.ts'
@@ -149,11 +149,8 @@ export async function listRecords(
   const fields = query.values['_fields'] as readonly string[] | undefined
   const loadPage = fields || !isRecordCacheable(kind, ctx, db) ? uncachedPage : cachedPage
   const { total, last, ...page } = await loadPage(db, kind, request, ctx)
-  const { records, fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)) } = withHighlights(
-    kind,
-    page,
-    query.values,
-  )
+  const { records, fragments = records.map((record) => jsonFragment(fields ? selectFields(record, fields) : record)) } =
+    await addHighlights(kind, page, query.values)
   const keys = [...shownRecordKeys(kind, records, ctx), ...fragments.flatMap(({ surrogateKeys = [] }) => surrogateKeys)]
   const list = { ...request, values: query.values }
   const next_cursor =

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Random } from '../../../test/model/random.ts'
-import { scaled, seed } from '../../../test/support/evidence.ts'
+import { reportEvidence, scaled, seed } from '../../../test/support/evidence.ts'
 import { fold, searchTerms } from './fold.ts'
 import { highlight } from './highlight.ts'
 
@@ -107,6 +107,7 @@ void test('5.22 random texts: the marks are those of the search, and the rest is
       else assert.ok(max < line.length || !terms.some((term) => fold(decode(part)).includes(term)), JSON.stringify({ text, terms, html }))
   }
   assert.ok(marked > 500)
+  reportEvidence('relevance', { 'highlighted texts': marked })
 })
 void test('5.22 the time is linear in the length of the text', () => {
   const timeOf = (length: number): number => {

@@ -64,7 +64,8 @@ function markTerms(text: string, terms: readonly string[], first: FirstMatch): s
   const letters = [...text]
   const folds = letters.map(foldLetter)
   const folded = folds.join('')
-  const letterAt = folds.flatMap((each, i) => Array<number>(each.length).fill(i))
+  const letterAt: number[] = []
+  for (const [i, each] of folds.entries()) for (let n = 0; n < each.length; n++) letterAt.push(i)
   const isMarked = new Uint8Array(letters.length)
   const mark = (place: number, length: number): unknown =>
     isMarked.fill(1, letterAt[place], (letterAt[place + length - 1] ?? letters.length) + 1)
@@ -75,10 +76,10 @@ function markTerms(text: string, terms: readonly string[], first: FirstMatch): s
   // Accents and vowel signs after a letter belong to it.
   for (const [i, each] of folds.entries()) if (each === '' && isMarked[i - 1] === 1) isMarked[i] = 1
   let html = ''
-  for (const [i, letter] of letters.entries()) {
-    if (isMarked[i] === 1 && isMarked[i - 1] !== 1) html += '<mark>'
-    html += escapeHtml(letter)
-    if (isMarked[i] === 1 && isMarked[i + 1] !== 1) html += '</mark>'
+  for (let start = 0, end = 0; start < letters.length; start = end) {
+    while (end < letters.length && isMarked[end] === isMarked[start]) end += 1
+    const part = escapeHtml(letters.slice(start, end).join(''))
+    html += isMarked[start] === 1 ? `<mark>${part}</mark>` : part
   }
   return html
 }
