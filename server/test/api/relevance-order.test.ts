@@ -86,10 +86,10 @@ async function read({ inputs, rankedMax, usesSearchIndex }: Reading, after?: Key
 const startOf = async (id: number): Promise<string> =>
   (await database.query<{ at: string }>(sql`select starts_at::text as at from occurrences where id = ${id}`))[0]?.at ?? ''
 
-/** Returns the ids of all pages, read by cursors. */
-async function walk(reading: Reading): Promise<number[]> {
+/** Returns the ids of all pages after a position, read by cursors. */
+async function walk(reading: Reading, position: KeysetCursor | null = null): Promise<number[]> {
   const found: number[] = []
-  for (let after: KeysetCursor | null = null; ; ) {
+  for (let after = position; ; ) {
     const page: ReadPage = await read(reading, after)
     found.push(...page.ids)
     if (page.last === null) return found
@@ -195,4 +195,21 @@ void test('5.21 records that are there from the first page to the last are retur
   }
   assert.ok(returned > WALKS, 'The walks had records that did not change.')
   reportEvidence('relevance', { 'walks during writes': WALKS })
+})
+void test('5.21 a page reads further if others have added matches among the ranked ones, and far too many are refused', async () => {
+  const add = (title: string, day: string, more: Record<string, string> = {}) =>
+    server.make('events', { title, start_date: `${day} 10:00`, end_date: `${day} 11:00`, timezone: 'UTC', ...more })
+  const days = ['04-01', '06-18', '06-19', '06-20', '06-21', '06-22', '06-23']
+  const [first, , , , last, ...others] = await Promise.all(days.map((day, i) => add(i < 4 && i > 0 ? 'The vvq' : 'Vvq', `2031-${day}`)))
+  const inputs = { i18n_language: 'en', search: 'vvq', orderby: 'relevance', per_page: '1' }
+  const reading: Reading = { inputs, rankedMax: 5, usesSearchIndex: false }
+  const page = await read(reading, null)
+  assert.deepEqual(page.ids, [first?.id])
+  await add('Avvq', '2031-05-01', { recurrence: 'FREQ=DAILY;COUNT=8' })
+  const second = await read(reading, page.last)
+  assert.deepEqual([second.total, second.ids], [15, [last?.id]])
+  const rest = [...(await walk(reading, second.last))]
+  assert.deepEqual([rest.length, ...rest.slice(-2)], [13, ...others.map(({ id }) => id)])
+  await add('Bvvq', '2031-05-10', { recurrence: 'FREQ=DAILY;COUNT=20' })
+  await assert.rejects(read(reading, page.last), { code: 'rest_invalid_param' })
 })
