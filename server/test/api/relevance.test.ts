@@ -184,3 +184,15 @@ void test('5.21 the first 1,000 matches in the order of dates are ranked, and al
 void test('5.21 records of a cached list are in the order of relevance', async () => {
   for (let i = 0; i < 2; i++) assert.deepEqual(titlesOf(await list(`search=jazz+night&per_page=${90 + i}`)), await titles('jazz night'))
 })
+void test('5.21 5.22 feeds have the default order and no highlight, and facets are those of the list', async () => {
+  const feed = await get(`/events.json?${WINDOW}&search=jazz+night&orderby=relevance`)
+  const list = await get(`/events?${WINDOW}&search=jazz+night&_fields=title`)
+  assert.deepEqual(titlesOf(feed.json, 'title', 'items'), titlesOf(list.json))
+  const marked = await get(`/events.json?${WINDOW}&search=jazz&highlight=true`)
+  assert.deepEqual([marked.status, marked.headers.get('x-ignored-parameters')], [200, 'highlight'])
+  for (const more of ['', '&collapse=series']) {
+    const facets = async (order: string): Promise<unknown> =>
+      (await get(`/events?${WINDOW}&search=puzzle&facets=month,tags${more}${order}`)).json['facets']
+    assert.deepEqual(await facets('&orderby=relevance'), await facets(''))
+  }
+})
