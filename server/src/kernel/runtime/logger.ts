@@ -1,7 +1,7 @@
 // Structured logs: one line per entry, without secrets.
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import { formatLogLine } from './log-format.ts'
 import { bufferLogEntries } from './log-output.ts'
 
@@ -27,14 +27,17 @@ export function createLogger(level: string, { version, format = 'json' }: Logger
     redact: { paths: SECRETS, censor: '[hidden]' },
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  if (format === 'json') {
-    const standardOutput = pino.destination({ dest: process.stdout.fd, sync: true })
-    return pino(
-      options,
-      bufferLogEntries((lines) => standardOutput.write(lines)),
-    )
-  }
+  if (format === 'json') return pino(options, openStandardOutput())
   return pino(options, { write: (line) => void process.stdout.write(formatLogLine(line)) })
+}
+
+/** All loggers of a process share it, so that their entries stay in order. */
+let standardOutput: DestinationStream | null = null
+function openStandardOutput(): DestinationStream {
+  if (standardOutput) return standardOutput
+  const target = pino.destination({ dest: process.stdout.fd, sync: true })
+  standardOutput = bufferLogEntries((lines) => target.write(lines))
+  return standardOutput
 }
 
 /** Returns a logger for frequent entries that consist of known fields only: it does not search them for secrets. */
