@@ -30,6 +30,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   ],
   collapse: ['server/test/recurrence/collapse.test.ts'],
   facets: ['server/test/api/facets.test.ts'],
+  orders: ['server/test/api/orders.test.ts'],
   search: ['server/test/api/search-index.test.ts'],
   relevance: ['server/test/api/relevance-order.test.ts', 'server/src/kernel/text/highlight.test.ts'],
   'recurrence-cost': ['server/test/scale/recurrence-cost.test.ts'],

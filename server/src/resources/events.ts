@@ -32,7 +32,7 @@ import { originField, ownedFields, textAndImageFields } from './shared-fields.ts
 import { distanceSort, located, nearby } from './place-filters.ts'
 import { externalIdFilter, search, translations } from './shared-filters.ts'
 import { authorFilter, listFilters } from './list-filters.ts'
-import { idSort, momentSort, textSort } from './list-sorts.ts'
+import { eventTitleSort, idSort, momentSort, publicationSort } from './list-sorts.ts'
 
 const flagFilter = (column: 'featured' | 'ticketed', description: string) =>
   filter(
@@ -229,9 +229,9 @@ export const events = defineResource({
   },
   sorts: {
     event_date: momentSort('listing_starts_at', 'starts_at'),
-    date: momentSort('published_at'),
+    date: publicationSort,
     modified: momentSort('modified_at'),
-    title: textSort('event_texts', 'title'),
+    title: eventTitleSort,
     id: idSort('id'),
     distance: distanceSort,
   },

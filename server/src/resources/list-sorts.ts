@@ -1,7 +1,7 @@
 // Sort keys of lists. Texts and other nullable values have a fallback, because a position in a list is compared with them.
 import type { Kind, Sort } from '../engine/definition/kind.ts'
-import { localizedTextSql } from '../engine/texts/texts.ts'
-import { ref, sql, type Sql } from '../kernel/database/sql.ts'
+import { isShownTextSql, localizedTextSql } from '../engine/texts/texts.ts'
+import { raw, ref, sql, type Sql } from '../kernel/database/sql.ts'
 import { eventCount } from './shared-filters.ts'
 
 /** Sorts by a column with a point in time. */
@@ -20,6 +20,24 @@ export const textSort = (texts: string, field: string): Sort => ({
   type: 'text',
   value: (alias, ctx) => sql`coalesce(${localizedTextSql({ texts }, field, ref(`${alias}.id`), ctx)}, '') collate "und-x-icu"`,
 })
+/**
+ * The order of events by publication: the index `events_published`. The value of a record is not the column itself, so that the planner, which does
+ * not know how many dates match, does not read this index where sorting the matches is cheaper.
+ */
+export const publicationSort: Sort = {
+  type: 'moment',
+  value: (alias) => sql`(${ref(`${alias}.published_at`)} + interval '0')`,
+  index: { table: 'events', value: raw('k.published_at'), wheres: () => [] },
+}
+/** The order of events by title: the index `event_texts_title`. */
+export const eventTitleSort: Sort = {
+  ...textSort('event_texts', 'title'),
+  index: {
+    table: 'event_texts',
+    value: raw('k.title collate "und-x-icu"'),
+    wheres: (ctx) => [isShownTextSql({ texts: 'event_texts' }, 'title', ctx)],
+  },
+}
 const integerSort = (value: (alias: string, values: Readonly<Record<string, unknown>>) => Sql): Sort => ({
   type: 'integer',
   value: (alias, _, values) => value(alias, values),

@@ -1159,7 +1159,7 @@ select o.id from "listings" o where "o"."ref_id" = $24
 -- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- orderby date desc, anonymous
-select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
+with c as materialized (select (select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
@@ -1179,15 +1179,46 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.starts_at >= c.since and o.starts_at <= $17
   and o.starts_at >= $18
   and o.starts_at <= $19
-  and o.ends_at > $20 offset 0) o) c))::int as total,
-array(
+  and o.ends_at > $20 offset 0) o) c) as n),
+g as materialized (
+  select c.n > 0 and $21 + $22 * greatest(t.reltuples, 0) / greatest(c.n, 1) <= least(c.n / 4, $23) as ok
+  from c, pg_class t where t.oid = $24::regclass
+),
+m as materialized (
+  select r.by, o.id from (
+  select k.id, k.published_at as by from "events" k
+  where (select g.ok from g)
+  order by k.published_at desc, k.id desc limit $25
+) r
+  cross join lateral (select o.id as id from "occurrences" o where o.record_id = r.id
+  and o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o."starts_at" >= $26
+  and o."ends_at" <= $27
+  and o."starts_at" <= $28 offset 0) o
+  order by r.by desc, o.id desc limit $29
+)
+select c.n::int as total, case when g.ok
+  and (exists (select 1 from (
+  select k.id, k.published_at as by from "events" k
+  where (select g.ok from g)
+  order by k.published_at desc, k.id desc limit $30
+) r where r.by < (select m.by from m order by m.by desc offset $31))
+    or (select count(*) from (
+  select k.id, k.published_at as by from "events" k
+  where (select g.ok from g)
+  order by k.published_at desc, k.id desc limit $32
+) r) < $33)
+then array(
+  select m.id from m order by m.by desc, m.id desc limit $34 offset $35
+) else array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o."starts_at" >= $21
-  and o."ends_at" <= $22
-  and o."starts_at" <= $23 order by "r"."published_at" desc, o.id desc limit $24 offset $25
-) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
+  and o."starts_at" >= $36
+  and o."ends_at" <= $37
+  and o."starts_at" <= $38 order by ("r"."published_at" + interval '0') desc, o.id desc limit $39 offset $40
+) end as ids from c, g
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",100,20,2500,"events",5000,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",20,5000,19,5000,5000,10,10,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- orderby modified desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1221,7 +1252,7 @@ select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.s
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",10,10]
 
 -- orderby title desc, anonymous
-select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
+with c as materialized (select (select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
@@ -1241,15 +1272,52 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.starts_at >= c.since and o.starts_at <= $17
   and o.starts_at >= $18
   and o.starts_at <= $19
-  and o.ends_at > $20 offset 0) o) c))::int as total,
-array(
+  and o.ends_at > $20 offset 0) o) c) as n),
+g as materialized (
+  select c.n > 0 and $21 + $22 * greatest(t.reltuples, 0) / greatest(c.n, 1) <= least(c.n / 4, $23) as ok
+  from c, pg_class t where t.oid = $24::regclass
+),
+m as materialized (
+  select r.by, o.id from (
+  select k.id, k.title collate "und-x-icu" as by from "event_texts" k
+  where (select g.ok from g)
+  and k."title" is not null and (k.language = $25 or (k.original or k.language = $26)
+  and not exists (select 1 from "event_texts" x where x.id = k.id and x."title" is not null and (x.language = $27 or x.language = $28 and k.language <> $29)))
+  order by k.title collate "und-x-icu" desc, k.id desc limit $30
+) r
+  cross join lateral (select o.id as id from "occurrences" o where o.record_id = r.id
+  and o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o."starts_at" >= $31
+  and o."ends_at" <= $32
+  and o."starts_at" <= $33 offset 0) o
+  order by r.by desc, o.id desc limit $34
+)
+select c.n::int as total, case when g.ok
+  and (exists (select 1 from (
+  select k.id, k.title collate "und-x-icu" as by from "event_texts" k
+  where (select g.ok from g)
+  and k."title" is not null and (k.language = $35 or (k.original or k.language = $36)
+  and not exists (select 1 from "event_texts" x where x.id = k.id and x."title" is not null and (x.language = $37 or x.language = $38 and k.language <> $39)))
+  order by k.title collate "und-x-icu" desc, k.id desc limit $40
+) r where r.by < (select m.by from m order by m.by desc offset $41))
+    or (select count(*) from (
+  select k.id, k.title collate "und-x-icu" as by from "event_texts" k
+  where (select g.ok from g)
+  and k."title" is not null and (k.language = $42 or (k.original or k.language = $43)
+  and not exists (select 1 from "event_texts" x where x.id = k.id and x."title" is not null and (x.language = $44 or x.language = $45 and k.language <> $46)))
+  order by k.title collate "und-x-icu" desc, k.id desc limit $47
+) r) < $48)
+then array(
+  select m.id from m order by m.by desc, m.id desc limit $49 offset $50
+) else array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and o."starts_at" >= $21
-  and o."ends_at" <= $22
-  and o."starts_at" <= $23 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($24, $25) or x.original) order by x.language <> $26, x.language <> $27 limit 1), '') collate "und-x-icu" desc, o.id desc limit $28 offset $29
-) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",10,10]
+  and o."starts_at" >= $51
+  and o."ends_at" <= $52
+  and o."starts_at" <= $53 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($54, $55) or x.original) order by x.language <> $56, x.language <> $57 limit 1), '') collate "und-x-icu" desc, o.id desc limit $58 offset $59
+) end as ids from c, g
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",100,20,2500,"event_texts","fr","en","fr","en","en",5000,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",20,"fr","en","fr","en","en",5000,19,"fr","en","fr","en","en",5000,5000,10,10,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",10,10]
 
 -- orderby id desc, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1321,7 +1389,7 @@ select o.id from "listings" o where "o"."ref_id" = $24
 -- [0,"2026-11-15","2028-11-16",0,"2028-11-16","2028-11-16 00:00:00+00",0,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity",0,"2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",0,"2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
 
 -- after a cursor, orderby date, anonymous
-select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
+with c as materialized (select (select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
@@ -1341,16 +1409,51 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.starts_at >= c.since and o.starts_at <= $17
   and o.starts_at >= $18
   and o.starts_at <= $19
-  and o.ends_at > $20 offset 0) o) c))::int as total,
-array(
+  and o.ends_at > $20 offset 0) o) c) as n),
+g as materialized (
+  select c.n > 0 and $21 + $22 * greatest(t.reltuples, 0) / greatest(c.n, 1) <= least(c.n / 4, $23) as ok
+  from c, pg_class t where t.oid = $24::regclass
+),
+m as materialized (
+  select r.by, o.id from (
+  select k.id, k.published_at as by from "events" k
+  where (select g.ok from g)
+  and k.published_at >= $25::timestamptz
+  order by k.published_at asc, k.id asc limit $26
+) r
+  cross join lateral (select o.id as id from "occurrences" o where o.record_id = r.id
+  and (r.by, o.id) > ($27::timestamptz, $28::bigint)
+  and o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o."starts_at" >= $29
+  and o."ends_at" <= $30
+  and o."starts_at" <= $31 offset 0) o
+  order by r.by asc, o.id asc limit $32
+)
+select c.n::int as total, case when g.ok
+  and (exists (select 1 from (
+  select k.id, k.published_at as by from "events" k
+  where (select g.ok from g)
+  and k.published_at >= $33::timestamptz
+  order by k.published_at asc, k.id asc limit $34
+) r where r.by > (select m.by from m order by m.by asc offset $35))
+    or (select count(*) from (
+  select k.id, k.published_at as by from "events" k
+  where (select g.ok from g)
+  and k.published_at >= $36::timestamptz
+  order by k.published_at asc, k.id asc limit $37
+) r) < $38)
+then array(
+  select m.id from m order by m.by asc, m.id asc limit $39 offset $40
+) else array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and ("r"."published_at", o.id) > ($21::timestamptz, $22::bigint)
-  and o."starts_at" >= $23
-  and o."ends_at" <= $24
-  and o."starts_at" <= $25 order by "r"."published_at" asc, o.id asc limit $26 offset $27
-) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
+  and (("r"."published_at" + interval '0'), o.id) > ($41::timestamptz, $42::bigint)
+  and o."starts_at" >= $43
+  and o."ends_at" <= $44
+  and o."starts_at" <= $45 order by ("r"."published_at" + interval '0') asc, o.id asc limit $46 offset $47
+) end as ids from c, g
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",100,11,2500,"events","2026-12-01 18:00:00+00",5000,"2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,"2026-12-01 18:00:00+00",5000,10,"2026-12-01 18:00:00+00",5000,5000,11,0,"2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
 
 -- after a cursor, orderby modified, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
@@ -1385,7 +1488,7 @@ select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.s
 -- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2026-12-01 18:00:00+00",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,0]
 
 -- after a cursor, orderby title, anonymous
-select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
+with c as materialized (select (select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)
 + (select count(*) from "occurrences" o where o.status = 'publish'
   and not "o"."hide_from_listings"
   and o.starts_at >= $4::timestamp at time zone 'UTC' and o.starts_at <= $5)
@@ -1405,16 +1508,57 @@ cross join lateral (select o.* from "occurrences" o where o.status = 'publish'
   and o.starts_at >= c.since and o.starts_at <= $17
   and o.starts_at >= $18
   and o.starts_at <= $19
-  and o.ends_at > $20 offset 0) o) c))::int as total,
-array(
+  and o.ends_at > $20 offset 0) o) c) as n),
+g as materialized (
+  select c.n > 0 and $21 + $22 * greatest(t.reltuples, 0) / greatest(c.n, 1) <= least(c.n / 4, $23) as ok
+  from c, pg_class t where t.oid = $24::regclass
+),
+m as materialized (
+  select r.by, o.id from (
+  select k.id, k.title collate "und-x-icu" as by from "event_texts" k
+  where (select g.ok from g)
+  and k."title" is not null and (k.language = $25 or (k.original or k.language = $26)
+  and not exists (select 1 from "event_texts" x where x.id = k.id and x."title" is not null and (x.language = $27 or x.language = $28 and k.language <> $29)))
+  and k.title collate "und-x-icu" >= $30::text
+  order by k.title collate "und-x-icu" asc, k.id asc limit $31
+) r
+  cross join lateral (select o.id as id from "occurrences" o where o.record_id = r.id
+  and (r.by, o.id) > ($32::text, $33::bigint)
+  and o.status = 'publish'
+  and not "o"."hide_from_listings"
+  and o."starts_at" >= $34
+  and o."ends_at" <= $35
+  and o."starts_at" <= $36 offset 0) o
+  order by r.by asc, o.id asc limit $37
+)
+select c.n::int as total, case when g.ok
+  and (exists (select 1 from (
+  select k.id, k.title collate "und-x-icu" as by from "event_texts" k
+  where (select g.ok from g)
+  and k."title" is not null and (k.language = $38 or (k.original or k.language = $39)
+  and not exists (select 1 from "event_texts" x where x.id = k.id and x."title" is not null and (x.language = $40 or x.language = $41 and k.language <> $42)))
+  and k.title collate "und-x-icu" >= $43::text
+  order by k.title collate "und-x-icu" asc, k.id asc limit $44
+) r where r.by > (select m.by from m order by m.by asc offset $45))
+    or (select count(*) from (
+  select k.id, k.title collate "und-x-icu" as by from "event_texts" k
+  where (select g.ok from g)
+  and k."title" is not null and (k.language = $46 or (k.original or k.language = $47)
+  and not exists (select 1 from "event_texts" x where x.id = k.id and x."title" is not null and (x.language = $48 or x.language = $49 and k.language <> $50)))
+  and k.title collate "und-x-icu" >= $51::text
+  order by k.title collate "und-x-icu" asc, k.id asc limit $52
+) r) < $53)
+then array(
+  select m.id from m order by m.by asc, m.id asc limit $54 offset $55
+) else array(
 select o.id from "occurrences" o join "events" r on r.id = o.record_id where o.status = 'publish'
   and not "o"."hide_from_listings"
-  and (coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($21, $22) or x.original) order by x.language <> $23, x.language <> $24 limit 1), '') collate "und-x-icu", o.id) > ($25::text, $26::bigint)
-  and o."starts_at" >= $27
-  and o."ends_at" <= $28
-  and o."starts_at" <= $29 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($30, $31) or x.original) order by x.language <> $32, x.language <> $33 limit 1), '') collate "und-x-icu" asc, o.id asc limit $34 offset $35
-) as ids
--- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en","Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",11,0]
+  and (coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($56, $57) or x.original) order by x.language <> $58, x.language <> $59 limit 1), '') collate "und-x-icu", o.id) > ($60::text, $61::bigint)
+  and o."starts_at" >= $62
+  and o."ends_at" <= $63
+  and o."starts_at" <= $64 order by coalesce((select x."title" from "event_texts" x where x.id = "r"."id" and x."title" is not null and (x.language in ($65, $66) or x.original) order by x.language <> $67, x.language <> $68 limit 1), '') collate "und-x-icu" asc, o.id asc limit $69 offset $70
+) end as ids from c, g
+-- [0,"2026-11-15","2028-11-16","2028-11-16","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","2028-11-15 18:00:00+00","2028-11-15 00:00:00+00","2028-11-14 00:00:00+00","2028-11-08 00:00:00+00","2028-10-15 00:00:00+00","2028-07-11 00:00:00+00","2027-06-23 00:00:00+00","-infinity","2028-11-16 00:00:00+00","2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",100,11,2500,"event_texts","fr","en","fr","en","en","Jazz",5000,"Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00",11,"fr","en","fr","en","en","Jazz",5000,10,"fr","en","fr","en","en","Jazz",5000,5000,11,0,"fr","en","fr","en","Jazz",12,"2026-11-15 00:00:00+00","2028-11-16 00:00:00+00","2028-11-16 00:00:00+00","fr","en","fr","en",11,0]
 
 -- after a cursor, orderby id, anonymous
 select ((select coalesce(sum(n), 0) from day_counts where ref_id = $1 and day >= $2 and day < $3)

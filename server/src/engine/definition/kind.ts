@@ -171,6 +171,14 @@ export interface Sort {
   readonly requires?: readonly string[]
   /** The same value for a date that starts at `start`, by the least rank of its linked records (`linkedTo` of a filter). */
   readonly linkedValue?: (rank: Sql, start: Sql) => Sql
+  /** Set if an index has the records in this order. */
+  readonly index?: SortIndex
+}
+/** An index of records in an order: the rows `k` of a table that meet the conditions, each with the value and the `id` of another record. */
+export interface SortIndex {
+  readonly table: string
+  readonly value: Sql
+  wheres(ctx: RequestContext): readonly Sql[]
 }
 /** Filters by one of the kind's own link fields. The list is read from that link table where possible. */
 export interface LinkFilter {

@@ -18,6 +18,7 @@ import {
 } from './list-conditions.ts'
 import { linkedOrder, linkedPage } from './linked-page.ts'
 import { anyOf, publicRows, sortedPage } from './listed-rows.ts'
+import { orderedPage } from './ordered-page.ts'
 import { rowsOfRecords, type RecordRows } from './record-rows.ts'
 import { isIndexable, indexedPage } from './search-page.ts'
 import { isAfter, sortOf, sortOrder, type KeysetCursor } from './sort-order.ts'
@@ -99,7 +100,16 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
     (sortsByTime && source.linkedIds === null
       ? pageInWindow(ordered, timeWindow, slice)
       : sortedPage(ordered, timeWindow, source.linkedIds, { ...slice, order }))
-  return { statement: pageAndTotal(page, totalOf(rows, source, timeWindow)), customPlan }
+  const total = totalOf(rows, source, timeWindow)
+  const index = window && !request.records ? sortOf(kind, request.order).index : undefined
+  if (!index) return { statement: pageAndTotal(page, total), customPlan }
+  const inOrder = { index, wheres: index.wheres(ctx), type: order.type, dates: dateRows(kind, request, ctx), after: request.after ?? null }
+  return { statement: orderedPage({ ...inOrder, total, sorted: page }, slice), customPlan: true }
+}
+/** The matching rows of the listing table, with the conditions on their dates. */
+function dateRows(kind: Kind, request: ListRequest, ctx: RequestContext): RowSource {
+  const { rows, window } = matchingDates(kind, request, ctx)
+  return { ...rows, wheres: [...rows.wheres, ...windowConditions(window)] }
 }
 const sliceOf = ({ after, direction, page, perPage }: ListRequest): PageSlice =>
   after === undefined ? { direction, limit: perPage, offset: (page - 1) * perPage } : { direction, limit: perPage + 1, offset: 0 }

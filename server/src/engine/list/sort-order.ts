@@ -47,3 +47,9 @@ export function isAfter({ value, id, type }: SortOrder, { at, id: afterId }: Key
   const beyond = raw(direction === 'asc' ? '>' : '<')
   return sql`(${value}, ${id}) ${beyond} (${at}::${raw(SQL_TYPES[type])}, ${afterId}::bigint)`
 }
+/** The rows after a position, and all rows with the same value. */
+export const hasValueFrom = (
+  value: Sql,
+  { at, type }: Pick<KeysetCursor, 'at'> & Pick<SortOrder, 'type'>,
+  direction: 'asc' | 'desc',
+): Sql => sql`${value} ${raw(direction === 'asc' ? '>=' : '<=')} ${at}::${raw(SQL_TYPES[type])}`

@@ -68,6 +68,15 @@ export const localizedTextSql = (kind: Pick<Kind, 'texts'>, field: string, id: S
   return sql`(select x.${ref(field)} from ${ref(kind.texts)} x where x.id = ${id} and x.${ref(field)} is not null and (${languages} or x.original) order by ${order} limit 1)`
 }
 
+/** Whether the text row `k` has the text of a field that `localizedTextSql` returns. Rows without a text of the field are left out. */
+export function isShownTextSql(kind: Pick<Kind, 'texts'>, field: string, { language, site }: StatementContext): Sql {
+  const others =
+    language === site.defaultLanguage ? [] : [sql`x.language = ${site.defaultLanguage} and k.language <> ${site.defaultLanguage}`]
+  const isPreferred = join([sql`x.language = ${language}`, ...others], ' or ')
+  const fallback = language === site.defaultLanguage ? raw('k.original') : sql`(k.original or k.language = ${site.defaultLanguage})`
+  return sql`k.${ref(field)} is not null and (k.language = ${language} or ${fallback}
+  and not exists (select 1 from ${ref(kind.texts)} x where x.id = k.id and x.${ref(field)} is not null and (${isPreferred})))`
+}
 /** Whether the text row `t` has the search text of the language: its own row, else that of the default language, else the original. */
 export const readInLanguage = (kind: Pick<Kind, 'texts'>, { language, site }: StatementContext): Sql => {
   const isMissing = (code: string): Sql => sql`${code} <> all(t.other_languages)`
