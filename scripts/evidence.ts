@@ -42,6 +42,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
     'server/test/scale/stale.long.test.ts',
   ],
   changes: ['server/test/changes/kills.test.ts', 'server/test/changes/series-copies.test.ts'],
+  'feed-versions': ['server/test/feeds/kept-versions.test.ts'],
   'feed-cost': ['server/test/changes/feed-cost.timed.test.ts'],
   live: ['server/test/changes/live.test.ts', 'server/test/changes/stream-readers.timed.test.ts'],
   mirror: ['client/test/mirror.test.ts', 'examples/test/mirror.test.ts'],

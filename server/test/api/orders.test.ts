@@ -120,5 +120,5 @@ void test('5.5 the first page by title or by publication does not read all match
   }
   const sorted = await measured.buffers('orderby=title&order=desc&page=400')
   reportEvidence('orders', { buffers, sorted })
-  for (const [list, n] of Object.entries(buffers)) assert.ok(n < 2_000 && n * 5 < sorted, `${list}: ${n} of ${sorted} buffers`)
+  for (const [list, n] of Object.entries(buffers)) assert.ok(n * 10 < sorted, `${list}: ${n} of ${sorted} buffers`)
 })

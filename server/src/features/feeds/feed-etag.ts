@@ -1,6 +1,6 @@
 // Computes the ETag of a feed without generating it, from the versions of the records that the caller can see in it (contract 8.4).
 import { contentHash } from '../../kernel/http/etags.ts'
-import { matchingRows, type ListStatement } from '../../engine/list/list-query.ts'
+import { matchingRows } from '../../engine/list/list-query.ts'
 import { windowConditions } from '../../engine/list/time-window.ts'
 import { entriesFrom } from '../../engine/read/entries.ts'
 import { linkFields } from '../../engine/definition/resource.ts'
@@ -9,6 +9,7 @@ import { visibleAndNotTrashed } from '../../engine/access/visibility.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { fromDatabase } from '../../kernel/time/date-times.ts'
 import { and, join, raw, ref, render, sql, type Sql } from '../../kernel/database/sql.ts'
+import { loadVersions } from './feed-versions.ts'
 import type { FeedQuery } from './feed.ts'
 
 export interface FeedValidator {
@@ -42,9 +43,11 @@ export async function feedEtag(db: Db, { kind, request, ctx, writesSeries }: Eta
   const statement = sql`with m as (select ${hasDuplicates ? raw('distinct ') : raw('')}${rows.id} as id from ${rows.from}
 where ${where})${writesSeries ? SERIES : raw('')}
 select count(*)::int as total, array[${join([ownVersions, ...linkedVersions, ...(writesSeries ? [seriesHash(kind, ctx)] : [])])}] as parts,
-min(r.starts_at) filter (where o.series_id is not null)::text as earliest
+min(r.starts_at) filter (where o.series_id is not null)::text as earliest,
+array_agg(distinct r.id) || array_agg(distinct o.series_id) filter (where o.series_id is not null) as members
 from ${entriesFrom(kind, sql`m i`)}`
-  const found = await loadVersions(db, { statement, customPlan }, ctx)
+  const versions = await loadVersions(db, { kind, request, statement, customPlan }, ctx)
+  const found = versions && { total: versions.total, parts: versions.parts, earliest: versions.earliest }
   const { name, color, publicUrlTemplates, pages, publicUrl, timeZone } = ctx.site
   const { text, values } = render(where)
   const inputs = [
@@ -70,37 +73,6 @@ from ${entriesFrom(kind, sql`m i`)}`
     updated: found?.total ? latest(found.parts.flatMap(([, changed]) => (changed ? [fromDatabase(changed)] : []))) : NEVER,
     earliestSeries: found?.earliest ? fromDatabase(found.earliest) : null,
   }
-}
-/**
- * Reads the versions. They are the same while the change log has the same revision, so the statement, whose cost grows with the feed, runs once for
- * each revision. The revision itself is not part of the ETag, because it also changes with records that the caller cannot see.
- */
-async function loadVersions(
-  db: Db,
-  { statement, customPlan }: ListStatement,
-  { site }: RequestContext,
-): Promise<FoundVersions | undefined> {
-  const { cache, revision } = site.listVersions
-  const current = revision.expression(raw('true'))
-  const key = contentHash(JSON.stringify(render(statement)))
-  const [now] = await db.query<{ revision: string }>(sql`select ${current} as revision`)
-  const known = now && cache.get(`${now.revision} ${key}`)
-  if (known) return known as FoundVersions
-  // The statement that reads the versions also reads their revision, so an entry cannot belong to an earlier or a later one.
-  const [found] = await db.query<FoundVersions & { revision: string }>(sql`select ${current} as revision, v.* from (${statement}) v`, {
-    customPlan,
-  })
-  if (!found) return undefined
-  revision.observe(found.revision)
-  const { total, parts, earliest } = found
-  const versions: FoundVersions = { total, parts, earliest }
-  cache.set(`${found.revision} ${key}`, versions)
-  return versions
-}
-interface FoundVersions {
-  readonly total: number
-  readonly parts: readonly [sum: string, changed: string | null][]
-  readonly earliest: string | null
 }
 const VERSIONS_HASH = raw('coalesce(bit_xor(hashint8extended(r.id, r.version)), 0)::text')
 /** The version of a date is the version of its record plus the number of writes to the date. */
