@@ -52,7 +52,7 @@ export function createLruCache<T extends object>(
 function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length + 16
   if (typeof value !== 'object' || value === null) return 16
-  if (value instanceof Uint8Array) return value.byteLength + 96
+  if (ArrayBuffer.isView(value)) return value.byteLength + 96
   let sum = 48
   for (const name in value) sum += estimateBytes((value as Readonly<Record<string, unknown>>)[name])
   return sum
