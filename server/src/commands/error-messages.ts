@@ -25,6 +25,7 @@ const START_SERVER = 'Start PostgreSQL, or correct the host and the port in DATA
 const UNREACHABLE: Readonly<Record<string, readonly [cause: string, remedy: string]>> = {
   ECONNREFUSED: ['connection refused', START_SERVER],
   ECONNRESET: ['connection reset', CHECK_NETWORK],
+  EPIPE: ['connection closed', CHECK_NETWORK],
   ENOTFOUND: ['the host name cannot be resolved', CHECK_HOST],
   EAI_AGAIN: ['the host name cannot be resolved', CHECK_HOST],
   ETIMEDOUT: ['connection timed out', CHECK_NETWORK],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { breakNode, healCluster, startCluster, stopCluster, waitUntilHealthy, type Fault } from '../../../scripts/cluster/cluster.ts'
 import { clusterUrl, ROLE, type FailoverCluster } from '../../../scripts/cluster/layout.ts'
 import { isHealthy } from '../../../scripts/cluster/members.ts'
-import { adminToken, launch, logged, pause, rowsOf, statusOf, within, type Launched } from '../faults/launch.ts'
+import { adminToken, launch, logged, pause, rowsOf, statusOf, until, within, type Launched } from '../faults/launch.ts'
 import { defaultLimits, kalends, NO_RATES } from '../support/process.ts'
 
 const DISK_MB = 1_024
@@ -42,7 +42,9 @@ export class FailoverWorld {
     // The servers start while the standbys are copied.
     const world = new FailoverWorld(await startCluster({ diskMb: DISK_MB, endsWithProcess: true, isEarly: true }), isPooled)
     try {
-      kalends(['migrate'], { DATABASE_URL: clusterUrl(world.#cluster, 'primary') })
+      // While the standbys join, HAProxy may close a connection.
+      const env = { DATABASE_URL: clusterUrl(world.#cluster, 'primary') }
+      await until('the schema exists', READY_MS, () => kalends(['migrate'], env, true).code === 0)
       world.token = await adminToken(clusterUrl(world.#cluster, 'primary'))
       await world.#compile()
       await Promise.all(world.#servers.keys().map((index) => world.#launch(index)))
