@@ -154,7 +154,7 @@ async function orClose<T>(database: Database, work: () => Promise<T>): Promise<T
 }
 export async function runMigrations(database: Database, migrations: readonly Migration[], log: Logger): Promise<void> {
   const applied = await migrate(database, migrations, {
-    report: ({ migration, message }) => log.warn({ migration }, `migration: ${message}`),
+    report: ({ migration, level, message }) => log[level]({ migration }, `migration: ${message}`),
   })
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
 }

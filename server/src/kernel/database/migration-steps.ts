@@ -16,6 +16,8 @@ export interface MigrationOptions {
 }
 export interface MigrationProgress {
   readonly migration: string
+  /** A wait for locks is a warning; steps of the migration are not. */
+  readonly level: 'info' | 'warn'
   readonly message: string
 }
 
@@ -46,7 +48,7 @@ async function applyInTransaction(db: Db, migration: MigrationFile, options: Mig
     }
     const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempt - 1))
     const message = `attempt ${attempt} did not get a lock within ${lockTimeoutMs} ms, next attempt in ${pauseMs} ms${await describeOldest(db)}`
-    report?.({ migration: migration.name, message })
+    report?.({ migration: migration.name, level: 'warn', message })
     await sleep(pauseMs)
   }
 }
@@ -111,7 +113,7 @@ async function applyConcurrently(
   statements: readonly IndexStatement[],
   { report }: MigrationOptions,
 ): Promise<void> {
-  const reportStep = (message: string): void => report?.({ migration: migration.name, message })
+  const reportStep = (message: string): void => report?.({ migration: migration.name, level: 'info', message })
   for (const { text, action, index } of statements) {
     const state = await stateOfIndex(db, index)
     if (action === 'drop' ? state === 'missing' : state === 'valid') continue
