@@ -33,7 +33,8 @@ test('other messages are rejected', async () => {
   await rejected(BODY, { ...headers, 'webhook-signature': headers['webhook-signature']?.replace('v1,', 'v1a,') }, /No signature/)
   await rejected(BODY, { ...headers, 'webhook-signature': undefined }, /webhook-signature is missing/)
   await rejected(BODY, { ...headers, 'webhook-signature': 'v1,%%%' }, /Base64/)
-  for (const seconds of [-301, 301]) await rejected(BODY, signed(SECRET, new Date(Date.now() + seconds * 1_000)), /too old/)
+  // The clock goes on between the signature and its verification.
+  for (const seconds of [-301, 310]) await rejected(BODY, signed(SECRET, new Date(Date.now() + seconds * 1_000)), /too old/)
   for (const seconds of [-290, 290]) assert.ok(await verifyWebhook(BODY, signed(SECRET, new Date(Date.now() + seconds * 1_000)), SECRET))
   await rejected(BODY, { ...headers, 'webhook-timestamp': 'soon' }, /too old/)
 })
