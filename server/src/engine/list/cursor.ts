@@ -11,6 +11,7 @@ import type { Kind, Param, RequestContext, Sort } from '../definition/kind.ts'
 import { param } from '../definition/resource.ts'
 import { parseRankedPosition } from './ranked-position.ts'
 import { sortOf, type KeysetCursor } from './sort-order.ts'
+import { VIEW_PARAMS } from './view-params.ts'
 
 export interface ListCursor {
   readonly fingerprint: string
@@ -49,7 +50,7 @@ export const CURSOR_PARAM: Param<ListCursor> = param(
 )
 
 /** Parameters that do not change which records a list contains, or that the fingerprint covers separately. */
-const OTHER_PARAMS = ['facets', 'page', 'per_page', 'cursor', '_fields', 'highlight', 'i18n_language', 'orderby', 'order']
+const OTHER_PARAMS = [...VIEW_PARAMS, 'i18n_language']
 export interface FingerprintedList {
   readonly order: string
   readonly direction: string

@@ -8,6 +8,7 @@ import type { Kind, Params, RequestContext } from '../definition/kind.ts'
 import { param } from '../definition/resource.ts'
 import { facetStatement, MONTH, type FacetRow } from './facet-statement.ts'
 import type { ListRequest } from './list-query.ts'
+import { VIEW_PARAMS } from './view-params.ts'
 
 /** The number of months in a century. */
 const MONTHS_MAX = 1_200
@@ -21,7 +22,7 @@ export const findFacetErrors = (sent: Readonly<Record<string, unknown>>): FieldE
   sent['records'] === true && sent['facets'] !== undefined ? { facets: new FieldError('not_with', { name: 'records' }) } : {}
 
 /** Parameters that neither select records nor change what facets count. */
-const NEUTRAL = ['facets', 'page', 'per_page', 'cursor', 'orderby', 'order', '_fields', 'highlight', 'i18n_language']
+const NEUTRAL = [...VIEW_PARAMS, 'i18n_language']
 /** Whether the query asks for facets that are not sums of stored counts, so that their cost grows with the number of matching records. */
 export function countsEachRecord(kind: Kind, query: Inputs): boolean {
   const names = values.splitItems(query['facets'] ?? '')

@@ -107,7 +107,7 @@ export function listStatement(kind: Kind, request: ListRequest, ctx: RequestCont
   return { statement: orderedPage({ ...inOrder, total, sorted: page }, slice), customPlan: true }
 }
 /** The matching rows of the listing table, with the conditions on their dates. */
-function dateRows(kind: Kind, request: ListRequest, ctx: RequestContext): RowSource {
+export function dateRows(kind: Kind, request: ListRequest, ctx: RequestContext): RowSource {
   const { rows, window } = matchingDates(kind, request, ctx)
   return { ...rows, wheres: [...rows.wheres, ...windowConditions(window)] }
 }

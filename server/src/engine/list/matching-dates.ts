@@ -3,8 +3,7 @@ import type { Db } from '../../kernel/database/database.ts'
 import { and, ref, sql } from '../../kernel/database/sql.ts'
 import type { Kind, RequestContext } from '../definition/kind.ts'
 import { idsTable } from '../read/entries.ts'
-import { matchingDates, type ListRequest } from './list-query.ts'
-import { windowConditions } from './time-window.ts'
+import { dateRows, type ListRequest } from './list-query.ts'
 
 /** Only this many dates of a series are counted. */
 const MATCHING_DATES_MAX = 100
@@ -19,9 +18,9 @@ export async function countMatchingDates(
 ): Promise<MatchingDates> {
   const { listing } = kind
   if (!listing || ids.length === 0) return () => 1
-  const { rows, window } = matchingDates(kind, request, ctx)
+  const rows = dateRows(kind, request, ctx)
   const series = ref(listing.seriesColumn)
-  const dates = sql`select 1 from ${rows.from} where ${and([sql`o.${series} = d.${series}`, ...rows.wheres, ...windowConditions(window)])} limit ${MATCHING_DATES_MAX + 1}`
+  const dates = sql`select 1 from ${rows.from} where ${and([sql`o.${series} = d.${series}`, ...rows.wheres])} limit ${MATCHING_DATES_MAX + 1}`
   const found = await db.query<{ id: number; n: number }>(
     sql`select i.id, (select count(*)::int from (${dates}) c) as n
 from ${idsTable(ids)} join ${ref(listing.table)} d on d.id = i.id and d.${series} is not null`,

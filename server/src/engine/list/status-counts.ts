@@ -5,9 +5,10 @@ import { STATUSES, type Status } from '../access/visibility.ts'
 import type { Kind, Params, RequestContext } from '../definition/kind.ts'
 import { listStatement } from './list-query.ts'
 import { listParams, parseListRequest, type ListQuery } from './list-records.ts'
+import { VIEW_PARAMS } from './view-params.ts'
 
-/** Parameters of lists that select a page, an order or a form of the records. */
-const NOT_COUNTED = ['page', 'per_page', 'cursor', 'inventory', 'dates', 'status', 'orderby', 'order', 'facets', '_fields', 'highlight']
+/** Parameters of lists that do not select what is counted. */
+const NOT_COUNTED = [...VIEW_PARAMS, 'inventory', 'dates', 'status']
 /** The filters of the list of a kind. */
 export const countParams = (kind: Kind, languages: readonly string[]): Params =>
   Object.fromEntries(Object.entries(listParams(kind, 1, languages)).filter(([name]) => !NOT_COUNTED.includes(name)))

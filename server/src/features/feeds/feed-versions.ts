@@ -1,6 +1,5 @@
 // Keeps the versions of a feed until a record of the feed is written, so that a poll after another write does not read all of them.
-import { matchingDates, type ListRequest, type ListStatement } from '../../engine/list/list-query.ts'
-import { windowConditions } from '../../engine/list/time-window.ts'
+import { dateRows, type ListRequest, type ListStatement } from '../../engine/list/list-query.ts'
 import type { Kind, RequestContext } from '../../engine/definition/kind.ts'
 import type { Db } from '../../kernel/database/database.ts'
 import { contentHash } from '../../kernel/http/etags.ts'
@@ -111,8 +110,8 @@ ids as materialized (
 )`
 }
 function matchesAny(kind: Kind, request: ListRequest, ctx: RequestContext): Sql {
-  const { rows, window } = matchingDates(kind, request, ctx)
+  const rows = dateRows(kind, request, ctx)
   const ids = raw('any(array(select id from ids))')
   const isChanged = sql`(o.id = ${ids} or o.record_id = ${ids} or o.${ref(kind.listing?.seriesColumn ?? 'id')} = ${ids})`
-  return sql`exists (select 1 from ${rows.from} where ${and([isChanged, ...rows.wheres, ...windowConditions(window)])})`
+  return sql`exists (select 1 from ${rows.from} where ${and([isChanged, ...rows.wheres])})`
 }
